@@ -1,0 +1,1 @@
+"""A named handful of helpers without a model: errors, queueing, addresses, PDF."""

@@ -1,0 +1,1 @@
+"""Wiring only: settings, addresses, the Celery application, WSGI and ASGI entry points."""

@@ -1,0 +1,1 @@
+"""Cards, rules, deals, bots and online rooms."""

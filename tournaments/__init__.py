@@ -1,0 +1,1 @@
+"""People, seats, results, rankings and documents of tournaments."""
