@@ -1,0 +1,36 @@
+"""The one error that a service raises for a person to read and act on."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+
+
+class AppError(Exception):
+    """A request that cannot be carried out, with what to do about it.
+
+    `code` is stable and documented; `message` is for people, in their language; `fields` holds a
+    message for each input field concerned; `extra` holds values for programs.
+    """
+
+    status = 400
+
+    def __init__(
+        self,
+        code: str,
+        message: str | Promise,
+        *,
+        fields: Mapping[str, str] | None = None,
+        extra: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.message = message
+        self.fields = dict(fields or {})
+        self.extra = dict(extra or {})
+
+
+class Conflict(AppError):
+    """Somebody stored something that the person had not seen."""
+
+    status = 409

@@ -1,0 +1,18 @@
+"""Asking for a task by its name, once the transaction that needs it is committed."""
+
+from functools import partial
+from typing import Any
+
+from celery import current_app
+from django.db import transaction
+
+
+def after_commit(task_name: str, *, countdown: float | None = None, **arguments: Any) -> None:
+    """Send the task `task_name` with `arguments` after the commit, at once outside a transaction.
+
+    An unknown name raises KeyError here, not later in the worker. A broker that cannot be reached
+    is logged and forgotten: the row that asks for the work stays, and the sweep sends it again.
+    """
+    task = current_app.tasks[task_name]
+    send = partial(task.apply_async, kwargs=arguments, countdown=countdown)
+    transaction.on_commit(send, robust=True)

@@ -1,0 +1,23 @@
+"""A server: every secret and address comes from the environment, nothing has a default."""
+
+from config.settings.base import *  # noqa: F403
+from config.settings.base import env
+
+SECRET_KEY = env.str("SECRET_KEY")
+DATABASE_URL = env.str("DATABASE_URL")
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
+ALLOWED_HOSTS = env.list("ETUI_HOSTS")
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.str("CACHE_URL")}}
+vars().update(env.email_url("EMAIL_URL"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")
+
+# Behind https unless the operator says that the server stands on a private network.
+ETUI_HTTPS = env.bool("ETUI_HTTPS", default=True)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ETUI_HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ETUI_HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if ETUI_HTTPS else 0
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]

@@ -1,0 +1,8 @@
+"""The site as a WSGI application."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
+application = get_wsgi_application()
