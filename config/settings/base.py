@@ -157,8 +157,35 @@ DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VA
 
 # --- work in the background -----------------------------------------------------------------------
 
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
-"""Empty: messages are files in VAR_DIR/broker, no server needed (config/celery.py)."""
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or "files://"
+"""Without a broker's address messages are files in VAR_DIR/broker (common/broker.py)."""
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
+    {"folder": str(VAR_DIR / "broker"), "polling_interval": 0.1}
+    if CELERY_BROKER_URL == "files://"
+    else {"visibility_timeout": 600, "socket_connect_timeout": 1, "socket_timeout": 5}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+"""The row that asks for the work tells how it went."""
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_SOFT_TIME_LIMIT = 270
+CELERY_TASK_TIME_LIMIT = 300
+"""Seconds, below the visibility timeout: a task is never given again while it may still run."""
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
+"""One more try for a connection gone stale; a person who saves never waits for an absent broker."""
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {"sweep": {"task": "tournaments.sweep", "schedule": 30.0, "options": {"expires": 25}}}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 
 # --- API ----------------------------------------------------------------------------------------
 

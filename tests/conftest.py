@@ -1,0 +1,75 @@
+"""Marks tests from their folder, leaves out what needs servers or a browser, drives Chromium."""
+
+import os
+import shutil
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+TESTS = Path(__file__).parent
+os.environ.setdefault(
+    "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
+)  # Playwright keeps an event loop in the test's thread
+
+FOLDER_MARKS = {
+    ("games", "core"): "pure",
+    ("tournaments", "core"): "pure",
+    ("architecture",): "pure",
+    ("ops",): "servers",
+    ("e2e",): "e2e",
+}
+"""First folders under tests/ and the mark they give; web and api folders give `web`, the rest `db`."""
+
+ON_REQUEST = ("servers", "e2e")
+"""Left out unless `-m` names them: script/test does."""
+
+
+def folder_mark(path: Path) -> str:
+    """The mark of a test file from where it lies under tests/."""
+    folders = path.relative_to(TESTS).parts[:-1]
+    for start, mark in FOLDER_MARKS.items():
+        if folders[: len(start)] == start:
+            return mark
+    return "web" if {"web", "api"} & set(folders) else "db"
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest applies -m
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    asked = config.getoption("markexpr") or ""
+    kept, left_out = [], []
+    for item in items:
+        item.add_marker(folder_mark(item.path))
+        unasked = [mark for mark in ON_REQUEST if item.get_closest_marker(mark) and mark not in asked]
+        (left_out if unasked else kept).append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = kept
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """Debian's Chromium; Playwright's own download is never used."""
+    found = [path for name in ("chromium-headless-shell", "chromium") if (path := shutil.which(name))]
+    if not found:
+        pytest.fail(
+            "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
+        )
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    return {
+        **browser_type_launch_args,
+        "executable_path": found[0],
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet],
+    }
+
+
+@pytest.fixture
+def pdf_text() -> Callable[[bytes], str]:
+    """A function from the bytes of a PDF to its text, pages separated by form feeds."""
+
+    def read(content: bytes) -> str:
+        return "\f".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+
+    return read
