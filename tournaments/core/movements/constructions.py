@@ -1,0 +1,74 @@
+"""Movements made by a formula."""
+
+import numpy as np
+
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.movement import SEAT_COUNT, Movement
+
+STRAIGHT_STEPS = (0, -2, 1, 2)
+"""Tables that the players of a seat go up between two rounds, in seat order N, W, S, E."""
+SMALLEST_STRAIGHT = 5
+
+
+def is_straight_size(table_count: int) -> bool:
+    """Whether the straight movement holds all its rounds: 5, 7, 11, 13, 17, 19, 23, 25, 29…
+
+    Two lines meet again after d rounds when the difference of their steps (1 to 4) times d is a
+    multiple of the tables; a size prime to 2 and 3 leaves only the full turn.
+    """
+    return table_count >= SMALLEST_STRAIGHT and table_count % 2 != 0 and table_count % 3 != 0
+
+
+def build_straight(table_count: int, round_count: int) -> Movement:
+    """The straight movement: North stays, South +1, East +2, West −2, the boards −1.
+
+    At round r and table t (from 0) sit the players who started at the tables t (North), t − r (South),
+    t − 2r (East), t + 2r (West), with board set t + r, all modulo the tables.
+
+    Args:
+        table_count: not divisible by 2 or 3, at least 5.
+        round_count: 1 to `table_count`.
+
+    Raises:
+        NoSuchMovement: another number of tables (`straight_tables`, with the nearest sizes) or of
+            rounds (`straight_rounds`, with the highest).
+
+    Source:
+        FFT, Règlement officiel (2012) R13-R19; Manuel de l'organisateur (2011) M16-M17.
+    """
+    _refuse_other_tables(table_count)
+    if not 1 <= round_count <= table_count:
+        raise NoSuchMovement(
+            f"{round_count} rounds not in 1..{table_count} for {table_count} tables",
+            code="straight_rounds",
+            field="round_count",
+            values={"round_count": round_count, "table_count": table_count},
+        )
+    rounds = np.arange(round_count)[:, None, None]
+    tables = np.arange(table_count)[None, :, None]
+    starting_tables = (tables - rounds * np.array(STRAIGHT_STEPS)) % table_count
+    players = SEAT_COUNT * starting_tables + np.arange(SEAT_COUNT)
+    board_sets = (tables + rounds)[:, :, 0] % table_count
+    return Movement(code=f"straight-{table_count}x{round_count}", players=players, board_sets=board_sets)
+
+
+def nearest_straight_sizes(table_count: int) -> tuple[int, ...]:
+    """The sizes just below and just above a number of tables; only one when there is none below."""
+    below = (size for size in range(table_count, 0, -1) if is_straight_size(size))
+    above = (
+        size for size in range(max(table_count, 1), 2 * max(table_count, 1) + 5) if is_straight_size(size)
+    )
+    return tuple(sorted({size for size in (next(below, None), next(above, None)) if size is not None}))
+
+
+def _refuse_other_tables(table_count: int) -> None:
+    if is_straight_size(table_count):
+        return
+    sizes = nearest_straight_sizes(table_count)
+    raise NoSuchMovement(
+        f"no straight movement for {table_count} tables; it exists for 5, 7, 11, 13, 17, 19, 23, 25 tables"
+        f" and every larger number that neither 2 nor 3 divides (nearest: {' and '.join(map(str, sizes))})",
+        code="straight_tables",
+        field="table_count",
+        values={"table_count": table_count, "sizes": sizes},
+    )

@@ -1,0 +1,91 @@
+"""A movement: for every round, the players and the set of boards of each table, as arrays."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tournaments.core.errors import InvalidMovement
+
+IntArray = npt.NDArray[np.int64]
+
+SEAT_COUNT = 4
+NOBODY = -1
+"""In `players`: the seat is empty in that round."""
+NO_SET = -1
+"""In `board_sets`: the table plays nothing in that round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Movement:
+    """Abstract numbers; a seating is a movement applied to people.
+
+    The arrays are copied and made read-only. Their shape is checked here, the rules in `check`.
+
+    Raises:
+        InvalidMovement: the arrays have not the same rounds and tables, or a number is below −1.
+    """
+
+    code: str
+    """Name of the shape, as the catalogue writes it."""
+    players: IntArray
+    """players[round, table, seat]: player number from 0; seats 0=N, 1=W, 2=S, 3=E; −1 for an empty seat.
+
+    A player is numbered 4 × starting table + starting seat."""
+    board_sets: IntArray
+    """board_sets[round, table]: set of boards from 0, −1 when the table plays nothing."""
+
+    def __post_init__(self) -> None:
+        players = np.array(self.players, dtype=np.int64)
+        board_sets = np.array(self.board_sets, dtype=np.int64)
+        if players.ndim != 3 or players.shape != (*board_sets.shape, SEAT_COUNT) or players.size == 0:
+            raise InvalidMovement(
+                f"players of shape {players.shape} and board sets of shape {board_sets.shape} are not"
+                f" (rounds, tables, {SEAT_COUNT}) and (rounds, tables), all at least 1",
+                code="movement_shape",
+                values={"players": players.shape, "board_sets": board_sets.shape},
+            )
+        lowest = int(min(players.min(), board_sets.min()))
+        if lowest < NOBODY:
+            raise InvalidMovement(
+                f"number {lowest} is below {NOBODY}", code="movement_number", values={"number": lowest}
+            )
+        players.setflags(write=False)
+        board_sets.setflags(write=False)
+        object.__setattr__(self, "players", players)
+        object.__setattr__(self, "board_sets", board_sets)
+
+    @property
+    def round_count(self) -> int:
+        return int(self.players.shape[0])
+
+    @property
+    def table_count(self) -> int:
+        return int(self.players.shape[1])
+
+    @property
+    def player_count(self) -> int:
+        """The highest player number plus one."""
+        return int(self.players.max()) + 1
+
+    @property
+    def set_count(self) -> int:
+        """The highest board set plus one."""
+        return int(self.board_sets.max()) + 1
+
+    def boards(self, this_round: int, table: int, boards_per_set: int) -> tuple[int, ...]:
+        """Numbers of the boards that a table plays in a round, in order, from 1.
+
+        Set s holds the boards s·k + 1 … (s + 1)·k, k being the boards per set.
+
+        Args:
+            this_round: from 0.
+            table: from 0.
+
+        Returns:
+            `boards_per_set` numbers, or none when the table plays nothing.
+        """
+        board_set = int(self.board_sets[this_round, table])
+        if board_set == NO_SET:
+            return ()
+        return tuple(range(board_set * boards_per_set + 1, (board_set + 1) * boards_per_set + 1))
