@@ -1,0 +1,124 @@
+"""The 78 cards: numbers, suits, ranks, half points, text form and order in a displayed hand.
+
+A card is an integer: 0–13 spades, 14–27 hearts, 28–41 diamonds, 42–55 clubs, each from the ace (rank 1) up to
+the king (rank 14); 56–76 trumps 1 to 21; 77 the Excuse. The order of the suits is the federation's.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NewType
+
+from games.core.errors import InvalidCard
+
+Card = NewType("Card", int)
+"""A card number, 0 to 77."""
+
+SUITS = "SHDC"
+"""Letters of the suits in card order: spades, hearts, diamonds, clubs."""
+SUIT_SYMBOLS = "♠♥♦♣"
+"""Printed symbols, in the order of `SUITS`."""
+RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "C", "D", "R")
+"""Texts of ranks 1 to 14: ace (lowest), 2 … 10, valet, cavalier, dame, roi."""
+
+SUIT_SIZE = len(RANKS)
+TRUMP_COUNT = 21
+JACK, KNIGHT, QUEEN, KING = 11, 12, 13, 14
+
+_FIRST_TRUMP = len(SUITS) * SUIT_SIZE
+EXCUSE = Card(_FIRST_TRUMP + TRUMP_COUNT)
+PETIT = Card(_FIRST_TRUMP)
+TWENTY_ONE = Card(_FIRST_TRUMP + TRUMP_COUNT - 1)
+CARD_COUNT = EXCUSE + 1
+BOUTS = frozenset({PETIT, TWENTY_ONE, EXCUSE})
+
+TOTAL_HALF_POINTS = 182
+"""Half points of one pack: 91 points (rules R, page 3)."""
+
+_RANK_HALF_POINTS = {JACK: 3, KNIGHT: 5, QUEEN: 7, KING: 9}
+_CARD_TEXT = re.compile(
+    r"(?P<suit>[SHDC])(?P<rank>10|[1-9VCDR])|(?P<trump>[1-9]|1[0-9]|2[01])T|(?P<excuse>EX)"
+)
+
+
+def suit_card(suit: int, rank: int) -> Card:
+    """The card of a suit (0 to 3, in the order of `SUITS`) and a rank (1 ace to 14 king)."""
+    if not (0 <= suit < len(SUITS) and 1 <= rank <= SUIT_SIZE):
+        raise InvalidCard("no_such_card", f"suit {suit} not in 0..3 or rank {rank} not in 1..14")
+    return Card(suit * SUIT_SIZE + rank - 1)
+
+
+def trump_card(number: int) -> Card:
+    """The trump of a number, 1 to 21."""
+    if not 1 <= number <= TRUMP_COUNT:
+        raise InvalidCard("no_such_card", f"trump {number} not in 1..21", number=number)
+    return Card(_FIRST_TRUMP + number - 1)
+
+
+def suit_of(card: Card) -> int | None:
+    """The suit, 0 to 3, or None for a trump and for the Excuse."""
+    return card // SUIT_SIZE if card < _FIRST_TRUMP else None
+
+
+def rank_of(card: Card) -> int | None:
+    """The rank in its suit, 1 (ace) to 14 (king), or None for a trump and for the Excuse."""
+    return card % SUIT_SIZE + 1 if card < _FIRST_TRUMP else None
+
+
+def trump_number(card: Card) -> int | None:
+    """The number of a trump, 1 to 21, or None for a suit card and for the Excuse."""
+    return card - _FIRST_TRUMP + 1 if _FIRST_TRUMP <= card < EXCUSE else None
+
+
+def half_points(card: Card) -> int:
+    """What a card is worth, in half points: 9 for a bout or a king, 7, 5, 3, and 1 for the others.
+
+    Source:
+        Federation rules of 2012, page 3 (4.5 points, 3.5, 2.5, 1.5 and 0.5).
+    """
+    if card in BOUTS:
+        return 9
+    return _RANK_HALF_POINTS.get(rank_of(card) or 0, 1)
+
+
+def format_card(card: Card) -> str:
+    """The ASCII text of a card: suit letter and rank ("S10", "HR"), number and T ("21T"), or "EX".
+
+    Raises:
+        InvalidCard: the number is not in 0..77.
+    """
+    if not 0 <= card < CARD_COUNT:
+        raise InvalidCard("no_such_card", f"card {card} not in 0..77", card=card)
+    if card == EXCUSE:
+        return "EX"
+    number = trump_number(card)
+    if number is not None:
+        return f"{number}T"
+    return SUITS[card // SUIT_SIZE] + RANKS[card % SUIT_SIZE]
+
+
+def parse_card(text: str) -> Card:
+    """The card of a text written by `format_card`.
+
+    Raises:
+        InvalidCard: the text names no card.
+    """
+    found = _CARD_TEXT.fullmatch(text)
+    if found is None:
+        raise InvalidCard("no_such_card", f"card text {text!r} is none of S1…CR, 1T…21T, EX", text=text)
+    if found["excuse"]:
+        return EXCUSE
+    if found["trump"]:
+        return trump_card(int(found["trump"]))
+    return suit_card(SUITS.index(found["suit"]), RANKS.index(found["rank"]) + 1)
+
+
+def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Cards in the order of a hand diagram: trumps 21 to 1, the Excuse, then each suit from king to ace."""
+    return tuple(sorted(cards, key=_display_key))
+
+
+def _display_key(card: Card) -> tuple[int, int]:
+    suit = suit_of(card)
+    if suit is not None:
+        return suit + 2, -card
+    return (1, 0) if card == EXCUSE else (0, -card)

@@ -1,0 +1,38 @@
+"""What the game core refuses: one error class per kind of mistake, each with a stable code."""
+
+
+class GameError(ValueError):
+    """A value that the rules of the game do not allow.
+
+    Args:
+        code: stable identifier in snake_case; pages translate it, programs compare it.
+        message: English sentence naming the value and the range, for logs and tests.
+        field: name of the field at fault, as in the dataclass concerned; "" when none is.
+        values: what the sentence mentions, so that a translation can mention it too.
+    """
+
+    def __init__(self, code: str, message: str, *, field: str = "", **values: int | str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.field = field
+        self.values = values
+
+
+class InvalidCard(GameError):
+    """A number or a text that names no card."""
+
+
+class InvalidSeat(GameError):
+    """A number or a letter that names no seat."""
+
+
+class InvalidDeal(GameError):
+    """Hands and a dog that do not make one whole pack, or a text that does not describe them."""
+
+
+class ImpossibleOutcome(GameError):
+    """An outcome that no deal can have produced."""
+
+
+class DealingFailed(GameError):
+    """No deal met the constraints, or the dealing was asked for with unusable arguments."""

@@ -1,0 +1,167 @@
+"""What a played deal came to: the facts that a score is computed from, whoever reports them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self, TypeVar
+
+from games.core.errors import ImpossibleOutcome
+
+Level = TypeVar("Level", bound=StrEnum)
+
+
+class Bid(StrEnum):
+    """What the taker undertook, from the lowest to the highest."""
+
+    PRISE = "prise"
+    GARDE = "garde"
+    GARDE_SANS = "garde_sans"
+    GARDE_CONTRE = "garde_contre"
+
+    @property
+    def multiplier(self) -> int:
+        """By how much the contract is multiplied (rules R, page 8)."""
+        return _MULTIPLIERS[self]
+
+    @property
+    def takes_dog(self) -> bool:
+        """Whether the taker picks the dog up and discards."""
+        return self in (Bid.PRISE, Bid.GARDE)
+
+    @property
+    def gives_dog_away(self) -> bool:
+        """Whether the dog counts with the defence."""
+        return self is Bid.GARDE_CONTRE
+
+
+_MULTIPLIERS = {Bid.PRISE: 1, Bid.GARDE: 2, Bid.GARDE_SANS: 4, Bid.GARDE_CONTRE: 6}
+
+
+class Handful(StrEnum):
+    """The level of a handful shown by one player."""
+
+    SIMPLE = "simple"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+
+    @property
+    def points(self) -> int:
+        """The bonus of the camp that wins the deal, never multiplied (rules R, page 6)."""
+        return _HANDFUL_POINTS[self]
+
+
+_HANDFUL_POINTS = {Handful.SIMPLE: 20, Handful.DOUBLE: 30, Handful.TRIPLE: 40}
+
+
+class PetitAtEnd(StrEnum):
+    """Which camp won the last trick with the Petit in it, if the Petit was in it."""
+
+    NONE = "none"
+    ATTACK = "attack"
+    DEFENCE = "defence"
+
+
+class Slam(StrEnum):
+    """Who made all the tricks and whether the attack had announced it."""
+
+    NONE = "none"
+    MADE = "made"
+    ANNOUNCED_MADE = "announced_made"
+    ANNOUNCED_FAILED = "announced_failed"
+    DEFENCE = "defence"
+
+    @property
+    def is_made_by_attack(self) -> bool:
+        """Whether the attack won every trick."""
+        return self in (Slam.MADE, Slam.ANNOUNCED_MADE)
+
+    @property
+    def points(self) -> int:
+        """The bonus from the attack's side, never multiplied (rules R, page 7)."""
+        return _SLAM_POINTS[self]
+
+
+_SLAM_POINTS = {
+    Slam.NONE: 0,
+    Slam.MADE: 200,
+    Slam.ANNOUNCED_MADE: 400,
+    Slam.ANNOUNCED_FAILED: -200,
+    Slam.DEFENCE: -200,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The facts of one played deal, as read from a slip or worked out from the cards played.
+
+    Nothing is checked here: `games.core.scoring.check_outcome` says whether they can have happened.
+    """
+
+    taker: int
+    """Seat of the taker, from 0, in playing order."""
+    bid: Bid
+    bouts: int
+    """Bouts among the attack's cards at the end, 0 to 3."""
+    half_points: int
+    """Card points of the attack, tricks and discard (or dog) together, in half points, 0 to 182."""
+    handfuls: tuple[Handful, ...] = ()
+    """Level of each handful shown, one per player who showed one, of either camp."""
+    petit: PetitAtEnd = PetitAtEnd.NONE
+    slam: Slam = Slam.NONE
+    partner: int | None = None
+    """Seat of the called partner; None without a call and when the taker plays alone."""
+
+    def to_json(self) -> dict[str, object]:
+        """The outcome as plain JSON values, which `from_json` reads back."""
+        return {
+            "taker": self.taker,
+            "bid": self.bid.value,
+            "bouts": self.bouts,
+            "half_points": self.half_points,
+            "handfuls": [handful.value for handful in self.handfuls],
+            "petit": self.petit.value,
+            "slam": self.slam.value,
+            "partner": self.partner,
+        }
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, object]) -> Self:
+        """The outcome written by `to_json`.
+
+        Raises:
+            ImpossibleOutcome: `outcome_malformed`: a key is missing or unknown, or a value is not of its kind.
+        """
+        if set(values) != set(cls.__dataclass_fields__):
+            keys = ", ".join(sorted(values))
+            raise ImpossibleOutcome("outcome_malformed", f"outcome with the keys {keys}", keys=keys)
+        handfuls = values["handfuls"]
+        if not isinstance(handfuls, list):
+            raise _malformed("handfuls", handfuls)
+        return cls(
+            taker=_read_int(values, "taker"),
+            bid=_read_level(Bid, "bid", values["bid"]),
+            bouts=_read_int(values, "bouts"),
+            half_points=_read_int(values, "half_points"),
+            handfuls=tuple(_read_level(Handful, "handfuls", level) for level in handfuls),
+            petit=_read_level(PetitAtEnd, "petit", values["petit"]),
+            slam=_read_level(Slam, "slam", values["slam"]),
+            partner=None if values["partner"] is None else _read_int(values, "partner"),
+        )
+
+
+def _malformed(field: str, value: object) -> ImpossibleOutcome:
+    return ImpossibleOutcome("outcome_malformed", f"{field} {value!r}", field=field, value=repr(value))
+
+
+def _read_int(values: Mapping[str, object], field: str) -> int:
+    value = values[field]
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _malformed(field, value)
+    return value
+
+
+def _read_level(kind: type[Level], field: str, value: object) -> Level:
+    try:
+        return kind(value)
+    except ValueError:
+        raise _malformed(field, value) from None

@@ -1,0 +1,18 @@
+"""Scores of outcomes: the score of a deal, its shares, what can happen and what can be scored."""
+
+from games.core.scoring.check import check_bonuses, check_outcome
+from games.core.scoring.counts import possible_half_points
+from games.core.scoring.reachable import nearest_possible, possible_scores
+from games.core.scoring.score import difference, need_for, score_outcome, share_score
+
+__all__ = [
+    "check_bonuses",
+    "check_outcome",
+    "difference",
+    "nearest_possible",
+    "need_for",
+    "possible_half_points",
+    "possible_scores",
+    "score_outcome",
+    "share_score",
+]

@@ -1,0 +1,49 @@
+"""Seats around a table, numbered in playing order (anticlockwise).
+
+At four players: 0 North, 1 West, 2 South, 3 East. French pages print West as "O" (Ouest); its stored letter is W.
+"""
+
+from games.core.errors import InvalidSeat
+
+NORTH, WEST, SOUTH, EAST = range(4)
+SEAT_LETTERS = "NWSE"
+"""Stored letter of each seat of a four-player table, by seat number."""
+SHEET_ORDER = (NORTH, SOUTH, EAST, WEST)
+"""Order in which the federation's sheets list the seats."""
+
+
+def seat_letter(seat: int) -> str:
+    """The stored letter of a seat, 0 to 3.
+
+    Raises:
+        InvalidSeat: the number is not in 0..3.
+    """
+    if not 0 <= seat < len(SEAT_LETTERS):
+        raise InvalidSeat("no_such_seat", f"seat {seat} not in 0..3", field="seat", seat=seat)
+    return SEAT_LETTERS[seat]
+
+
+def parse_seat(letter: str) -> int:
+    """The seat number of a stored letter, N, W, S or E.
+
+    Raises:
+        InvalidSeat: any other text, the printed "O" included.
+    """
+    if len(letter) != 1 or letter not in SEAT_LETTERS:
+        raise InvalidSeat(
+            "no_such_seat", f"seat letter {letter!r} not in N W S E", field="seat", letter=letter
+        )
+    return SEAT_LETTERS.index(letter)
+
+
+def right_of(seat: int, player_count: int = 4) -> int:
+    """The player on the right, who plays next."""
+    return (seat + 1) % player_count
+
+
+def opening_leader(dealer: int, player_count: int = 4) -> int:
+    """Who leads to the first trick: the player on the dealer's right (rules R, page 5).
+
+    Not for a deal with an announced slam, which its announcer leads.
+    """
+    return right_of(dealer, player_count)
