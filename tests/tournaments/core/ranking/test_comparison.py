@@ -1,0 +1,111 @@
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+
+PUBLISHED = json.loads(
+    (Path(__file__).parents[3] / "data" / "tournaments" / "topage.json").read_text(encoding="utf-8")
+)
+WEST = 1
+
+
+def one_board(scores, *, statuses=None, taker_seat=0):
+    """One board played at as many tables as there are scores, by four new players each time."""
+    count = len(scores)
+    return ScoreGrid(
+        board=np.full(count, 3),
+        taker_seat=np.full(count, taker_seat),
+        players=np.arange(4 * count).reshape(count, 4),
+        score=np.array(scores),
+        status=np.array(statuses or [PlayStatus.PLAYED] * count),
+        line=np.tile(np.arange(4), count),
+    )
+
+
+def attack_marks(grid):
+    marks = mark_plays(grid)
+    return [marks.mark_percent(play, int(grid.taker_seat[play])) for play in range(grid.play_count)]
+
+
+def test_official_example():
+    rows = PUBLISHED["official"]
+
+    marks = mark_plays(one_board([row["score"] for row in rows]))
+
+    for play, row in enumerate(rows):
+        assert marks.mark_percent(play, 0) == Fraction(row["attack"])
+        assert [marks.mark_percent(play, seat) for seat in (1, 2, 3)] == [Fraction(row["defence"])] * 3
+
+
+@pytest.mark.parametrize("vector", PUBLISHED["vectors"], ids=lambda v: str(v["scores"]))
+def test_ties_share_the_marks(vector):
+    assert attack_marks(one_board(vector["scores"])) == [Fraction(mark) for mark in vector["attack"]]
+
+
+def test_defence_of_a_third_is_two_thirds():
+    marks = mark_plays(one_board([60, 50, -52, -60], taker_seat=WEST))
+
+    assert marks.mark_percent(2, WEST) == Fraction(100, 3)
+    assert marks.mark_percent(2, 0) == Fraction(200, 3)
+
+
+def test_counts_tell_a_page_how_the_mark_was_made():
+    marks = mark_plays(one_board([62, 56, 56, -52, -56]))
+
+    assert marks.beaten.tolist() == [4, 2, 2, 1, 0]
+    assert marks.equal.tolist() == [0, 1, 1, 0, 0]
+    assert marks.field_size.tolist() == [5] * 5
+    assert not marks.is_alone.any()
+
+
+def test_play_alone_on_its_board_has_fifty_and_a_flag():
+    marks = mark_plays(one_board([620]))
+
+    assert [marks.mark_percent(0, seat) for seat in range(4)] == [50] * 4
+    assert marks.is_alone.tolist() == [True]
+
+
+def test_neutralised_play_leaves_the_field_and_has_no_mark():
+    grid = one_board([62, 600, -52], statuses=[PlayStatus.PLAYED, PlayStatus.NEUTRALISED, PlayStatus.PLAYED])
+
+    assert attack_marks(grid) == [100, None, 0]
+    assert mark_plays(grid).field_size.tolist() == [2, 0, 2]
+
+
+def test_collective_zero_leaves_the_field_and_gives_zero_to_the_four():
+    grid = one_board(
+        [62, 600, -52], statuses=[PlayStatus.PLAYED, PlayStatus.COLLECTIVE_ZERO, PlayStatus.PLAYED]
+    )
+
+    marks = mark_plays(grid)
+
+    assert attack_marks(grid) == [100, 0, 0]
+    assert [marks.mark_percent(1, seat) for seat in range(4)] == [0] * 4
+
+
+def test_empty_seat_has_no_mark():
+    whole = one_board([62, -52])
+    players = whole.players.copy()
+    players[1, 3] = -1
+    grid = ScoreGrid(whole.board, whole.taker_seat, players, whole.score, whole.status, whole.line)
+
+    assert mark_plays(grid).mark_percent(1, 3) is None
+    assert mark_plays(grid).mark_percent(1, 2) == 100
+
+
+def test_no_play_at_all_gives_no_mark():
+    grid = ScoreGrid(
+        board=np.zeros(0),
+        taker_seat=np.zeros(0),
+        players=np.zeros((0, 4)),
+        score=np.zeros(0),
+        status=np.zeros(0),
+        line=np.array([0, 1, 2, 3]),
+    )
+
+    assert mark_plays(grid).numerator.shape == (0, 4)

@@ -1,0 +1,169 @@
+"""Laws of the whole ranking on random tournaments, and a second, naive implementation to compare with."""
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+from tournaments.core.ranking.standings import RankingRules, compute_standings
+
+SCORES = st.sampled_from([-400, -92, -62, -56, -52, 50, 52, 56, 62, 70, 92, 300])
+STATUSES = st.sampled_from([PlayStatus.PLAYED] * 8 + [PlayStatus.NEUTRALISED, PlayStatus.COLLECTIVE_ZERO])
+
+
+@st.composite
+def tournaments(draw):
+    """Part of a straight movement of 5 tables, one board per set: some plays missing, some void."""
+    movement = build_straight(5, draw(st.integers(1, 5)))
+    chosen = [
+        (this_round, table)
+        for this_round in range(movement.round_count)
+        for table in range(5)
+        if draw(st.integers(0, 5)) > 0
+    ]
+    plays = draw(st.permutations(chosen))
+    boards = [int(movement.board_sets[place]) for place in plays]
+    return ScoreGrid(
+        board=np.array(boards),
+        taker_seat=np.array([board % 4 for board in boards]),
+        players=np.array([movement.players[place] for place in plays]).reshape(-1, 4),
+        score=np.array([draw(SCORES) for _ in plays]),
+        status=np.array([draw(STATUSES) for _ in plays]),
+        line=np.arange(20) % 4,
+    )
+
+
+def naive_overall(grid, penalty):
+    """Overall percentage of every player, by the formula of the rule book, one play after the other."""
+    attack = {player: [] for player in range(grid.player_count)}
+    defence = {player: [] for player in range(grid.player_count)}
+    for play in range(grid.play_count):
+        field = [
+            int(grid.score[other])
+            for other in range(grid.play_count)
+            if grid.board[other] == grid.board[play] and grid.status[other] == PlayStatus.PLAYED
+        ]
+        if grid.status[play] == PlayStatus.NEUTRALISED:
+            continue
+        if grid.status[play] == PlayStatus.COLLECTIVE_ZERO:
+            taker_mark = defence_mark = Fraction(0)
+        else:
+            taker_mark = naive_mark(int(grid.score[play]), field)
+            defence_mark = 100 - taker_mark
+        for seat, player in enumerate(grid.players[play].tolist()):
+            if seat == grid.taker_seat[play]:
+                attack[player].append(taker_mark)
+            else:
+                defence[player].append(defence_mark)
+    return [
+        naive_weighted(attack[p], defence[p], Fraction(penalty[p], 100)) for p in range(grid.player_count)
+    ]
+
+
+def naive_mark(score, field):
+    if len(field) == 1:
+        return Fraction(50)
+    lower = sum(1 for other in field if other < score)
+    same = sum(1 for other in field if other == score)
+    return Fraction(100) * (lower + Fraction(same - 1, 2)) / (len(field) - 1)
+
+
+def naive_weighted(attack, defence, penalty):
+    if attack and defence:
+        return sum(attack) / len(attack) / 4 + sum(defence) / len(defence) * 3 / 4 - penalty
+    marks = attack or defence
+    return sum(marks) / len(marks) - penalty if marks else None
+
+
+def naive_places(values):
+    return [None if v is None else 1 + sum(1 for w in values if w is not None and w > v) for v in values]
+
+
+def by_player(rows):
+    return sorted(rows, key=lambda row: row.player)
+
+
+@given(tournaments(), st.lists(st.integers(0, 300), min_size=20, max_size=20))
+def test_rankings_equal_the_naive_ones(grid, penalty):
+    rows = by_player(compute_standings(grid, RankingRules(), np.array(penalty)))
+    expected = naive_overall(grid, penalty)
+    of_line = [
+        naive_places([v if p % 4 == line else None for p, v in enumerate(expected)]) for line in range(4)
+    ]
+    line_places = [of_line[player % 4][player] for player in range(20)]
+    alternated = naive_places([None if v is None else (-line_places[p], v) for p, v in enumerate(expected)])
+
+    assert [row.overall for row in rows] == expected
+    assert [row.overall_place for row in rows] == naive_places(expected)
+    assert [row.line_place for row in rows] == line_places
+    assert [row.alternated_place for row in rows] == alternated
+
+
+@given(tournaments())
+def test_attack_marks_of_a_board_add_up_to_fifty_per_play(grid):
+    marks = mark_plays(grid)
+
+    for board in set(grid.board.tolist()):
+        plays = np.flatnonzero((grid.board == board) & grid.is_compared).tolist()
+        total = sum(marks.mark_percent(play, int(grid.taker_seat[play])) for play in plays)
+        assert total == 50 * len(plays)
+
+
+@given(tournaments())
+def test_attack_and_defence_share_a_hundred_at_every_table(grid):
+    marks = mark_plays(grid)
+
+    for play in np.flatnonzero(grid.is_compared).tolist():
+        taker = int(grid.taker_seat[play])
+        for seat in {0, 1, 2, 3} - {taker}:
+            assert marks.mark_percent(play, seat) + marks.mark_percent(play, taker) == 100
+
+
+@given(tournaments(), st.randoms(use_true_random=False))
+def test_order_of_the_plays_changes_nothing(grid, random):
+    order = list(range(grid.play_count))
+    random.shuffle(order)
+    shuffled = ScoreGrid(
+        grid.board[order],
+        grid.taker_seat[order],
+        grid.players[order],
+        grid.score[order],
+        grid.status[order],
+        grid.line,
+    )
+
+    assert compute_standings(shuffled, RankingRules()) == compute_standings(grid, RankingRules())
+
+
+@given(tournaments(), st.integers(1, 60), st.integers(2, 9))
+def test_only_the_order_of_the_scores_matters(grid, shift, factor):
+    stretched = ScoreGrid(
+        grid.board,
+        grid.taker_seat,
+        grid.players,
+        grid.score * (factor // 3 + 1) + shift,
+        grid.status,
+        grid.line,
+    )
+
+    assert compute_standings(stretched, RankingRules()) == compute_standings(grid, RankingRules())
+
+
+@given(tournaments(), st.permutations(range(20)))
+def test_numbers_of_the_players_do_not_matter(grid, renumbered):
+    line = np.empty(20, dtype=np.int64)
+    line[renumbered] = grid.line
+    players = np.array(renumbered)[grid.players]
+    other = ScoreGrid(grid.board, grid.taker_seat, players, grid.score, grid.status, line)
+
+    before = by_player(compute_standings(grid, RankingRules()))
+    after = by_player(compute_standings(other, RankingRules()))
+
+    for player, row in enumerate(before):
+        moved = after[renumbered[player]]
+        assert (moved.overall_place, moved.alternated_place) == (row.overall_place, row.alternated_place)
+        assert moved.overall == row.overall

@@ -1,0 +1,1 @@
+"""From the scores of a tournament to its rankings, in exact arithmetic on arrays."""

@@ -1,0 +1,108 @@
+"""The plays of a tournament as arrays: the only thing that a ranking is computed from."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from tournaments.core.errors import InvalidGrid
+
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+SEAT_COUNT = 4
+NOBODY = -1
+HIGHEST_SCORE = 2_000
+"""No deal reaches it; a larger number is a mistake of the caller, and would widen the histograms."""
+
+
+class PlayStatus(IntEnum):
+    """What a play counts for."""
+
+    PLAYED = 0
+    """Compared with the other plays of the board."""
+    NEUTRALISED = 1
+    """Void for the four players: no mark, not compared, its score ignored."""
+    COLLECTIVE_ZERO = 2
+    """0 % for the four players, not compared, its score ignored."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreGrid:
+    """One row per play, a play being one board at one table; the order of the rows means nothing.
+
+    Arrays are copied and made read-only. A play without a result simply has no row. Not checked: that
+    a player plays a board once only.
+
+    Raises:
+        InvalidGrid: arrays of other lengths (`grid_shape`), or a number out of its range (`grid_range`).
+    """
+
+    board: IntArray
+    """board[play]: number of the board, from 0; equal numbers are compared with each other."""
+    taker_seat: IntArray
+    """taker_seat[play]: 0=N, 1=W, 2=S, 3=E."""
+    players: IntArray
+    """players[play, seat]: number from 0 of who is ranked, −1 for nobody."""
+    score: IntArray
+    """score[play]: points of one defender seen from the attack, signed."""
+    status: IntArray
+    """status[play]: a `PlayStatus`."""
+    line: IntArray
+    """line[player]: the seat that the player keeps; its length is the number of players."""
+
+    def __post_init__(self) -> None:
+        for name in ("board", "taker_seat", "players", "score", "status", "line"):
+            array = np.array(getattr(self, name), dtype=np.int64)
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+        self._check_shapes()
+        self._check_range("board", self.board, 0, None)
+        self._check_range("taker_seat", self.taker_seat, 0, SEAT_COUNT - 1)
+        self._check_range("players", self.players, NOBODY, self.player_count - 1)
+        self._check_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
+        self._check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+        self._check_range("line", self.line, 0, SEAT_COUNT - 1)
+
+    @property
+    def play_count(self) -> int:
+        return int(self.board.size)
+
+    @property
+    def player_count(self) -> int:
+        return int(self.line.size)
+
+    @property
+    def is_compared(self) -> BoolArray:
+        """is_compared[play]: the play has a score that counts in the field of its board."""
+        return np.asarray(self.status == PlayStatus.PLAYED)
+
+    def _check_shapes(self) -> None:
+        plays = (self.play_count,)
+        shapes = {name: getattr(self, name).shape for name in ("board", "taker_seat", "score", "status")}
+        wrong = {name: shape for name, shape in shapes.items() if shape != plays}
+        if self.players.shape != (*plays, SEAT_COUNT):
+            wrong["players"] = self.players.shape
+        if self.line.ndim != 1:
+            wrong["line"] = self.line.shape
+        if wrong:
+            raise InvalidGrid(
+                f"shapes {wrong} do not fit {self.play_count} plays of {SEAT_COUNT} seats",
+                code="grid_shape",
+                field=next(iter(wrong)),
+                values={"play_count": self.play_count},
+            )
+
+    @staticmethod
+    def _check_range(name: str, array: IntArray, lowest: int, highest: int | None) -> None:
+        if array.size == 0:
+            return
+        for number in (int(array.min()), int(array.max())):
+            if number < lowest or (highest is not None and number > highest):
+                raise InvalidGrid(
+                    f"{name} {number} not in {lowest}..{'' if highest is None else highest}",
+                    code="grid_range",
+                    field=name,
+                    values={"number": number, "lowest": lowest, "highest": highest},
+                )
