@@ -129,7 +129,7 @@ class Outcome:
         """The outcome written by `to_json`.
 
         Raises:
-            ImpossibleOutcome: `outcome_malformed`: a key is missing or unknown, or a value is not of its kind.
+            ImpossibleOutcome: `outcome_malformed`, for a missing or unknown key or a value of another kind.
         """
         if set(values) != set(cls.__dataclass_fields__):
             keys = ", ".join(sorted(values))
@@ -161,7 +161,6 @@ def _read_int(values: Mapping[str, object], field: str) -> int:
 
 
 def _read_level(kind: type[Level], field: str, value: object) -> Level:
-    try:
+    if isinstance(value, str) and value in set(kind):
         return kind(value)
-    except ValueError:
-        raise _malformed(field, value) from None
+    raise _malformed(field, value)

@@ -1,6 +1,6 @@
 """Seats around a table, numbered in playing order (anticlockwise).
 
-At four players: 0 North, 1 West, 2 South, 3 East. French pages print West as "O" (Ouest); its stored letter is W.
+At four players: 0 North, 1 West, 2 South, 3 East. West is stored as "W" and printed as "O" (Ouest) in French.
 """
 
 from games.core.errors import InvalidSeat

@@ -1,13 +1,13 @@
 """Which counts of bouts and card points the attack can end with: bounds proved from the number of cards.
 
-Every card is worth 1 half point or more and a bout is worth 9, so a pile of c cards with m bouts counts at
-least c + 8m half points. The Excuse changes nothing in a pile's number of cards: its owner's camp gives a card
-worth 1 half point for it, and where it has none to give the Excuse counts 8 instead of 9 and the winner of its
-trick 1 more, as if that card had gone over.
+Every card is worth 1 half point or more and a bout is worth 9, so a pile of c cards with m bouts counts
+at least c + 8m half points. The Excuse changes nothing in a pile's number of cards: its owner's camp gives a
+card worth 1 half point for it, and where it has none to give the Excuse counts 8 instead of 9 and the winner
+of its trick 1 more, as if that card had gone over.
 
-A camp ends with its tricks and, for one of the two, the dog or the discard. Three cases follow: both camps won
-a trick, the attack won them all, the defence won them all. A bound is stated only where it is proved; a count
-that some deal could produce is never left out.
+A camp ends with its tricks and, for one of the two, the dog or the discard. Three cases follow: both camps
+won a trick, the attack won them all, the defence won them all. A bound is stated only where it is proved; a
+count that some deal could produce is never left out.
 """
 
 from dataclasses import dataclass
@@ -112,7 +112,7 @@ def defence_slam_counts(bid: Bid, bouts: int, variant: Variant) -> tuple[range, 
 
 
 def _counts_without_trick(pile: _Pile, bouts: int) -> tuple[range, ...]:
-    """The counts of a camp without a trick: its bouts are all in the pile, or one is the Excuse that it kept."""
+    """The counts of a camp without a trick: its bouts are in the pile, or one is the Excuse that it kept."""
     beside = pile.counts(bouts - 1)
     with_excuse = range(beside.start + KEPT_EXCUSE, beside.stop + KEPT_EXCUSE) if beside else beside
     return tuple(counts for counts in (pile.counts(bouts), with_excuse) if counts)

@@ -1,0 +1,19 @@
+"""Dealing: reproducible deals from a secret seed, with constraints, for numbered étuis."""
+
+from games.core.dealing.boards import board_dealer, board_taker
+from games.core.dealing.commitment import commitment
+from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.deal import deal_board, deal_set
+from games.core.dealing.hand_value import HandValue, evaluate_hand, worth_bid
+
+__all__ = [
+    "DealConstraints",
+    "HandValue",
+    "board_dealer",
+    "board_taker",
+    "commitment",
+    "deal_board",
+    "deal_set",
+    "evaluate_hand",
+    "worth_bid",
+]

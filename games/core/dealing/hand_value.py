@@ -1,0 +1,127 @@
+"""What a hand of 18 cards is worth before the auction, in fictive points, and the bid that it allows.
+
+Source:
+    The scale of the book "Le jeu de tarot" (Hatier, 1986), as a tarot club reprints it with worked examples
+    (le21bollenois.com, "L'évaluation du jeu"), which are tests. Readings of ours, agreeing with the examples:
+    the Excuse counts in the number of trumps; trumps are no long suit; a suit of more than 7 cards counts as
+    one of 7; the points of a void and of a singleton serve only for the bids that leave the dog aside, as the
+    scale says ("si sur-contrat").
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.core.cards import (
+    EXCUSE,
+    JACK,
+    KING,
+    KNIGHT,
+    PETIT,
+    QUEEN,
+    SUITS,
+    TWENTY_ONE,
+    Card,
+    rank_of,
+    suit_of,
+    trump_number,
+)
+from games.core.outcome import Bid
+
+SCALE = "hatier-1986"
+"""Name of the scale, part of what a set of deals commits to."""
+
+_LEAST = {Bid.PRISE: 40, Bid.GARDE: 56, Bid.GARDE_SANS: 71, Bid.GARDE_CONTRE: 81}
+_PETIT_BY_TRUMPS = {5: 5, 6: 7}
+_PETIT_AT_MOST = 9
+_LENGTH_POINTS = {5: 5, 6: 7}
+_LENGTH_AT_MOST = 9
+_FEWEST_TRUMPS = 5
+_MAJOR_FROM = 16
+_MARRIAGE, _LONE_KING, _LONE_QUEEN = 10, 6, 3
+_VOID, _SINGLETON = 6, 3
+
+
+@dataclass(frozen=True, slots=True)
+class HandValue:
+    """The fictive points of a hand, by heading of the scale."""
+
+    bouts: int
+    trumps: int
+    figures: int
+    length: int
+    shortness: int
+    """Voids and singletons, which count only when the dog is left aside."""
+
+    @property
+    def with_dog(self) -> int:
+        """Points towards a prise or a garde."""
+        return self.bouts + self.trumps + self.figures + self.length
+
+    @property
+    def without_dog(self) -> int:
+        """Points towards a garde sans or a garde contre."""
+        return self.with_dog + self.shortness
+
+
+def evaluate_hand(hand: Iterable[Card]) -> HandValue:
+    """The fictive points of a hand."""
+    cards = frozenset(hand)
+    suits = [_ranks_in(cards, suit) for suit in range(len(SUITS))]
+    return HandValue(
+        bouts=_bout_points(cards),
+        trumps=_trump_points(cards),
+        figures=sum(_figure_points(ranks) for ranks in suits),
+        length=sum(_length_points(len(ranks)) for ranks in suits),
+        shortness=sum({0: _VOID, 1: _SINGLETON}.get(len(ranks), 0) for ranks in suits),
+    )
+
+
+def worth_bid(hand: Iterable[Card]) -> Bid | None:
+    """The highest bid that a hand is worth, or None when it should pass."""
+    value = evaluate_hand(hand)
+    worth = None
+    for bid in Bid:
+        points = value.with_dog if bid.takes_dog else value.without_dog
+        if points >= _LEAST[bid]:
+            worth = bid
+    return worth
+
+
+def _ranks_in(cards: frozenset[Card], suit: int) -> frozenset[int]:
+    return frozenset(rank for card in cards if suit_of(card) == suit and (rank := rank_of(card)) is not None)
+
+
+def _trump_length(cards: frozenset[Card]) -> int:
+    """The number of trumps, the Excuse included."""
+    return sum(suit_of(card) is None for card in cards)
+
+
+def _bout_points(cards: frozenset[Card]) -> int:
+    """10 for the 21, 8 for the Excuse; for the Petit 5 among 5 trumps, 7 among 6, 9 among more, else 0."""
+    length = _trump_length(cards)
+    petit = _PETIT_BY_TRUMPS.get(length, 0 if length < _FEWEST_TRUMPS else _PETIT_AT_MOST)
+    return 10 * (TWENTY_ONE in cards) + 8 * (EXCUSE in cards) + petit * (PETIT in cards)
+
+
+def _trump_points(cards: frozenset[Card]) -> int:
+    """2 for each of 5 trumps or more, 2 more from 16 to 21, 1 more for each of these next to another."""
+    length = _trump_length(cards)
+    majors = {
+        number for card in cards if (number := trump_number(card)) is not None and number >= _MAJOR_FROM
+    }
+    in_sequence = [number for number in majors if {number - 1, number + 1} & majors]
+    return (2 * length if length >= _FEWEST_TRUMPS else 0) + 2 * len(majors) + len(in_sequence)
+
+
+def _figure_points(ranks: frozenset[int]) -> int:
+    """10 for king and queen together, 6 for a lone king, 3 for a lone queen, 2 for a knight, 1 for a jack."""
+    if {KING, QUEEN} <= ranks:
+        high = _MARRIAGE
+    else:
+        high = _LONE_KING * (KING in ranks) + _LONE_QUEEN * (QUEEN in ranks)
+    return high + 2 * (KNIGHT in ranks) + (JACK in ranks)
+
+
+def _length_points(length: int) -> int:
+    """5, 7 or 9 for a suit of 5, of 6, or of 7 cards and more."""
+    return _LENGTH_POINTS.get(length, 0 if length < min(_LENGTH_POINTS) else _LENGTH_AT_MOST)

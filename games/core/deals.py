@@ -1,0 +1,123 @@
+"""A deal: who was dealt which cards, the dog, and its text on one line.
+
+The text lists the hands in seat order and the dog last, after a "+", all separated by spaces. Inside each,
+groups in display order separated by "/": "T" and trump numbers separated by ".", "E" for the Excuse, then a suit
+letter and its ranks without separator (a "0" only ever belongs to a 10). A pile without cards is written "-".
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.core.cards import (
+    EXCUSE,
+    PETIT,
+    RANKS,
+    SUITS,
+    Card,
+    format_card,
+    rank_of,
+    sort_hand,
+    suit_card,
+    suit_of,
+    trump_card,
+    trump_number,
+)
+from games.core.decks import ONE_PACK
+from games.core.errors import InvalidDeal
+
+_RANK_TEXT = re.compile("|".join(sorted(RANKS, key=len, reverse=True)))
+_EMPTY = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The hands and the dog of one deal: together, each of the 78 cards exactly once.
+
+    Raises:
+        InvalidDeal: `card_twice` or `card_missing` (naming the cards), or `hands_unequal`.
+    """
+
+    hands: tuple[frozenset[Card], ...]
+    """Cards of each seat, from seat 0, in playing order; all hands of one size."""
+    dog: frozenset[Card]
+
+    def __post_init__(self) -> None:
+        _check_pack((*self.hands, self.dog))
+        sizes = sorted({len(hand) for hand in self.hands})
+        if len(sizes) != 1:
+            text = " ".join(str(len(hand)) for hand in self.hands)
+            raise InvalidDeal("hands_unequal", f"hands of {text} cards", field="hands", sizes=text)
+
+
+def has_bare_petit(hand: Iterable[Card]) -> bool:
+    """Whether the Petit is the only trump and the Excuse is absent: the deal is cancelled before the auction.
+
+    Source:
+        Federation rules of 2012, pages 4 to 8 (petit sec).
+    """
+    cards = set(hand)
+    return (
+        PETIT in cards and EXCUSE not in cards and sum(trump_number(card) is not None for card in cards) == 1
+    )
+
+
+def format_deal(deal: Deal) -> str:
+    """The deal on one line, at most 161 ASCII characters at four players; equal deals give equal texts."""
+    hands = " ".join(_format_pile(hand) for hand in deal.hands)
+    return f"{hands} +{_format_pile(deal.dog)}"
+
+
+def parse_deal(text: str) -> Deal:
+    """The deal of a text written by `format_deal`.
+
+    Raises:
+        InvalidDeal: `deal_text` for a text of another form, naming its first wrong group; any error of `Deal`.
+    """
+    *hands, dog = text.split(" ")
+    if not hands or not dog.startswith("+"):
+        raise InvalidDeal("deal_text", "deal text without hands followed by a dog after '+'", text=text)
+    piles = [_parse_pile(pile) for pile in (*hands, dog[1:])]
+    _check_pack(piles)
+    return Deal(tuple(frozenset(pile) for pile in piles[:-1]), frozenset(piles[-1]))
+
+
+def _check_pack(piles: Sequence[Iterable[Card]]) -> None:
+    """Refuse piles that are not one pack; they may list a card twice, as a set could not."""
+    counts = Counter(card for pile in piles for card in pile)
+    twice = [card for card, count in counts.items() if count > 1]
+    missing = [card for card in ONE_PACK if card not in counts]
+    for code, cards in (("card_twice", twice), ("card_missing", missing)):
+        if cards:
+            names = " ".join(format_card(card) for card in sort_hand(cards))
+            raise InvalidDeal(code, f"{code.replace('_', ' ')}: {names}", cards=names)
+
+
+def _format_pile(cards: Iterable[Card]) -> str:
+    ordered = sort_hand(cards)
+    trumps = [str(number) for number in map(trump_number, ordered) if number is not None]
+    groups = ["T" + ".".join(trumps)] if trumps else []
+    groups += ["E"] if EXCUSE in ordered else []
+    for suit, letter in enumerate(SUITS):
+        ranks = [rank for card in ordered if suit_of(card) == suit and (rank := rank_of(card)) is not None]
+        groups += [letter + "".join(RANKS[rank - 1] for rank in ranks)] if ranks else []
+    return "/".join(groups) or _EMPTY
+
+
+def _parse_pile(text: str) -> list[Card]:
+    if text == _EMPTY:
+        return []
+    return [card for group in text.split("/") for card in _parse_group(group)]
+
+
+def _parse_group(group: str) -> list[Card]:
+    letter, rest = group[:1], group[1:]
+    if group == "E":
+        return [EXCUSE]
+    if letter == "T" and re.fullmatch(r"(\.([1-9]|1[0-9]|2[01]))+", f".{rest}"):
+        return [trump_card(int(number)) for number in rest.split(".")]
+    ranks = _RANK_TEXT.findall(rest)
+    if letter not in SUITS or not ranks or "".join(ranks) != rest:
+        raise InvalidDeal("deal_text", f"group {group!r} of a deal text names no cards", group=group)
+    return [suit_card(SUITS.index(letter), RANKS.index(rank) + 1) for rank in ranks]
