@@ -1,0 +1,53 @@
+"""Prints the Debian packages this machine lacks, one per line; `--dev` adds those of the tests.
+
+Runs on the system's own Python, before anything is installed: standard library only.
+"""
+
+import ctypes
+import importlib.util
+import shutil
+import sys
+from pathlib import Path
+
+
+def has_library(name: str) -> bool:
+    """Whether the dynamic loader finds `name`."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def has_program(*names: str) -> bool:
+    """Whether one of `names` is a command of this machine."""
+    return any(shutil.which(name) for name in names)
+
+
+def has_postgresql() -> bool:
+    """Whether a PostgreSQL server is installed, where Debian puts it or on the PATH."""
+    return has_program("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+
+
+def missing(*, dev: bool) -> list[str]:
+    """Names of Debian packages, in the order of the needs."""
+    needs = {
+        "python3-venv": importlib.util.find_spec("ensurepip") is not None,
+        "libpango-1.0-0": has_library("libpango-1.0.so.0"),
+        "libpangoft2-1.0-0": has_library("libpangoft2-1.0.so.0"),
+        "libharfbuzz-subset0": has_library("libharfbuzz-subset.so.0"),
+    }
+    if dev:
+        needs |= {
+            "postgresql": has_postgresql(),
+            "redis-server": has_program("redis-server"),
+            "chromium-headless-shell": has_program("chromium-headless-shell", "chromium"),
+            "libatomic1": has_library("libatomic.so.1"),
+            "poppler-utils": has_program("pdftoppm"),
+            "gettext": has_program("xgettext"),
+        }
+    return [package for package, is_there in needs.items() if not is_there]
+
+
+if __name__ == "__main__":
+    print("\n".join(missing(dev="--dev" in sys.argv[1:])))
