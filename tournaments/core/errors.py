@@ -1,26 +1,21 @@
 """What the tournament core refuses, each refusal with a code that a page can translate."""
 
-from collections.abc import Mapping
-
 
 class TournamentError(ValueError):
     """A request that the tournament core cannot honour.
 
-    Attributes:
-        code: stable word for the reason, made to be translated; never shown as it is.
+    Args:
+        code: stable identifier in snake_case; pages translate it, programs compare it.
+        message: English sentence naming the value and the range, for logs and tests.
         field: the input concerned, "" when it is the request as a whole.
         values: the figures that a translated sentence needs.
-
-    `str(error)` is an English sentence for logs and developers, with the value and the range.
     """
 
-    def __init__(
-        self, message: str, *, code: str, field: str = "", values: Mapping[str, object] | None = None
-    ) -> None:
+    def __init__(self, code: str, message: str, *, field: str = "", **values: object) -> None:
         super().__init__(message)
         self.code = code
         self.field = field
-        self.values: dict[str, object] = dict(values or {})
+        self.values = values
 
 
 class NoSuchMovement(TournamentError):

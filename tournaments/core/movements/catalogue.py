@@ -50,10 +50,11 @@ def list_options(player_count: int) -> tuple[EveningOption, ...]:
     if left_over or table_count not in BOARDS_PER_SET:
         known = tuple(SEAT_COUNT * size for size in BOARDS_PER_SET)
         raise NoSuchMovement(
+            "catalogue_players",
             f"no movement for {player_count} players; the catalogue has {', '.join(map(str, known))}",
-            code="catalogue_players",
             field="player_count",
-            values={"player_count": player_count, "known": known},
+            player_count=player_count,
+            known=known,
         )
     return tuple(
         EveningOption(table_count, boards_per_set, round_count)
@@ -73,12 +74,12 @@ def find_option(code: str) -> EveningOption:
             if option.code == code:
                 return option
     raise NoSuchMovement(
+        "catalogue_code",
         f"no movement is called {code!r}; the catalogue has "
         + ", ".join(list_options(SEAT_COUNT * size)[0].code for size in BOARDS_PER_SET)
         + " and the same with fewer rounds",
-        code="catalogue_code",
         field="code",
-        values={"code": code},
+        option=code,
     )
 
 

@@ -39,10 +39,11 @@ def build_straight(table_count: int, round_count: int) -> Movement:
     _refuse_other_tables(table_count)
     if not 1 <= round_count <= table_count:
         raise NoSuchMovement(
+            "straight_rounds",
             f"{round_count} rounds not in 1..{table_count} for {table_count} tables",
-            code="straight_rounds",
             field="round_count",
-            values={"round_count": round_count, "table_count": table_count},
+            round_count=round_count,
+            table_count=table_count,
         )
     rounds = np.arange(round_count)[:, None, None]
     tables = np.arange(table_count)[None, :, None]
@@ -66,9 +67,10 @@ def _refuse_other_tables(table_count: int) -> None:
         return
     sizes = nearest_straight_sizes(table_count)
     raise NoSuchMovement(
+        "straight_tables",
         f"no straight movement for {table_count} tables; it exists for 5, 7, 11, 13, 17, 19, 23, 25 tables"
         f" and every larger number that neither 2 nor 3 divides (nearest: {' and '.join(map(str, sizes))})",
-        code="straight_tables",
         field="table_count",
-        values={"table_count": table_count, "sizes": sizes},
+        table_count=table_count,
+        sizes=sizes,
     )

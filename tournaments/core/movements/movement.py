@@ -40,16 +40,15 @@ class Movement:
         board_sets = np.array(self.board_sets, dtype=np.int64)
         if players.ndim != 3 or players.shape != (*board_sets.shape, SEAT_COUNT) or players.size == 0:
             raise InvalidMovement(
+                "movement_shape",
                 f"players of shape {players.shape} and board sets of shape {board_sets.shape} are not"
                 f" (rounds, tables, {SEAT_COUNT}) and (rounds, tables), all at least 1",
-                code="movement_shape",
-                values={"players": players.shape, "board_sets": board_sets.shape},
+                players=players.shape,
+                board_sets=board_sets.shape,
             )
         lowest = int(min(players.min(), board_sets.min()))
         if lowest < NOBODY:
-            raise InvalidMovement(
-                f"number {lowest} is below {NOBODY}", code="movement_number", values={"number": lowest}
-            )
+            raise InvalidMovement("movement_number", f"number {lowest} is below {NOBODY}", number=lowest)
         players.setflags(write=False)
         board_sets.setflags(write=False)
         object.__setattr__(self, "players", players)

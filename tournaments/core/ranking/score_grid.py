@@ -88,10 +88,10 @@ class ScoreGrid:
             wrong["line"] = self.line.shape
         if wrong:
             raise InvalidGrid(
+                "grid_shape",
                 f"shapes {wrong} do not fit {self.play_count} plays of {SEAT_COUNT} seats",
-                code="grid_shape",
                 field=next(iter(wrong)),
-                values={"play_count": self.play_count},
+                play_count=self.play_count,
             )
 
     @staticmethod
@@ -101,8 +101,10 @@ class ScoreGrid:
         for number in (int(array.min()), int(array.max())):
             if number < lowest or (highest is not None and number > highest):
                 raise InvalidGrid(
+                    "grid_range",
                     f"{name} {number} not in {lowest}..{'' if highest is None else highest}",
-                    code="grid_range",
                     field=name,
-                    values={"number": number, "lowest": lowest, "highest": highest},
+                    number=number,
+                    lowest=lowest,
+                    highest=highest,
                 )
