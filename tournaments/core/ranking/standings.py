@@ -91,15 +91,6 @@ def compute_standings(
     )
 
 
-def in_alternated_order(standings: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The same rows in the order of the alternated ranking; equal players by number, unranked last."""
-    return tuple(
-        sorted(
-            standings, key=lambda row: (row.alternated_place is None, row.alternated_place or 0, row.player)
-        )
-    )
-
-
 def rank_overall(totals: Totals, tie_breaks: Sequence[TieBreak] = ()) -> IntArray:
     """Rank all players by overall percentage, best first, equals sharing a place.
 

@@ -4,6 +4,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from games.core.dealing.boards import board_taker
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight, nearest_straight_sizes
@@ -81,3 +82,16 @@ def test_too_many_or_no_rounds_are_refused(round_count):
         build_straight(5, round_count)
 
     assert (caught.value.code, caught.value.field) == ("straight_rounds", "round_count")
+
+
+@pytest.mark.parametrize("row", PUBLISHED["attacks_per_line"], ids=lambda row: f"{row['boards']} boards")
+def test_every_player_of_a_line_attacks_as_often(row):
+    movement = build_straight(row["tables"], row["tables"])
+    attacks = np.zeros(4 * row["tables"], dtype=int)
+
+    for this_round in range(movement.round_count):
+        for table in range(movement.table_count):
+            for board in movement.boards(this_round, table, row["boards_per_set"]):
+                attacks[movement.players[this_round, table, board_taker(board)]] += 1
+
+    assert attacks.reshape(-1, 4).tolist() == [[row[line] for line in "NOSE"]] * row["tables"]

@@ -11,7 +11,6 @@ from tournaments.core.ranking.standings import (
     RankingRules,
     TieBreak,
     compute_standings,
-    in_alternated_order,
     rank_alternated,
     rank_lines,
     rank_overall,
@@ -134,14 +133,6 @@ def test_standings_are_in_the_order_of_the_overall_ranking():
     rows = compute_standings(TWO_TABLES, RankingRules())
 
     assert [(row.player, row.overall_place) for row in rows] == [
-        (0, 1), (5, 2), (2, 3), (3, 3), (6, 3), (7, 3), (1, 7), (4, 8), (8, None),
-    ]  # fmt: skip
-
-
-def test_standings_in_alternated_order():
-    rows = in_alternated_order(compute_standings(TWO_TABLES, RankingRules()))
-
-    assert [(row.player, row.alternated_place) for row in rows] == [
         (0, 1), (5, 2), (2, 3), (3, 3), (6, 3), (7, 3), (1, 7), (4, 8), (8, None),
     ]  # fmt: skip
 

@@ -1,0 +1,25 @@
+"""Every format, by its code."""
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.duplicate_individual import DUPLICATE_INDIVIDUAL
+from tournaments.core.formats.tournament_format import TournamentFormat
+
+FORMATS = {row.code: row for row in (DUPLICATE_INDIVIDUAL,)}
+
+
+def find_format(code: str) -> TournamentFormat:
+    """The format of this code.
+
+    Raises:
+        TournamentError: `no_such_format`; the message lists the codes.
+    """
+    if code not in FORMATS:
+        known = tuple(FORMATS)
+        raise TournamentError(
+            "no_such_format",
+            f"no format {code!r}; there are {', '.join(known)}",
+            field="format",
+            format=code,
+            known=known,
+        )
+    return FORMATS[code]
