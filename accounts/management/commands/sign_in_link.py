@@ -1,0 +1,25 @@
+"""`manage.py sign_in_link EMAIL`: a new one-time link for somebody who cannot sign in."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import make_sign_in_link
+
+
+class Command(BaseCommand):
+    help = "Donne un lien de connexion à usage unique."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("email")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = User.objects.filter(email__iexact=options["email"].strip(), is_active=True).first()
+        if user is None:
+            raise CommandError(
+                _("Aucun compte actif n’a l’adresse « %(email)s ».") % {"email": options["email"]}
+            )
+        self.stdout.write(make_sign_in_link(user=user))

@@ -1,0 +1,63 @@
+"""Users, who sign in with an e-mail address, and the links that sign them in once."""
+
+from typing import Any
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes users; an address is kept in lower case, so that it is found however it is typed."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=(username or "").strip())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """Somebody who signs in: an organiser, a referee, a scorer. Players need no account."""
+
+    email = models.EmailField(_("adresse électronique"), unique=True)
+    name = models.CharField(_("nom affiché"), max_length=120)
+    is_active = models.BooleanField(_("actif"), default=True)
+    is_staff = models.BooleanField(_("accès à l’administration"), default=False)
+    created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    class Meta:
+        verbose_name = _("utilisateur")
+        verbose_name_plural = _("utilisateurs")
+        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique_any_case")]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+
+class SignInLink(models.Model):
+    """A link that signs one user in, once, for a limited time; only its digest is stored."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="sign_in_links")
+    token_digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.created_at:%Y-%m-%d})"

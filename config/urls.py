@@ -1,0 +1,12 @@
+"""The addresses, by audience."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("tournaments.web.public.urls")),
+    path("organiser/", include("tournaments.web.organiser.urls")),
+    path("connexion/", include("accounts.urls")),
+    path("langue/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+]

@@ -1,0 +1,5 @@
+"""Rows of the games app: sets of deals and their deals."""
+
+from games.models.deal_sets import Deal, DealSet
+
+__all__ = ["Deal", "DealSet"]

@@ -1,0 +1,1 @@
+"""Making and revealing sets of deals."""

@@ -1,0 +1,79 @@
+"""Who may do what: one predicate per right, over a user and a club or a tournament.
+
+Rights come from a membership in the club (owner, organiser: everything in its tournaments) or from
+a role in one tournament. A superuser may do everything.
+"""
+
+from collections.abc import Collection
+from enum import StrEnum
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.models import Club, Membership, Role, Tournament
+
+Visitor = User | AnonymousUser
+
+
+class Right(StrEnum):
+    """What a page or an address lets somebody do in a tournament."""
+
+    VIEW = "view"
+    """Read standings, boards and players' reports."""
+    PREPARE = "prepare"
+    """Entries, seats, movement, visibility, state."""
+    SEE_DEALS = "see_deals"
+    """Read or print the cards of a sealed set."""
+    PRINT = "print"
+    """Make and fetch documents that show no cards."""
+    ENTER_RESULTS = "enter_results"
+    RULE = "rule"
+    """Give penalties and take them back."""
+    READ_DESK = "read_desk"
+    """Open the organiser's pages of the tournament."""
+
+
+_EVERYTHING = frozenset(Right)
+RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
+    EventRole.DIRECTOR: _EVERYTHING,
+    EventRole.REFEREE: frozenset(
+        {Right.VIEW, Right.READ_DESK, Right.SEE_DEALS, Right.PRINT, Right.ENTER_RESULTS, Right.RULE}
+    ),
+    EventRole.SCORER: frozenset({Right.VIEW, Right.READ_DESK, Right.PRINT, Right.ENTER_RESULTS}),
+    EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK}),
+    EventRole.SCREEN: frozenset({Right.VIEW}),
+}
+
+
+def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
+    """All rights of a user in a tournament. Two queries at most, none for a visitor."""
+    rights: frozenset[Right] = frozenset()
+    if tournament.visibility == Visibility.PUBLIC and tournament.state != TournamentState.DRAFT:
+        rights |= {Right.VIEW}
+    if not isinstance(user, User) or not user.is_active:
+        return rights
+    if may_manage_club(user, tournament.club):
+        return _EVERYTHING
+    roles = Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    return rights.union(*(RIGHTS_BY_ROLE[EventRole(role)] for role in roles))
+
+
+def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:
+    """Whether the user may do this in the tournament."""
+    return right in rights_in(user, tournament)
+
+
+def may_manage_club(user: Visitor, club: Club) -> bool:
+    """Whether the user keeps the club's register and makes its tournaments. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    return user.is_superuser or Membership.objects.filter(user=user, club=club).exists()
+
+
+def clubs_managed_by(user: Visitor) -> Collection[Club]:
+    """Clubs whose register and tournaments the user keeps, by name. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return []
+    clubs = Club.objects.all() if user.is_superuser else Club.objects.filter(memberships__user=user)
+    return list(clubs.order_by("name"))

@@ -1,0 +1,70 @@
+"""Enumerations of the tournaments app; the values are stored, the labels are shown."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class MembershipRole(models.TextChoices):
+    """A user's right in a club, valid in all its tournaments."""
+
+    OWNER = "owner", _("responsable du club")
+    ORGANISER = "organiser", _("organisateur")
+
+
+class EventRole(models.TextChoices):
+    """A user's right in one tournament."""
+
+    DIRECTOR = "director", _("directeur du tournoi")
+    REFEREE = "referee", _("arbitre")
+    SCORER = "scorer", _("marqueur")
+    CHECKER = "checker", _("vérificateur")
+    SCREEN = "screen", _("écran")
+
+
+class TournamentState(models.TextChoices):
+    """How far an evening has come."""
+
+    DRAFT = "draft", _("en préparation")
+    SEATED = "seated", _("placé")
+    PLAYING = "playing", _("en cours")
+    FINISHED = "finished", _("terminé")
+
+
+class Visibility(models.TextChoices):
+    PRIVATE = "private", _("réservé aux organisateurs")
+    PUBLIC = "public", _("public")
+
+
+class SlipKind(models.TextChoices):
+    """What a result slip says of one play."""
+
+    PLAYED = "played", _("jouée")
+    NOT_PLAYED = "not_played", _("non jouée")
+    NEUTRALISED = "neutralised", _("neutralisée")
+
+
+class JobState(models.TextChoices):
+    """The life of a background job; the row is the truth, a message to the worker only a nudge."""
+
+    QUEUED = "queued", _("en attente")
+    RUNNING = "running", _("en cours")
+    DONE = "done", _("prêt")
+    FAILED = "failed", _("échoué")
+
+
+class DocumentKind(models.TextChoices):
+    TRAVELLERS = "travellers", _("feuilles ambulantes")
+    SEAT_LISTS = "seat_lists", _("placement des joueurs")
+    PERSONAL_CARDS = "personal_cards", _("fiches personnelles")
+    HAND_DIAGRAMS = "hand_diagrams", _("diagrammes des donnes")
+    RANKING = "ranking", _("classement")
+
+
+class Series(models.TextChoices):
+    """A player's class in the federation."""
+
+    FIRST = "1", _("1re série")
+    SECOND = "2", _("2e série")
+    THIRD = "3", _("3e série")
+    FOURTH = "4", _("4e série")
+    UNRANKED = "NC", _("non classé")

@@ -1,0 +1,30 @@
+"""Rows of the tournaments app, one file per theme."""
+
+from tournaments.models.events import Entry, Play, Role, Round, Seating, Section, Session, Table, Tournament
+from tournaments.models.paper import PrintedDocument
+from tournaments.models.people import Club, Membership, Person
+from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
+from tournaments.models.results import ResultSlip, Ruling
+from tournaments.models.trace import AuditEvent
+
+__all__ = [
+    "AuditEvent",
+    "Club",
+    "Entry",
+    "Membership",
+    "Person",
+    "Play",
+    "PrintedDocument",
+    "ResultSlip",
+    "Role",
+    "Round",
+    "Ruling",
+    "Seating",
+    "Section",
+    "Session",
+    "Standings",
+    "StandingsRequest",
+    "StandingsSnapshot",
+    "Table",
+    "Tournament",
+]

@@ -1,0 +1,233 @@
+"""A tournament: its sessions, sections, rounds and tables, who entered and who sits where.
+
+Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, rounds and boards
+count from 1.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.models import DealSet
+from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.models.people import Club, Person
+
+
+class Tournament(models.Model):
+    """One event of a club, of one format, over one or more sessions."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("nom"), max_length=120)
+    slug = models.SlugField(_("adresse courte"), max_length=80, unique=True)
+    starts_on = models.DateField(_("date"))
+    format = models.CharField(_("formule"), max_length=40)
+    game = models.CharField(_("jeu"), max_length=40)
+    rule_set = models.CharField(_("règles"), max_length=40)
+    visibility = models.CharField(
+        _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
+    )
+    state = models.CharField(_("état"), max_length=10, choices=TournamentState, default=TournamentState.DRAFT)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("tournoi")
+        verbose_name_plural = _("tournois")
+        ordering = ["-starts_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=TournamentState.values), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(visibility__in=Visibility.values), name="tournament_visibility_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.Model):
+    """A user's right in one tournament."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
+
+    class Meta:
+        verbose_name = _("droit dans un tournoi")
+        verbose_name_plural = _("droits dans les tournois")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "tournament", "role"], name="role_once"),
+            models.CheckConstraint(condition=Q(role__in=EventRole.values), name="role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.get_role_display()}"
+
+
+class Session(models.Model):
+    """A half-day of a tournament; its deals are its own. The ranking is computed per session."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
+    number = models.PositiveSmallIntegerField(_("séance"))
+    deal_set = models.OneToOneField(
+        DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="session"
+    )
+
+    class Meta:
+        verbose_name = _("séance")
+        verbose_name_plural = _("séances")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="session_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} – {self.number}"
+
+
+class Section(models.Model):
+    """One field of tables with its own movement, called by a colour when several play in parallel."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
+    number = models.PositiveSmallIntegerField(_("numéro"))
+    table_count = models.PositiveSmallIntegerField(_("tables"))
+    round_count = models.PositiveSmallIntegerField(_("positions"))
+    boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"))
+    movement = models.CharField(_("mouvement"), max_length=40)
+
+    class Meta:
+        verbose_name = _("section")
+        verbose_name_plural = _("sections")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="section_number_unique"),
+            models.CheckConstraint(
+                condition=Q(table_count__gte=1, round_count__gte=1, boards_per_set__gte=1),
+                name="section_sizes_from_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} – {self.number}"
+
+    @property
+    def board_count(self) -> int:
+        """Boards on the tables at the start: one set per table."""
+        return self.table_count * self.boards_per_set
+
+
+class Round(models.Model):
+    """One *position*: everybody stays at one table and plays one set of boards."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("position"))
+
+    class Meta:
+        verbose_name = _("position")
+        verbose_name_plural = _("positions")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "number"], name="round_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Table(models.Model):
+    """A table of a section."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("table"))
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "number"], name="table_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.number)
+
+
+class Entry(models.Model):
+    """A person in a tournament, with the table and seat where they start."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    section = models.ForeignKey(
+        Section, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
+    )
+    start_table = models.PositiveSmallIntegerField(_("table de départ"), null=True, blank=True)
+    start_seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("inscription")
+        verbose_name_plural = _("inscriptions")
+        ordering = ["person__last_name", "person__first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person"], name="entry_person_once"),
+            models.UniqueConstraint(
+                fields=["section", "start_table", "start_seat"], name="entry_start_seat_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(section=None, start_table=None, start_seat=None)
+                | Q(section__isnull=False, start_table__gte=1, start_seat__gte=0),
+                name="entry_start_seat_whole_or_none",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+class Seating(models.Model):
+    """Who sits at a seat of a table in a round."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seatings")
+    seat = models.PositiveSmallIntegerField(_("orientation"))
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seatings")
+
+    class Meta:
+        verbose_name = _("place")
+        verbose_name_plural = _("places")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table", "seat"], name="seating_seat_once"),
+            models.UniqueConstraint(fields=["round", "entry"], name="seating_entry_once_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table}/{self.seat}"
+
+
+class Play(models.Model):
+    """One board due at one table in one round: a line of its traveller.
+
+    The row exists before any result: recording one locks it.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="plays")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="plays")
+    board = models.PositiveSmallIntegerField(_("étui"))
+
+    class Meta:
+        verbose_name = _("ligne de feuille ambulante")
+        verbose_name_plural = _("lignes de feuille ambulante")
+        ordering = ["board", "round__number", "table__number"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table", "board"], name="play_board_once_a_table"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="play_board_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board} ({self.round}/{self.table})"

@@ -1,0 +1,94 @@
+"""Clubs, the people they know, and who may act for a club."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import MembershipRole, Series
+
+
+class Club(models.Model):
+    """A club: it owns its register of players and its tournaments."""
+
+    name = models.CharField(_("nom"), max_length=120)
+    slug = models.SlugField(_("adresse courte"), max_length=60, unique=True)
+    city = models.CharField(_("ville"), max_length=80, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A user's right in a club."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("rôle"), max_length=12, choices=MembershipRole)
+
+    class Meta:
+        verbose_name = _("droit dans un club")
+        verbose_name_plural = _("droits dans les clubs")
+        constraints = [
+            models.UniqueConstraint(fields=["user", "club"], name="membership_one_per_club"),
+            models.CheckConstraint(condition=Q(role__in=MembershipRole.values), name="membership_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.club}"
+
+
+class Person(models.Model):
+    """Somebody who plays, in the register of one club.
+
+    Contact details are private. Without `shows_full_name` public pages shorten the family name.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
+    last_name = models.CharField(_("nom"), max_length=80)
+    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
+    home_club = models.CharField(_("club d’origine"), max_length=120, blank=True)
+    country = models.CharField(_("pays"), max_length=40, blank=True)
+    category = models.CharField(_("catégorie"), max_length=40, blank=True)
+    email = models.EmailField(_("adresse électronique"), blank=True)
+    phone = models.CharField(_("téléphone"), max_length=30, blank=True)
+    shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("joueur")
+        verbose_name_plural = _("joueurs")
+        ordering = ["last_name", "first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "federation_number"],
+                condition=~Q(federation_number=""),
+                name="person_federation_number_unique_in_club",
+            ),
+            models.CheckConstraint(condition=Q(series__in=Series.values), name="person_series_known"),
+            models.CheckConstraint(condition=~Q(last_name=""), name="person_has_a_last_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.full_name
+
+    @property
+    def full_name(self) -> str:
+        """Family name first, as on federation lists: "DURAND Anne"."""
+        return f"{self.last_name.upper()} {self.first_name}".strip()
+
+    @property
+    def public_name(self) -> str:
+        """The name that anybody may read: "Anne D." without consent."""
+        if self.shows_full_name:
+            return self.full_name
+        return f"{self.first_name} {self.last_name[:1].upper()}.".strip()

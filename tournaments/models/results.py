@@ -1,0 +1,107 @@
+"""Results, added and never edited, and the rulings of the director."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import SlipKind
+from tournaments.models.events import Entry, Play, Session
+
+
+class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
+    """Filters in the words of the hall."""
+
+    def current(self) -> "ResultSlipQuerySet":
+        """The version that counts of each play."""
+        return self.filter(is_current=True)
+
+    def of_session(self, session: Session) -> "ResultSlipQuerySet":
+        """Results of all sections of a session."""
+        return self.filter(play__round__section__session=session)
+
+
+class ResultSlip(models.Model):
+    """One version of the result of one play; the database allows one current version.
+
+    `score` is the attack's signed score per defender, as written on the traveller. The facts behind
+    it (`bouts`, `half_points`, `handfuls`, `petit`, `slam`) are kept when they were entered.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="slips")
+    version = models.PositiveSmallIntegerField(_("version"))
+    is_current = models.BooleanField(default=True)
+    kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
+    score = models.SmallIntegerField(_("marque"), null=True, blank=True)
+    outcome = models.JSONField(_("détail"), null=True, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="result_slips"
+    )
+    device = models.CharField(_("appareil"), max_length=80, blank=True)
+    token = models.UUIDField(_("jeton d’envoi"), default=uuid.uuid4, unique=True)
+    reason = models.CharField(_("motif"), max_length=200, blank=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ResultSlipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("résultat")
+        verbose_name_plural = _("résultats")
+        ordering = ["play", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "version"], name="slip_version_unique"),
+            models.UniqueConstraint(fields=["play"], condition=Q(is_current=True), name="slip_one_current"),
+            models.CheckConstraint(condition=Q(kind__in=SlipKind.values), name="slip_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind=SlipKind.PLAYED, score__isnull=False)
+                | (~Q(kind=SlipKind.PLAYED) & Q(score__isnull=True)),
+                name="slip_score_when_played",
+            ),
+            models.CheckConstraint(
+                condition=Q(version=1) | ~Q(reason=""), name="slip_correction_has_a_reason"
+            ),
+            models.CheckConstraint(condition=Q(version__gte=1), name="slip_version_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} v{self.version}"
+
+
+class Ruling(models.Model):
+    """A penalty in hundredths of a percent, deducted from a player's session after all topping.
+
+    A ruling taken back stays, with who took it back and why.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rulings")
+    percent_hundredths = models.PositiveIntegerField(_("pénalité (centièmes de %)"))
+    reason = models.CharField(_("motif"), max_length=200)
+    ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawn_reason = models.CharField(_("motif du retrait"), max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("décision d’arbitrage")
+        verbose_name_plural = _("décisions d’arbitrage")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(percent_hundredths__gte=1, percent_hundredths__lte=10000),
+                name="ruling_percent_in_range",
+            ),
+            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
+            models.CheckConstraint(
+                condition=Q(withdrawn_by=None) | ~Q(withdrawn_reason=""),
+                name="ruling_withdrawal_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry} −{self.percent_hundredths / 100} %"

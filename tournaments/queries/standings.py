@@ -1,0 +1,96 @@
+"""Standings as they are stored and shown."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from tournaments.core.ranking.standings import Standing
+from tournaments.models import Entry, Ruling, Session, StandingsSnapshot
+from tournaments.queries.score_grids import LoadedGrid
+
+
+@dataclass(frozen=True, slots=True)
+class RankedEntry:
+    """One line of a stored ranking; percentages exact, places None for a player without a deal."""
+
+    entry: Entry
+    """With its person; stored as an id, so that a name always shows as its owner allows today."""
+    line: int
+    """Starting seat: 0 N, 1 W, 2 S, 3 E."""
+    overall_place: int | None
+    alternated_place: int | None
+    line_place: int | None
+    overall: Fraction | None
+    attack: Fraction | None
+    defence: Fraction | None
+    penalty: Fraction
+    attack_count: int
+    defence_count: int
+    is_one_sided: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values: the entry as its id, a fraction as "numerator/denominator"."""
+        values = {name: getattr(self, name) for name in self.__slots__ if name != "entry"}
+        plain = {name: str(value) if isinstance(value, Fraction) else value for name, value in values.items()}
+        return {"entry": self.entry.pk, **plain}
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any], entries: Mapping[int, Entry]) -> "RankedEntry":
+        """The line written by `to_json`; `entries` by id."""
+        exact = {
+            name: None if values[name] is None else Fraction(values[name])
+            for name in ("overall", "attack", "defence", "penalty")
+        }
+        return cls(**{**values, **exact, "entry": entries[values["entry"]]})
+
+
+def ranked_entries(loaded: LoadedGrid, standings: Iterable[Standing]) -> list[RankedEntry]:
+    """The ranking of a grid with the entries of its players, in the order given."""
+    return [_ranked_entry(loaded.entries[row.player], row) for row in standings]
+
+
+def latest_standings(session: Session) -> StandingsSnapshot | None:
+    """The last snapshot of a session, None before the first refresh. One query."""
+    return session.snapshots.order_by("-version").first()
+
+
+def snapshot_rows(snapshot: StandingsSnapshot | None) -> list[RankedEntry]:
+    """The lines of a snapshot in the order of the overall ranking, none without a snapshot. One query."""
+    if snapshot is None:
+        return []
+    entries = Entry.objects.select_related("person").in_bulk([values["entry"] for values in snapshot.rows])
+    return [RankedEntry.from_json(values, entries) for values in snapshot.rows]
+
+
+def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
+    """The same lines in the order of the alternated ranking, unranked last."""
+    return sorted(rows, key=lambda row: (row.alternated_place is None, row.alternated_place or 0))
+
+
+def penalties_by_player(session: Session, entries: Iterable[Entry]) -> np.ndarray:
+    """penalty[player] in hundredths of a percent, rulings taken back left out. One query."""
+    totals: dict[int, int] = {}
+    rulings = Ruling.objects.filter(session=session, withdrawn_by=None)
+    for entry_id, hundredths in rulings.values_list("entry_id", "percent_hundredths"):
+        totals[entry_id] = totals.get(entry_id, 0) + hundredths
+    return np.array([totals.get(entry.pk, 0) for entry in entries], dtype=np.int64)
+
+
+def _ranked_entry(entry: Entry, row: Standing) -> RankedEntry:
+    return RankedEntry(
+        entry=entry,
+        line=row.line,
+        overall_place=row.overall_place,
+        alternated_place=row.alternated_place,
+        line_place=row.line_place,
+        overall=row.overall,
+        attack=row.attack,
+        defence=row.defence,
+        penalty=row.penalty,
+        attack_count=row.attack_count,
+        defence_count=row.defence_count,
+        is_one_sided=row.is_one_sided,
+    )

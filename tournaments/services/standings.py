@@ -1,0 +1,68 @@
+"""Keeping the standings up to date: durable requests, one refresh at a time, numbered snapshots."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from common.queueing import after_commit
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.standings import compute_standings
+from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
+from tournaments.queries.score_grids import load_score_grid
+from tournaments.queries.standings import penalties_by_player, ranked_entries
+
+REFRESH_GAP = timedelta(seconds=1)
+"""At least this long between two refreshes of a session, so that a burst makes few of them."""
+
+
+def request_refresh(*, session: Session) -> None:
+    """Mark the session as changed, inside the transaction of the change; the ranking follows.
+
+    Only the first of several waiting requests nudges the worker: a refresh that ends looks for
+    requests it has not seen, and the sweep finds what a lost nudge left.
+    """
+    waiting = StandingsRequest.objects.filter(session=session).exists()
+    StandingsRequest.objects.create(session=session)
+    if not waiting:
+        after_commit("tournaments.refresh_standings", session_id=session.pk)
+
+
+def refresh_delay(*, session: Session) -> timedelta | None:
+    """How long a refresh should still wait; None when nothing asks for one. Two queries."""
+    if not StandingsRequest.objects.filter(session=session).exists():
+        return None
+    updated_at = Standings.objects.values_list("updated_at", flat=True).get(session=session)
+    if updated_at is None:
+        return timedelta(0)
+    return max(updated_at + REFRESH_GAP - timezone.now(), timedelta(0))
+
+
+@transaction.atomic
+def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
+    """Compute the ranking and keep it as a new version; None when nobody asked for one.
+
+    The standings' row is locked first: a second refresh waits, then finds nothing left to do. The
+    requests are read before the results, so that each one deleted here has been taken into account.
+    """
+    standings = Standings.objects.select_for_update().get(session=session)
+    seen = list(StandingsRequest.objects.filter(session=session).values_list("pk", flat=True))
+    if not seen:
+        return None
+    loaded = load_score_grid(session)
+    penalty = penalties_by_player(session, loaded.entries)
+    ranking = compute_standings(loaded.grid, find_format(session.tournament.format).ranking_rules, penalty)
+    standings.version += 1
+    standings.updated_at = timezone.now()
+    snapshot = StandingsSnapshot.objects.create(
+        session=session,
+        version=standings.version,
+        method=session.tournament.format,
+        rows=[row.to_json() for row in ranked_entries(loaded, ranking)],
+        results_counted=loaded.results_counted,
+        results_expected=loaded.results_expected,
+        created_at=standings.updated_at,
+    )
+    standings.save(update_fields=["version", "updated_at"])
+    StandingsRequest.objects.filter(pk__in=seen).delete()
+    return snapshot

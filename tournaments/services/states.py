@@ -1,0 +1,61 @@
+"""Ending an evening and opening it again."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.enums import TournamentState
+from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament
+
+
+@transaction.atomic
+def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> Tournament:
+    """Close the evening: no result is taken any more.
+
+    Raises:
+        AppError: results are missing (`results_missing`, how many), or nothing is being played.
+    """
+    locked = lock_tournament(tournament)
+    if locked.state != TournamentState.PLAYING:
+        raise AppError("not_playing", _("Seul un tournoi en cours peut être terminé."))
+    expected = Play.objects.filter(round__section__session__tournament=locked).count()
+    entered = ResultSlip.objects.current().filter(play__round__section__session__tournament=locked).count()
+    if entered < expected:
+        raise AppError(
+            "results_missing",
+            _("Il manque %(count)d résultat(s) : saisissez-les, ou marquez ces donnes « non jouée ».")
+            % {"count": expected - entered},
+            extra={"missing": expected - entered},
+        )
+    return _change_state(locked, TournamentState.FINISHED, finished_by)
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament: Tournament, reopened_by: User | None) -> Tournament:
+    """Take results again after the end, to correct one.
+
+    Raises:
+        AppError: the tournament is not finished.
+    """
+    locked = lock_tournament(tournament)
+    if locked.state != TournamentState.FINISHED:
+        raise AppError("not_finished", _("Ce tournoi n’est pas terminé."))
+    return _change_state(locked, TournamentState.PLAYING, reopened_by)
+
+
+def _change_state(tournament: Tournament, state: TournamentState, actor: User | None) -> Tournament:
+    before, tournament.state = tournament.state, state
+    tournament.save(update_fields=["state"])
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=f"tournament.{state}",
+        subject=tournament.name,
+        before={"state": before},
+        after={"state": str(state)},
+    )
+    return tournament

@@ -1,0 +1,31 @@
+"""Sending again the work that a lost message or a dead worker left behind."""
+
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from common.queueing import after_commit
+from tournaments.enums import JobState
+from tournaments.models import PrintedDocument, StandingsRequest
+
+STALE_AFTER = timedelta(seconds=15)
+"""A request or job without a sign of life for that long is sent again."""
+
+
+def send_again() -> int:
+    """Nudge the worker for every stale request of standings and every stale document; returns how many."""
+    limit = timezone.now() - STALE_AFTER
+    sessions = (
+        StandingsRequest.objects.filter(created_at__lt=limit)
+        .order_by("session_id").values_list("session_id", flat=True).distinct()
+    )  # fmt: skip
+    documents = PrintedDocument.objects.filter(
+        Q(state=JobState.QUEUED, created_at__lt=limit) | Q(state=JobState.RUNNING, heartbeat_at__lt=limit)
+    ).order_by(F("created_at"))
+    session_ids, document_ids = list(sessions), list(documents.values_list("pk", flat=True))
+    for session_id in session_ids:
+        after_commit("tournaments.refresh_standings", session_id=session_id)
+    for document_id in document_ids:
+        after_commit("tournaments.render_document", document_id=document_id)
+    return len(session_ids) + len(document_ids)
