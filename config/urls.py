@@ -3,7 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from config.health import healthz, readyz
+
 urlpatterns = [
+    path("healthz", healthz),
+    path("readyz", readyz),
     path("", include("tournaments.web.public.urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
     path("connexion/", include("accounts.urls")),

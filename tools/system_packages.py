@@ -50,4 +50,4 @@ def missing(*, dev: bool) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(missing(dev="--dev" in sys.argv[1:])))
+    print(*missing(dev="--dev" in sys.argv[1:]), sep="\n")

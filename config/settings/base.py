@@ -13,6 +13,8 @@ VAR_DIR = Path(env.str("ETUI_VAR_DIR", default=str(PROJECT_DIR / "var")))
 
 DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
+"""Where phones reach the site, for links and QR codes on paper; `manage.py serve` finds it out by itself."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [

@@ -6,7 +6,7 @@ from config.settings.base import env
 SECRET_KEY = env.str("SECRET_KEY")
 DATABASE_URL = env.str("DATABASE_URL")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
-ALLOWED_HOSTS = env.list("ETUI_HOSTS")
+ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

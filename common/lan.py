@@ -1,0 +1,91 @@
+"""Addresses under which phones on the same network reach this machine; no packet is sent."""
+
+import fcntl
+import ipaddress
+import socket
+import struct
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+
+SIOCGIFADDR = 0x8915
+"""Linux: the IPv4 address of an interface."""
+SIOCGIFFLAGS = 0x8913
+UP_AND_RUNNING = 0x1 | 0x40
+VIRTUAL = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vmnet",
+    "vboxnet",
+    "tun",
+    "tap",
+    "wg",
+    "tailscale",
+    "zt",
+    "lxc",
+    "cni",
+)
+"""Beginnings of the names of interfaces that no phone in the hall is behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """A network interface and its IPv4 address."""
+
+    name: str
+    address: str
+
+
+def lan_addresses() -> list[str]:
+    """IPv4 addresses to give to phones, the likeliest first; empty without a network."""
+    return rank_addresses(interfaces(), routed_address())
+
+
+def rank_addresses(found: Iterable[Interface], routed: str | None) -> list[str]:
+    """Order addresses by how likely the phones of a hall reach them.
+
+    The address that a packet to elsewhere would leave from comes first, then wireless, then wired
+    interfaces, then self-assigned addresses (169.254.0.0/16: two machines without a router). Loopback and
+    virtual interfaces are left out, unless the route leaves from one.
+    """
+    kept = [each for each in found if each.address == routed or not each.name.startswith(VIRTUAL)]
+    if routed is not None and routed not in {each.address for each in kept}:
+        kept.append(Interface("", routed))
+    usable = [each for each in kept if not ipaddress.IPv4Address(each.address).is_loopback]
+    usable.sort(key=lambda each: (_distance(each, routed), each.name, each.address))
+    return list(dict.fromkeys(each.address for each in usable))
+
+
+def _distance(interface: Interface, routed: str | None) -> int:
+    if ipaddress.IPv4Address(interface.address).is_link_local:
+        return 3
+    if interface.address == routed:
+        return 0
+    return 1 if interface.name.startswith("wl") else 2
+
+
+def interfaces() -> list[Interface]:
+    """The interfaces that are up, with their IPv4 address (Linux; elsewhere none)."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # an interface without an address
+                flags = struct.unpack_from("H", _ask(asking, SIOCGIFFLAGS, name), 16)[0]
+                if flags & UP_AND_RUNNING == UP_AND_RUNNING:
+                    address = socket.inet_ntoa(_ask(asking, SIOCGIFADDR, name)[20:24])
+                    found.append(Interface(name, address))
+    return found
+
+
+def _ask(asking: socket.socket, request: int, name: str) -> bytes:
+    return fcntl.ioctl(asking.fileno(), request, struct.pack("256s", name.encode()[:15]))
+
+
+def routed_address() -> str | None:
+    """The address of this machine on its default route; None without one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # a documentation address: choosing the route is all that happens
+        return str(probe.getsockname()[0])
+    return None

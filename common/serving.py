@@ -1,0 +1,78 @@
+"""The web server of one laptop: its port, its limits, and word when it is ready."""
+
+import errno
+import resource
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+
+DEFAULT_PORT = 8000
+PORTS_TRIED = 20
+OPEN_FILES = 65_536
+BACKLOG = 8192
+"""A hall of phones may knock at the same second; each keeps its connection."""
+KEEP_ALIVE_SECONDS = 75
+"""Longer than the phones' polling, so that a poll need not connect again."""
+
+
+def open_port(host: str, wanted: int | None) -> socket.socket:
+    """A socket bound to `wanted`, or without a wish to the first free port from DEFAULT_PORT on.
+
+    Raises:
+        AppError: `port_taken` for the wish or all those tried, `host_unusable` for an address not ours.
+    """
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted is None else [wanted]
+    for port in ports:
+        try:
+            return socket.create_server((host, port), backlog=BACKLOG)
+        except PermissionError:
+            raise AppError(
+                "port_forbidden",
+                _("Le port %(port)s est réservé au système. Choisissez-en un au-dessus de 1023.")
+                % {"port": port},
+            ) from None
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise AppError(
+                    "host_unusable", _("Cet ordinateur n’a pas l’adresse « %(host)s ».") % {"host": host}
+                ) from error
+    raise AppError(
+        "port_taken",
+        _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
+        % {"port": ports[0], "other": ports[-1] + 10},
+    )
+
+
+def raise_open_files() -> None:
+    """Let as many phones connect as the system allows: each one is an open file."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+
+
+class WebServer(uvicorn.Server):
+    """uvicorn in this process, over a socket already bound; calls `ready` once it answers."""
+
+    def __init__(self, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                "config.asgi:application",
+                lifespan="off",
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                backlog=BACKLOG,
+                timeout_keep_alive=KEEP_ALIVE_SECONDS,
+                timeout_graceful_shutdown=5,
+            )
+        )
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        self._ready()

@@ -1,0 +1,86 @@
+"""What `manage.py serve` prints: where Étui answers and how to sign in."""
+
+import ipaddress
+import socket
+from io import StringIO
+
+import segno
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from accounts.services import first_organiser, make_sign_in_link
+from common.lan import lan_addresses
+
+
+class Welcome:
+    """The addresses of one start of the server.
+
+    Args:
+        host: the address listened on; 0.0.0.0 stands for all those of the machine.
+        port: the port listened on.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host = host
+        self._port = port
+        self._everywhere = ipaddress.ip_address(host).is_unspecified
+        self._known: list[str] = []
+
+    def text(self) -> str:
+        """Everything to say when the site answers."""
+        blocks = [_("Étui est prêt."), _("Sur cet ordinateur : %(url)s") % {"url": self._url(self._local())}]
+        invitations = [self.invitation(address) for address in self.appeared()]
+        if self._everywhere and not invitations:
+            blocks.append(
+                _("Aucun réseau pour l’instant : l’adresse de la salle s’affichera ici s’il en vient un.")
+            )
+        blocks += [*invitations, self._how_to_sign_in(), _("Ctrl-C arrête tout ; les données sont gardées.")]
+        return "\n" + "\n\n".join(blocks) + "\n"
+
+    def appeared(self) -> list[str]:
+        """Addresses for the hall's phones not told of yet; they count as told from now on."""
+        fresh = [address for address in self._reachable() if address not in self._known]
+        self._known += fresh
+        return fresh
+
+    def invitation(self, address: str) -> str:
+        """The address for phones, with its QR code."""
+        url = self._url(address)
+        drawing = StringIO()
+        segno.make(url, error="l").terminal(out=drawing, border=2, compact=True)
+        return (
+            _("Dans la salle, sur le même Wi-Fi : %(url)s") % {"url": url}
+            + "\n"
+            + drawing.getvalue().rstrip("\n")
+        )
+
+    def host_names(self) -> list[str]:
+        """Names under which this machine may be asked for."""
+        name = socket.gethostname()
+        return [name, f"{name}.local", self._local(), *self._reachable()]
+
+    def main_url(self) -> str:
+        """The address to print on paper: the hall's when there is one."""
+        return self._url(next(iter(self._reachable()), self._local()))
+
+    def _reachable(self) -> list[str]:
+        return lan_addresses() if self._everywhere else []
+
+    def _local(self) -> str:
+        return "localhost" if self._everywhere else self._host
+
+    def _url(self, address: str, path: str = "/") -> str:
+        return f"http://{address}:{self._port}{path}"
+
+    def _how_to_sign_in(self) -> str:
+        organiser = first_organiser()
+        if organiser is None:
+            sign_in = self._url(self._local(), reverse("accounts-sign-in"))
+            return _(
+                "Pour vous connecter : %(url)s\n"
+                "Mot de passe oublié ? Un lien : .venv/bin/python manage.py sign_in_link ADRESSE"
+            ) % {"url": sign_in}
+        link = self._url(self._local(), make_sign_in_link(user=organiser))
+        return _(
+            "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"
+        ) % {"url": link}
