@@ -1,8 +1,8 @@
 """A deal: who was dealt which cards, the dog, and its text on one line.
 
 The text lists the hands in seat order and the dog last, after a "+", all separated by spaces. Inside each,
-groups in display order separated by "/": "T" and trump numbers separated by ".", "E" for the Excuse, then a suit
-letter and its ranks without separator (a "0" only ever belongs to a 10). A pile without cards is written "-".
+groups in display order separated by "/": "T" and trump numbers separated by ".", "E" for the Excuse, then a
+suit letter and its ranks without separator (a "0" only ever belongs to a 10). An empty pile is written "-".
 """
 
 import re
@@ -73,7 +73,7 @@ def parse_deal(text: str) -> Deal:
     """The deal of a text written by `format_deal`.
 
     Raises:
-        InvalidDeal: `deal_text` for a text of another form, naming its first wrong group; any error of `Deal`.
+        InvalidDeal: `deal_text` for a text of another form, naming its wrong group; any error of `Deal`.
     """
     *hands, dog = text.split(" ")
     if not hands or not dog.startswith("+"):

@@ -10,8 +10,8 @@ from games.core.errors import DealingFailed
 from games.core.variant import TAROT_4, Variant
 
 MOST_ATTEMPTS = 20_000
-"""Attempts at one deal before giving up. A taker's hand worth exactly a garde needs 50 or so on average, one worth
-a garde sans 500."""
+"""Attempts at one deal before giving up. A taker's hand worth exactly a garde needs 50 or so on average, one
+worth a garde sans 500."""
 
 
 def deal_out(seed: bytes, number: int, attempt: int, variant: Variant) -> Deal:
