@@ -119,7 +119,7 @@ class Migration(migrations.Migration):
                 ('is_current', models.BooleanField(default=True)),
                 ('kind', models.CharField(choices=[('played', 'jouée'), ('not_played', 'non jouée'), ('neutralised', 'neutralisée')], max_length=12, verbose_name='nature')),
                 ('score', models.SmallIntegerField(blank=True, null=True, verbose_name='marque')),
-                ('outcome', models.JSONField(blank=True, null=True, verbose_name='détail')),
+                ("facts", models.JSONField(blank=True, null=True, verbose_name="détail")),
                 ('device', models.CharField(blank=True, max_length=80, verbose_name='appareil')),
                 ('token', models.UUIDField(default=uuid.uuid4, unique=True, verbose_name='jeton d’envoi')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='motif')),

@@ -27,8 +27,9 @@ class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
 class ResultSlip(models.Model):
     """One version of the result of one play; the database allows one current version.
 
-    `score` is the attack's signed score per defender, as written on the traveller. The facts behind
-    it (`bouts`, `half_points`, `handfuls`, `petit`, `slam`) are kept when they were entered.
+    `score` is the attack's signed score per defender, as written on the traveller. `facts` keeps what
+    was entered behind it: `bouts` and `half_points` (null when only the score was written),
+    `handfuls`, `petit` and `slam`; the taker and the bid are the board's.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="slips")
@@ -36,7 +37,7 @@ class ResultSlip(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
-    outcome = models.JSONField(_("détail"), null=True, blank=True)
+    facts = models.JSONField(_("détail"), null=True, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="result_slips"
     )

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.dealing.boards import board_taker
-from games.core.outcome import Bid
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.likely import questions
@@ -21,7 +20,7 @@ from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.standings import request_refresh
-from tournaments.services.wording import app_error, sentence
+from tournaments.services.wording import app_error, sentence, signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +38,12 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput) -> Sl
         AppError: the line is impossible; `fields` has a message for each field at fault.
     """
     tournament_format = find_format(tournament.format)
+    assert tournament_format.imposed_bid is not None
     try:
         return read_line(
             line,
             taker=board_taker(play.board),
-            bid=Bid(tournament_format.imposed_bid),
+            bid=tournament_format.imposed_bid,
             variant=tournament_format.variant,
         )
     except TournamentError as error:
@@ -125,7 +125,7 @@ def _store(
         version=current.version + 1 if current else 1,
         kind=SlipKind(reading.kind),
         score=reading.score,
-        outcome=reading.outcome.to_json() if reading.outcome else None,
+        facts=_facts(reading),
         entered_by=author.user,
         device=author.device,
         token=token or uuid.uuid4(),
@@ -158,7 +158,8 @@ def _require_playing(tournament: Tournament) -> None:
         raise AppError(
             "not_playing",
             _(
-                "Ce tournoi ne reçoit pas de résultats : fixez d’abord les places, ou rouvrez-le s’il est terminé."
+                "Ce tournoi ne reçoit pas de résultats :"
+                " fixez d’abord les places, ou rouvrez-le s’il est terminé."
             ),
         )
 
@@ -170,8 +171,20 @@ def _same_play(stored: ResultSlip, play: Play) -> ResultSlip:
 
 
 def _says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
-    outcome = reading.outcome.to_json() if reading.outcome else None
-    return (slip.kind, slip.score, slip.outcome) == (reading.kind, reading.score, outcome)
+    return (slip.kind, slip.score, slip.facts) == (reading.kind, reading.score, _facts(reading))
+
+
+def _facts(reading: SlipReading) -> dict[str, Any] | None:
+    """What `ResultSlip.facts` holds of a reading."""
+    if reading.score is None:
+        return None
+    return {
+        "bouts": reading.outcome.bouts if reading.outcome else None,
+        "half_points": reading.outcome.half_points if reading.outcome else None,
+        "handfuls": [handful.value for handful in reading.bonuses.handfuls],
+        "petit": reading.bonuses.petit.value,
+        "slam": reading.bonuses.slam.value,
+    }
 
 
 def _conflict(current: ResultSlip) -> Conflict:
@@ -190,7 +203,7 @@ def describe_slip(slip: ResultSlip) -> str:
     """A slip in a few characters: "+62", "−52", "neutralisée"."""
     if slip.score is None:
         return SlipKind(slip.kind).label
-    return f"+{slip.score}" if slip.score >= 0 else f"−{-slip.score}"
+    return signed(slip.score)
 
 
 def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
@@ -208,4 +221,4 @@ def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
 
 
 def _trace(slip: ResultSlip) -> dict[str, Any]:
-    return {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "outcome": slip.outcome}
+    return {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}

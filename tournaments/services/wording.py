@@ -1,0 +1,161 @@
+"""Sentences for the codes of the cores: the one place where a refusal of the rules becomes French.
+
+Each sentence says what is wrong and what to do; it may use the values of its error. A test holds
+that every code of the cores that a person can meet has its sentence here.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import AppError
+from games.core.errors import GameError
+from tournaments.core.errors import TournamentError
+from tournaments.core.slips.traveller import ImpossibleSlip
+
+SENTENCES: dict[str, Promise] = {
+    # shapes of an evening
+    "straight_tables": gettext_lazy(
+        "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
+    ),
+    "straight_rounds": gettext_lazy("De 1 à %(table_count)s positions pour %(table_count)s tables."),
+    "catalogue_players": gettext_lazy(
+        "Pas de mouvement pour %(player_count)s joueurs ; il en existe pour %(known)s."
+    ),
+    "no_such_format": gettext_lazy("Cette formule de tournoi n’existe pas."),
+    # a line of a traveller
+    "slip_impossible": gettext_lazy("Ce résultat est impossible : corrigez les cases signalées."),
+    "line_empty": gettext_lazy("Rien n’est écrit : donnez la marque, ou les bouts et les points."),
+    "void_with_figures": gettext_lazy(
+        "Une donne non jouée ou neutralisée n’a ni marque ni détail : effacez-les, ou choisissez « jouée »."
+    ),
+    "score_missing": gettext_lazy("Donnez la marque, ou les bouts et les points de l’attaque."),
+    "both_columns": gettext_lazy("Le preneur gagne ou chute : remplissez une seule des deux colonnes."),
+    "negative_score": gettext_lazy(
+        "Écrivez %(written)s sans signe, dans la colonne « gagne » ou dans la colonne « chute »."
+    ),
+    "not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre entier."),
+    "bouts_missing": gettext_lazy("Avec les points, donnez aussi le nombre de bouts de l’attaque."),
+    "points_missing": gettext_lazy("Avec les bouts, donnez aussi les points de l’attaque."),
+    "points_not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre de points."),
+    "score_disagrees": gettext_lazy(
+        "La marque écrite est %(written)s, mais les bouts et les points donnent %(computed)s."
+    ),
+    "score_odd": gettext_lazy(
+        "Une garde donne toujours une marque paire : %(score)s est impossible (au plus près : %(nearest)s)."
+    ),
+    "bonus_missing": gettext_lazy(
+        "%(score)s ne s’explique qu’avec une prime : cochez celle de la feuille"
+        " (%(bonuses)s), ou corrigez (au plus près sans elle : %(nearest)s)."
+    ),
+    "score_unreachable": gettext_lazy(
+        "Aucun compte ne donne %(score)s avec ces primes (au plus près : %(nearest)s)."
+    ),
+    # an outcome
+    "bouts_out_of_range": gettext_lazy("L’attaque a de 0 à 3 bouts."),
+    "half_points_out_of_range": gettext_lazy("Les points de l’attaque vont de 0 à 91."),
+    "half_points_odd": gettext_lazy("À quatre joueurs, les points sont entiers."),
+    "too_few_points": gettext_lazy(
+        "Trop peu de points pour %(bouts)s bout(s) : l’attaque en a au moins %(least)s."
+    ),
+    "too_many_points": gettext_lazy(
+        "Trop de points pour %(bouts)s bout(s) : l’attaque en a au plus %(most)s sans chelem."
+    ),
+    "slam_missing": gettext_lazy("Ce compte est celui d’un chelem : indiquez-le, ou corrigez les points."),
+    "defence_slam_missing": gettext_lazy(
+        "Ce compte est celui d’une attaque sans un pli : indiquez le chelem de la défense,"
+        " ou corrigez les points."
+    ),
+    "slam_points": gettext_lazy(
+        "Ces points ne vont pas avec ce chelem : il en faut de %(least)s à %(most)s."
+    ),
+    "slam_bouts": gettext_lazy("Ce nombre de bouts ne va pas avec ce chelem."),
+    "too_many_handfuls": gettext_lazy("Tant de poignées demandent plus d’atouts que le jeu n’en a."),
+    "petit_against_slam": gettext_lazy("Le petit au bout ne peut pas aller à ce camp avec ce chelem."),
+    "petit_needs_bout": gettext_lazy(
+        "Le petit au bout gagné par l’attaque lui donne un bout : elle ne peut en avoir 0."
+    ),
+    "petit_leaves_bout": gettext_lazy(
+        "Le petit au bout gagné par la défense lui laisse un bout : l’attaque ne peut en avoir 3."
+    ),
+    # unlikely results
+    "slam_recorded": gettext_lazy("Un chelem est indiqué."),
+    "score_very_large": gettext_lazy("%(score)s est une très grosse marque (au-delà de %(limit)s)."),
+    "several_handfuls": gettext_lazy("%(count)s poignées dans la même donne."),
+    "sign_alone": gettext_lazy(
+        "Les %(plays)s autres tables ont toutes l’autre signe (la plus proche : %(nearest)s) :"
+        " est-ce la bonne colonne ?"
+    ),
+    "far_from_field": gettext_lazy(
+        "%(score)s est loin des %(plays)s autres tables (milieu : %(median)s) : est-ce la bonne ligne ?"
+    ),
+    # dealing
+    "constraints_not_met": gettext_lazy(
+        "La donne %(number)s ne remplit pas les conditions après %(attempts)s essais."
+    ),
+}
+
+BONUS_NAMES: dict[str, Promise] = {
+    "handful_simple": gettext_lazy("poignée simple"),
+    "handful_double": gettext_lazy("double poignée"),
+    "handful_triple": gettext_lazy("triple poignée"),
+    "petit_attack": gettext_lazy("petit au bout de l’attaque"),
+    "petit_defence": gettext_lazy("petit au bout de la défense"),
+    "slam_made": gettext_lazy("chelem non annoncé"),
+    "slam_announced_made": gettext_lazy("chelem annoncé réussi"),
+    "slam_announced_failed": gettext_lazy("chelem annoncé chuté"),
+    "slam_defence": gettext_lazy("chelem de la défense"),
+}
+SIGNED = {"score", "nearest", "computed", "written", "median"}
+"""Values that are scores, shown with their sign."""
+HALF_POINTS = {"half_points", "least", "most"}
+"""Values that the core counts in half points and people in points."""
+
+
+def sentence(code: str, values: Mapping[str, object]) -> str:
+    """The sentence of a code in the language of the moment, with its values.
+
+    Raises:
+        KeyError: the code has no sentence; a code that people can meet must have one.
+    """
+    return str(SENTENCES[code]) % {name: _shown(name, value) for name, value in values.items()}
+
+
+def app_error(error: TournamentError | GameError) -> AppError:
+    """What a person is told of a refusal of the cores, at the fields concerned."""
+    if isinstance(error, ImpossibleSlip):
+        fields: dict[str, str] = {}
+        for problem in error.problems:
+            told = sentence(problem.code, problem.values)
+            fields[problem.field] = f"{fields[problem.field]} {told}" if problem.field in fields else told
+        return AppError(error.code, sentence(error.code, {}), fields=fields)
+    told = sentence(error.code, error.values)
+    return AppError(error.code, told, fields={error.field: told} if error.field else {})
+
+
+def signed(score: int) -> str:
+    """A score as people write it: "+56", "−52"."""
+    return f"−{-score}" if score < 0 else f"+{score}"
+
+
+def _shown(name: str, value: object) -> str:
+    if isinstance(value, (tuple, list)):
+        shown = [_shown(name, part) for part in value]
+        return (
+            shown[0]
+            if len(shown) == 1
+            else _("%(first)s ou %(last)s")
+            % {
+                "first": ", ".join(shown[:-1]),
+                "last": shown[-1],
+            }
+        )
+    if name == "bonuses":
+        return str(BONUS_NAMES[str(value)])
+    if name in SIGNED and isinstance(value, int):
+        return signed(value)
+    if name in HALF_POINTS and isinstance(value, int):
+        return f"{value // 2}½" if value % 2 else str(value // 2)
+    return str(value)
