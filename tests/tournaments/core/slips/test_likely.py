@@ -1,0 +1,72 @@
+import pytest
+
+from games.core.outcome import Handful, Slam
+from tournaments.core.slips.bonuses import Bonuses
+from tournaments.core.slips.likely import questions
+from tournaments.core.slips.traveller import LineKind, SlipReading
+
+
+def played(score, **ticked):
+    return SlipReading(LineKind.PLAYED, score, None, Bonuses(**ticked))
+
+
+@pytest.mark.parametrize(
+    ("reading", "others"),
+    [
+        (played(62), ()),
+        (played(150), ()),
+        (played(-150), ()),
+        (played(62, handfuls=(Handful.SIMPLE,)), (62, 62)),
+        (played(60), (50, 62, -52)),
+        (played(-60), (60, 60, 60)),
+        (played(60), (-60, -60, -60, -60, -60)),
+        (played(120), (-60, -60)),
+        (SlipReading(LineKind.NEUTRALISED), (60, 60, 60, 60, 60)),
+    ],
+)
+def test_ordinary_lines_raise_no_question(reading, others):
+    assert questions(reading, others) == ()
+
+
+def test_slam_is_asked_about():
+    assert questions(played(582, slam=Slam.MADE), ()) == (("slam_recorded", {"slam": "made"}),)
+
+
+@pytest.mark.parametrize("score", [152, -152])
+def test_very_large_score_is_asked_about(score):
+    assert questions(played(score), ()) == (("score_very_large", {"score": score, "limit": 150}),)
+
+
+def test_two_handfuls_are_asked_about():
+    reading = played(100, handfuls=(Handful.SIMPLE, Handful.SIMPLE))
+
+    assert questions(reading, ()) == (("several_handfuls", {"count": 2}),)
+
+
+def test_score_far_from_a_narrow_field_is_asked_about():
+    assert questions(played(-72), (50, 50, 56, 62)) == (
+        ("far_from_field", {"score": -72, "median": 50, "spread": 0, "plays": 4}),
+    )
+
+
+@pytest.mark.parametrize("others", [(50, 56, -60, 120), (150, 90, 50, 10)])
+def test_company_or_a_wide_field_makes_the_same_score_ordinary(others):
+    assert questions(played(-72), others) == ()
+
+
+@pytest.mark.parametrize(
+    ("score", "others", "nearest"),
+    [(-92, (50, 60, 70, 80, 90), 50), (92, (-52, -60, -70, -80, -90), -52)],
+)
+def test_sign_that_nobody_else_has_is_asked_about_once(score, others, nearest):
+    assert questions(played(score), others) == (
+        ("sign_alone", {"score": score, "nearest": nearest, "plays": 5}),
+    )
+
+
+def test_several_questions_come_together():
+    codes = [
+        code for code, _ in questions(played(-160, handfuls=(Handful.SIMPLE,) * 2), (50, 52, 54, 56, 58))
+    ]
+
+    assert codes == ["score_very_large", "several_handfuls", "sign_alone"]

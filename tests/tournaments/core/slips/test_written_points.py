@@ -1,0 +1,28 @@
+import pytest
+
+from tournaments.core.slips.written_points import parse_points
+
+
+@pytest.mark.parametrize(
+    ("text", "half_points"),
+    [
+        ("49", 98),
+        (" 49 ", 98),
+        ("0", 0),
+        ("40,5", 81),
+        ("40.5", 81),
+        ("40½", 81),
+        ("40,0", 80),
+        ("40,50", 81),
+        ("091", 182),
+    ],
+)
+def test_counts_are_read_as_people_write_them(text, half_points):
+    assert parse_points(text) == half_points
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "-3", "+3", "40,25", "40,", ",5", "1e2", "4 9½½", "1234", "٤٩", "40.5.5"]
+)
+def test_other_texts_are_no_counts(text):
+    assert parse_points(text) is None

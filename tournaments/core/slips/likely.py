@@ -1,0 +1,76 @@
+"""Possible but surprising: what to ask about before a result is stored."""
+
+from collections.abc import Mapping, Sequence
+from statistics import median_low
+
+from games.core.outcome import Slam
+from tournaments.core.slips.traveller import SlipReading
+
+Question = tuple[str, Mapping[str, object]]
+"""A stable code, and the figures that its sentence needs."""
+
+LARGE_SCORE = 150
+"""A garde made or failed by 50 points: beyond, a score is asked about."""
+SMALLEST_FIELD = 3
+"""Other plays of the board from which a score is compared with them."""
+FAR = 120
+"""Distance to the median that is never surprising: a garde made by 5 against one that fails by 5."""
+COMPANY = 60
+"""Another play within this distance makes a score ordinary, however far the median is."""
+FAR_SPREADS = 4
+"""A score is far from the field beyond this many median deviations (and beyond `FAR`)."""
+SMALLEST_SIGN_FIELD = 5
+"""Other plays from which being alone to make, or alone to fail, is looked at."""
+WIDE_MARGIN = 140
+"""Distance to the nearest other play from which a sign that nobody else has is asked about."""
+
+
+def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Question, ...]:
+    """What a careful organiser would ask about a possible line; empty when nothing is surprising.
+
+    Args:
+        other_scores: signed scores of the other plays of the same board, in any order.
+
+    Returns:
+        In this order, each at most once: `slam_recorded` (slam), `score_very_large` (score, limit;
+        not beside a slam), `several_handfuls` (count), then one of `sign_alone` (score, nearest,
+        plays) and `far_from_field` (score, median, spread, plays).
+    """
+    if reading.score is None:
+        return ()
+    asked: list[Question] = []
+    if reading.bonuses.slam is not Slam.NONE:
+        asked.append(("slam_recorded", {"slam": reading.bonuses.slam.value}))
+    elif abs(reading.score) > LARGE_SCORE:
+        asked.append(("score_very_large", {"score": reading.score, "limit": LARGE_SCORE}))
+    if len(reading.bonuses.handfuls) > 1:
+        asked.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
+    surprise = _sign_alone(reading.score, other_scores) or _far_from_field(reading.score, other_scores)
+    return (*asked, surprise) if surprise else tuple(asked)
+
+
+def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
+    """At least five others, all of the other sign, and none within `WIDE_MARGIN`: a wrong column?"""
+    if len(other_scores) < SMALLEST_SIGN_FIELD or any(other * score >= 0 for other in other_scores):
+        return None
+    nearest = min(other_scores, key=lambda other: abs(other - score))
+    if abs(nearest - score) < WIDE_MARGIN:
+        return None
+    return "sign_alone", {"score": score, "nearest": nearest, "plays": len(other_scores)}
+
+
+def _far_from_field(score: int, other_scores: Sequence[int]) -> Question | None:
+    """At least three others, none near, the median further than `FAR` and than `FAR_SPREADS` spreads.
+
+    The spread is the median distance of the others to their own median; of two middle values the
+    lower one is taken, so that all figures are scores that somebody could have.
+    """
+    if len(other_scores) < SMALLEST_FIELD:
+        return None
+    median = median_low(other_scores)
+    spread = median_low(abs(other - median) for other in other_scores)
+    has_company = any(abs(score - other) <= COMPANY for other in other_scores)
+    if has_company or abs(score - median) <= max(FAR, FAR_SPREADS * spread):
+        return None
+    values = {"score": score, "median": median, "spread": spread, "plays": len(other_scores)}
+    return "far_from_field", values

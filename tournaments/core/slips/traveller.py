@@ -1,0 +1,159 @@
+"""One line of a traveller: from what is written to a score, with everything that is wrong at once."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.core.errors import ImpossibleOutcome
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
+from games.core.scoring import check_outcome, score_outcome
+from games.core.variant import Variant
+from tournaments.core.errors import TournamentError
+from tournaments.core.slips.bonuses import NO_BONUSES, Bonuses
+from tournaments.core.slips.problem import Problem
+from tournaments.core.slips.written_points import parse_points
+from tournaments.core.slips.written_score import score_problems
+
+
+class LineKind(StrEnum):
+    """What a line says of a play."""
+
+    PLAYED = "played"
+    NOT_PLAYED = "not_played"
+    NEUTRALISED = "neutralised"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineInput:
+    """A line as it is written: the score in one of two columns, or the count that it comes from, or both."""
+
+    kind: LineKind = LineKind.PLAYED
+    gain: int | None = None
+    """Column "Preneur gagne": points of one defender, 0 or more."""
+    loss: int | None = None
+    """Column "Preneur chute": points of one defender, 0 or more."""
+    bouts: int | None = None
+    points: str = ""
+    """Card points of the attack as written: "49", "40,5", "40½"."""
+    handfuls: tuple[Handful, ...] = ()
+    petit: PetitAtEnd = PetitAtEnd.NONE
+    slam: Slam = Slam.NONE
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is written."""
+        return self == LineInput()
+
+    @property
+    def bonuses(self) -> Bonuses:
+        return Bonuses(self.handfuls, self.petit, self.slam)
+
+    @property
+    def score(self) -> int | None:
+        """The written score, signed from the attack's side; None when no column is filled."""
+        if self.gain is not None:
+            return self.gain
+        return None if self.loss is None else -self.loss
+
+
+@dataclass(frozen=True, slots=True)
+class SlipReading:
+    """What a possible line comes to."""
+
+    kind: LineKind
+    score: int | None = None
+    """Points of one defender, signed from the attack's side; None unless played."""
+    outcome: Outcome | None = None
+    """The facts behind the score, when bouts and points are written."""
+    bonuses: Bonuses = NO_BONUSES
+    """What is ticked, with or without an outcome."""
+
+
+class ImpossibleSlip(TournamentError):
+    """A line that cannot be right; `problems` has everything found, by field."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("slip_impossible", "; ".join(map(str, problems)), field=problems[0].field)
+        self.problems = problems
+
+
+def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> SlipReading:
+    """Read a line against the rules of the game.
+
+    A score alone must be one that some count gives with the bonuses ticked. Bouts and points give the
+    score; a score written beside them must be the same.
+
+    Args:
+        taker: seat of the taker, from 0.
+
+    Raises:
+        ImpossibleSlip: with problems of the codes `line_empty`, `void_with_figures`, `score_missing`,
+            `both_columns`, `negative_score`, `bouts_missing`, `points_missing`, `points_not_a_number`,
+            `score_disagrees` (computed, written), those of `score_problems`, and those of
+            `games.core.scoring.check_outcome`, whose field `half_points` is called `points` here.
+    """
+    if line.kind is not LineKind.PLAYED:
+        return _read_void(line)
+    column_problems = _column_problems(line)
+    outcome, count_problems = _read_count(line, taker, bid, variant)
+    problems = [*column_problems, *count_problems]
+    if not column_problems and line.score is not None:
+        if outcome is not None:
+            problems += _disagreement(line.score, score_outcome(outcome, variant))
+        elif line.bonuses.are_possible(variant):
+            problems += score_problems(line.score, bid, variant, line.bonuses)
+    if problems:
+        raise ImpossibleSlip(tuple(problems))
+    score = line.score if outcome is None else score_outcome(outcome, variant)
+    return SlipReading(LineKind.PLAYED, score, outcome, line.bonuses)
+
+
+def _read_void(line: LineInput) -> SlipReading:
+    """A deal not played or neutralised: nothing else may be written."""
+    if line != LineInput(kind=line.kind):
+        raise ImpossibleSlip((Problem("kind", "void_with_figures", {"kind": line.kind.value}),))
+    return SlipReading(line.kind)
+
+
+def _column_problems(line: LineInput) -> list[Problem]:
+    if line.is_empty:
+        return [Problem("gain", "line_empty")]
+    problems = [
+        Problem(field, "negative_score", {"written": amount})
+        for field, amount in (("gain", line.gain), ("loss", line.loss))
+        if amount is not None and amount < 0
+    ]
+    if line.gain is not None and line.loss is not None:
+        problems.append(Problem("loss", "both_columns", {"gain": line.gain, "loss": line.loss}))
+    if line.score is None and line.bouts is None and not line.points.strip():
+        problems.append(Problem("gain", "score_missing"))
+    return problems
+
+
+def _read_count(
+    line: LineInput, taker: int, bid: Bid, variant: Variant
+) -> tuple[Outcome | None, list[Problem]]:
+    """The outcome behind bouts and points, None when they are not (well) written."""
+    has_points = bool(line.points.strip())
+    half_points = parse_points(line.points)
+    problems = []
+    if has_points and half_points is None:
+        problems.append(Problem("points", "points_not_a_number", {"written": line.points.strip()}))
+    if has_points and line.bouts is None:
+        problems.append(Problem("bouts", "bouts_missing"))
+    if line.bouts is not None and not has_points:
+        problems.append(Problem("points", "points_missing"))
+    if line.bouts is None or half_points is None:
+        return None, [*problems, *line.bonuses.problems(variant)]
+    outcome = Outcome(taker, bid, line.bouts, half_points, line.handfuls, line.petit, line.slam)
+    try:
+        check_outcome(outcome, variant)
+    except ImpossibleOutcome as error:
+        return None, [Problem.of_outcome(error)]
+    return outcome, []
+
+
+def _disagreement(written: int, computed: int) -> list[Problem]:
+    if written == computed:
+        return []
+    field = "gain" if written >= 0 else "loss"
+    return [Problem(field, "score_disagrees", {"written": written, "computed": computed})]
