@@ -1,0 +1,86 @@
+"""How seats, percentages, scores and cards are written on pages and paper."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.translation import pgettext
+
+from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
+from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
+from tournaments.access import Right, Visitor, rights_in
+from tournaments.core.ranking.percent import rounded_percent
+from tournaments.models import Tournament
+
+register = template.Library()
+
+SHEET_SEATS = SHEET_ORDER
+"""Seat numbers in the order of the federation's sheets: N S E O."""
+MINUS = "−"
+
+
+@register.filter
+def seat_letter(seat: int | None) -> str:
+    """A seat number as printed: N, O (ouest), S, E in French; a dash for none."""
+    letters = {
+        NORTH: pgettext("seat", "N"),
+        WEST: pgettext("seat", "O"),
+        SOUTH: pgettext("seat", "S"),
+        EAST: pgettext("seat", "E"),
+    }
+    return "–" if seat is None else letters[seat]
+
+
+@register.filter
+def seat_name(seat: int) -> str:
+    """A seat number as a word: Nord, Ouest, Sud, Est in French."""
+    names = {
+        NORTH: pgettext("seat", "Nord"),
+        WEST: pgettext("seat", "Ouest"),
+        SOUTH: pgettext("seat", "Sud"),
+        EAST: pgettext("seat", "Est"),
+    }
+    return names[seat]
+
+
+@register.filter
+def percent(value: Fraction | None, places: int = 2) -> str:
+    """An exact percentage rounded for people: "57,64" in French; a dash for none."""
+    return "–" if value is None else number_format(rounded_percent(value, places), decimal_pos=places)
+
+
+@register.filter
+def signed(score: int | None) -> str:
+    """A score with its sign, "+56" or "−52"; nothing for none."""
+    if score is None:
+        return ""
+    return f"{MINUS}{-score}" if score < 0 else f"+{score}" if score else "0"
+
+
+@register.filter
+def at_seat(by_seat: list[object], seat: int) -> object:
+    """The value of a seat in a list in seat order."""
+    return by_seat[seat]
+
+
+@register.filter
+def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
+    """A hand in display order: one group for the trumps and the Excuse, one per suit held.
+
+    Each group: `symbol` ("" for trumps), `is_red`, `cards` (texts, highest first).
+    """
+    ordered = sort_hand(cards)
+    trumps = [str(number) for number in map(trump_number, ordered) if number is not None]
+    trumps += [pgettext("card", "Exc.")] if EXCUSE in ordered else []
+    groups: list[dict[str, object]] = [{"symbol": "", "is_red": False, "cards": trumps}] if trumps else []
+    for suit, symbol in enumerate(SUIT_SYMBOLS):
+        ranks = [RANKS[rank - 1] for card in ordered if suit_of(card) == suit and (rank := rank_of(card))]
+        groups += [{"symbol": symbol, "is_red": symbol in "♥♦", "cards": ranks}] if ranks else []
+    return groups
+
+
+@register.simple_tag
+def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
+    """What `user` may do: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`."""
+    return rights_in(user, tournament)

@@ -1,0 +1,1 @@
+"""Pages by audience: the organiser's and everybody's."""

@@ -1,0 +1,1 @@
+"""Forms clean input into the arguments of a service; they never save."""
