@@ -14,3 +14,5 @@ urlpatterns = [
     path("langue/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
 ]
+
+handler403 = "tournaments.web.refusals.forbidden"
