@@ -1,9 +1,12 @@
-"""The web server of one laptop: its port, its limits, and word when it is ready."""
+"""The web server of one laptop: alone on its data, its port, its limits, and word when it is ready."""
 
 import errno
+import fcntl
 import resource
 import socket
 from collections.abc import Callable
+from pathlib import Path
+from typing import IO
 
 import uvicorn
 from django.utils.translation import gettext as _
@@ -17,6 +20,26 @@ BACKLOG = 8192
 """A hall of phones may knock at the same second; each keeps its connection."""
 KEEP_ALIVE_SECONDS = 75
 """Longer than the phones' polling, so that a poll need not connect again."""
+
+
+def lock_data(folder: Path) -> IO[str]:
+    """Keep everybody else from serving or replacing the data in `folder`, made if absent, until closed.
+
+    The system releases the lock however this process ends.
+
+    Raises:
+        AppError: `data_in_use`, somebody has it.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock = open(folder / "serve.lock", "a", encoding="utf-8")  # noqa: SIM115 # the caller closes it
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise AppError(
+            "data_in_use", _("Étui est déjà démarré avec ces données, dans une autre fenêtre.")
+        ) from None
+    return lock
 
 
 def open_port(host: str, wanted: int | None) -> socket.socket:

@@ -1,6 +1,5 @@
 """`manage.py serve`: the whole of Étui on one laptop, until Ctrl-C."""
 
-import fcntl
 import logging
 import os
 import signal
@@ -8,7 +7,7 @@ import socket
 import sys
 import threading
 from argparse import ArgumentParser
-from typing import IO, Any
+from typing import Any
 
 from celery import current_app
 from django.conf import settings
@@ -19,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.serving import DEFAULT_PORT, WebServer, open_port, raise_open_files
+from common.serving import DEFAULT_PORT, WebServer, lock_data, open_port, raise_open_files
 from common.supervision import Supervised
 from tournaments.management.welcome import Welcome
 
@@ -42,25 +41,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for ending in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(ending, signal.default_int_handler)  # a KeyboardInterrupt, wherever we are
-        settings.VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
-            with self._only_one(), open_port(options["host"], options["port"]) as listening:
+            with lock_data(settings.VAR_DIR), open_port(options["host"], options["port"]) as listening:
                 self._prepare(demo=not options["no_demo"])
                 self._serve(listening, Welcome(options["host"], listening.getsockname()[1]))
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
             self._say(_("\nÉtui est arrêté. Les données sont gardées."))
-
-    def _only_one(self) -> IO[str]:
-        """A lock on the data's folder; the system releases it however this process ends."""
-        lock = open(settings.VAR_DIR / "serve.lock", "a", encoding="utf-8")  # noqa: SIM115 # the caller closes it
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            lock.close()
-            raise CommandError(_("Étui est déjà démarré avec ces données, dans une autre fenêtre.")) from None
-        return lock
 
     def _prepare(self, *, demo: bool) -> None:
         refuse_unsafe_sqlite()

@@ -1,0 +1,47 @@
+"""`manage.py make_demo_tournament`: one reproducible fictitious evening, at any stage."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.registry import FORMATS
+from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.services.wording import app_error
+
+
+class Command(BaseCommand):
+    help = "Crée un tournoi fictif et reproductible, à l’étape voulue."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--format", choices=sorted(FORMATS), default="duplicate_individual")
+        parser.add_argument("--tables", type=int, default=7)
+        parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--name", default="")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        name = options["name"] or _("Démonstration %(seed)d") % {"seed": options["seed"]}
+        try:
+            with transaction.atomic():
+                club, _organiser = ensure_demo_club()
+                tournament = make_demo_tournament(
+                    club=club,
+                    format_code=options["format"],
+                    table_count=options["tables"],
+                    stage=DemoStage(options["stage"]),
+                    seed=options["seed"],
+                    starts_on=timezone.localdate(),
+                    name=name,
+                )
+        except TournamentError as error:
+            raise CommandError(app_error(error).message) from error
+        except AppError as error:
+            raise CommandError(str(error.message)) from error
+        self.stdout.write(reverse("public-standings", args=[tournament.slug]))
