@@ -1,0 +1,178 @@
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tournaments.core.exchange import players_csv
+from tournaments.core.exchange.csv_text import REPLACED, clean_cell
+from tournaments.core.exchange.player_row import COLUMNS, PlayerRow
+from tournaments.core.exchange.players_csv import read_players, write_players
+from tournaments.core.exchange.series import SERIES
+
+
+def problems_of(text):
+    return [(problem.line, problem.column, problem.code) for problem in read_players(text.encode()).problems]
+
+
+FRENCH = "Prénom;NOM;N° licence;Série;Club;Catégorie;Pays\nZoé;Dupré;00123;1re série;Étui Club;D1;France\n"
+ZOE = PlayerRow("Dupré", "Zoé", "00123", "1", "Étui Club", "D1", "France")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("delimiter", [";", ",", "\t"])
+def test_files_of_all_spreadsheets_are_read(encoding, delimiter):
+    players = read_players(FRENCH.replace(";", delimiter).encode(encoding))
+
+    assert players.problems == ()
+    assert players.rows == (ZOE,)
+    assert players.rows[0].line == 2
+
+
+def test_english_titles_are_read_in_any_order_and_others_are_ignored():
+    text = "Series,E-mail,Federation number,Last name,First name\nNC,a@b.c,7,Doe,Jo\n"
+
+    players = read_players(text.encode())
+
+    assert players.rows == (PlayerRow("Doe", "Jo", "7", "NC"),)
+    assert players.ignored_columns == ("E-mail",)
+
+
+def test_texts_are_cleaned_and_empty_lines_skipped():
+    players = read_players("nom;prénom;numéro\n\n  Le\u00a0Goff ;  Rene\u0301;12 345\n;;\n".encode())
+
+    assert players.rows == (PlayerRow("Le Goff", "René", "12345"),)
+    assert players.rows[0].line == 3
+
+
+def test_short_lines_leave_the_last_columns_blank():
+    assert read_players(b"nom;club\nMartin\n").rows == (PlayerRow("Martin"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ("", [(0, "", "file_empty")]),
+        ("\n ; \n", [(0, "", "file_empty")]),
+        ("Dupré;Zoé\nMartin;Luc\n", [(1, "", "header_missing")]),
+        ("prénom;numéro\nZoé;1\n", [(1, "", "header_missing")]),
+        ("nom;surname\nA;B\n", [(1, "last_name", "column_twice")]),
+        ("nom;prénom\n", [(0, "", "no_players")]),
+        ("nom;prénom\n;Zoé\n", [(2, "last_name", "name_missing")]),
+        ("nom;série\nDupré;5\n", [(2, "series", "series_unknown")]),
+        ("nom;numéro\nDupré;12_3\n", [(2, "number", "number_invalid")]),
+        ("nom;club\nDupré;" + "x" * 101 + "\n", [(2, "club", "cell_too_long")]),
+        ("nom;club\nDupré;A;B\n", [(2, "", "too_many_cells")]),
+        ('nom;club\n"Du\npré";A\n', [(2, "last_name", "cell_line_break")]),
+        ("nom\n" + "x" * 200_000 + "\n", [(2, "", "line_unreadable")]),
+        ("nom;série;numéro\n;9;!\n", [(2, "series", "series_unknown"), (2, "number", "number_invalid"),
+                                      (2, "last_name", "name_missing")]),
+    ],
+)  # fmt: skip
+def test_each_problem_has_its_line_column_and_code(text, problems):
+    assert problems_of(text) == problems
+
+
+def test_missing_header_says_what_is_expected():
+    (problem,) = read_players("Dupré;Zoé\n".encode()).problems
+
+    assert problem.values == {"expected": ("Nom", "Prénom", "Numéro", "Série", "Club", "Catégorie", "Pays")}
+
+
+def test_good_lines_are_kept_beside_bad_ones():
+    players = read_players("nom;série\nDupré;1\nMartin;9\nPetit;2\n".encode())
+
+    assert [(row.last_name, row.line) for row in players.rows] == [("Dupré", 2), ("Petit", 4)]
+    assert [problem.line for problem in players.problems] == [3]
+
+
+def test_number_written_twice_is_reported_on_the_second_line():
+    (problem,) = read_players("nom;numéro\nDupré;a7\nMartin;8\nPetit;A7\n".encode()).problems
+
+    assert (problem.line, problem.column, problem.code) == (4, "number", "number_twice")
+    assert problem.values == {"first_line": 2}
+
+
+def test_name_written_twice_is_reported_despite_accents_and_case():
+    (problem,) = read_players("nom;prénom;numéro\nDupré;Zoé;\nDUPRE;zoe;7\n".encode()).problems
+
+    assert (problem.line, problem.column, problem.code) == (3, "last_name", "name_twice")
+    assert problem.values == {"first_line": 2}
+
+
+def test_namesakes_with_two_numbers_are_two_people():
+    players = read_players("nom;prénom;numéro\nDupré;Zoé;6\nDupré;Zoé;7\n".encode())
+
+    assert len(players.rows) == 2
+    assert players.problems == ()
+
+
+def test_undecodable_text_is_reported():
+    (problem,) = read_players(b"nom;club\nDupr\x81;A\n").problems
+
+    assert (problem.line, problem.column, problem.code) == (2, "last_name", "cell_undecodable")
+
+
+def test_too_large_a_file_is_refused_with_the_limit():
+    (problem,) = read_players(b"x" * (players_csv.MOST_BYTES + 1)).problems
+
+    assert problem.code == "file_too_large"
+    assert problem.values == {"bytes": 4_000_001, "most": 4_000_000}
+
+
+def test_too_many_rows_are_refused_with_the_limit(monkeypatch):
+    monkeypatch.setattr(players_csv, "MOST_ROWS", 2)
+
+    (problem,) = read_players(b"nom\nA\nB\nC\n").problems
+
+    assert problem.code == "too_many_rows"
+    assert problem.values == {"rows": 3, "most": 2}
+
+
+@given(st.binary())
+@example(b"\xff\xfe\x00")
+@example(b'nom\n"')
+@example(b"nom\r\x00\r")
+def test_no_content_makes_the_reader_fail(content):
+    assert read_players(content).rows or read_players(content).problems
+
+
+@given(st.text(alphabet='nom;,\t"\n\r =é\x00', max_size=40))
+def test_no_text_after_a_header_makes_the_reader_fail(text):
+    players = read_players(f"nom;prénom\n{text}".encode())
+
+    assert all(row.last_name for row in players.rows)
+
+
+TEXTS = st.text(max_size=20).map(clean_cell).filter(lambda text: REPLACED not in text and len(text) <= 20)
+ROWS = st.builds(
+    PlayerRow,
+    last_name=TEXTS.filter(bool),
+    first_name=TEXTS,
+    number=st.from_regex(r"[0-9]{1,9}", fullmatch=True),
+    series=st.sampled_from(["", *SERIES]),
+    club=TEXTS,
+    category=TEXTS,
+    country=TEXTS,
+)
+
+
+@given(st.lists(ROWS, min_size=1, max_size=5, unique_by=lambda row: row.number))
+@example([PlayerRow("=cmd()", "'=x", "1", "NC", "+33", "-", "@club")])
+def test_written_files_are_read_back_the_same(rows):
+    players = read_players(write_players(rows))
+
+    assert players.problems == ()
+    assert players.rows == tuple(rows)
+
+
+def test_written_file_opens_in_a_spreadsheet():
+    assert write_players([ZOE]).decode("utf-8").splitlines() == [
+        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays",
+        "Dupré;Zoé;00123;1;Étui Club;D1;France",
+    ]
+
+
+@pytest.mark.parametrize(("name", "column"), COLUMNS.items())
+def test_own_titles_are_recognised(name, column):
+    title = column.title if name == "last_name" else f"Nom;{column.title}"
+
+    assert read_players(f"{title}\nA;1\n".encode()).ignored_columns == ()

@@ -1,0 +1,1 @@
+"""Files that come in and go out: text to values and back, without a database."""

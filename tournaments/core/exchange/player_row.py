@@ -1,0 +1,123 @@
+"""One player of a list: the columns, what each may hold, and one line of the file read against them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
+from tournaments.core.exchange.series import parse_series
+
+_NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the file."""
+
+    title: str
+    """As it is written: French, since organisers open the file."""
+    most_characters: int
+    names: frozenset[str]
+    """Titles accepted when reading, as `simple_word` gives them."""
+
+
+def _column(title: str, most_characters: int, names: str) -> Column:
+    return Column(title, most_characters, frozenset(names.split()))
+
+
+COLUMNS: Mapping[str, Column] = {
+    "last_name": _column("Nom", 80, "nom nomdefamille joueur lastname surname name player"),
+    "first_name": _column("Prénom", 80, "prenom firstname givenname"),
+    "number": _column(
+        "Numéro",
+        20,
+        "numero num no n numerofft nofft nfft licence numerolicence numerodelicence nolicence nlicence"
+        " number license licensenumber licencenumber federationnumber",
+    ),
+    "series": _column("Série", 40, "serie series"),
+    "club": _column("Club", 100, "club association"),
+    "category": _column("Catégorie", 40, "categorie category cat"),
+    "country": _column("Pays", 60, "pays country nation"),
+}
+"""By field of `PlayerRow`, in the order written."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One player, texts as `clean_cell` gives them; "" where nothing is written."""
+
+    last_name: str
+    first_name: str = ""
+    number: str = ""
+    """Federation number, as text without spaces: leading zeros count."""
+    series: str = ""
+    """"1" to "4", "NC", or ""."""
+    club: str = ""
+    category: str = ""
+    country: str = ""
+    line: int = field(default=0, compare=False)
+    """Line of the file, from 1; 0 for a row that comes from elsewhere."""
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        """Last and first name without accents, case or signs: equal for one person written twice."""
+        return (simple_word(self.last_name) or self.last_name, simple_word(self.first_name))
+
+
+@dataclass(frozen=True, slots=True)
+class LineProblem:
+    """Why a line, or the whole file (line 0), cannot be taken."""
+
+    line: int
+    column: str
+    """Field of `PlayerRow`, "" when it is the line as a whole."""
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tuple[LineProblem, ...]]:
+    """One record as a player, with everything that is wrong with it.
+
+    Args:
+        places: field of `PlayerRow` by place of the cell, from 0.
+    """
+    written = {name: record.cells[place] for place, name in places.items() if place < len(record.cells)}
+    problems = [
+        LineProblem(record.number, name, code, values)
+        for name, cell in written.items()
+        for code, values in _cell_problems(name, cell)
+    ]
+    texts = {name: clean_cell(cell) for name, cell in written.items()}
+    row = PlayerRow(
+        last_name=texts.get("last_name", ""),
+        first_name=texts.get("first_name", ""),
+        number=texts.get("number", "").replace(" ", ""),
+        series=parse_series(texts.get("series", "")) or "",
+        club=texts.get("club", ""),
+        category=texts.get("category", ""),
+        country=texts.get("country", ""),
+        line=record.number,
+    )
+    if not row.last_name:
+        problems.append(LineProblem(record.number, "last_name", "name_missing"))
+    return row, tuple(problems)
+
+
+def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]]]:
+    """Codes and values of what is wrong with one cell, whatever the others hold."""
+    text = clean_cell(cell)
+    most = COLUMNS[name].most_characters
+    problems: list[tuple[str, Mapping[str, object]]] = []
+    if "\n" in cell.strip() or "\r" in cell.strip():
+        problems.append(("cell_line_break", {}))
+    if REPLACED in text:
+        problems.append(("cell_undecodable", {"written": text[:most]}))
+    if len(text) > most:
+        problems.append(("cell_too_long", {"length": len(text), "most": most}))
+    if problems:
+        return problems
+    if name == "number" and text and not _NUMBER.fullmatch(text.replace(" ", "")):
+        return [("number_invalid", {"written": text})]
+    if name == "series" and parse_series(text) is None:
+        return [("series_unknown", {"written": text})]
+    return []
