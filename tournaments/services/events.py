@@ -239,7 +239,10 @@ def _place(entry: Entry) -> list[int] | None:
 
 
 def _free_slug(name: str, starts_on: datetime.date) -> str:
-    stem = slugify(f"{name}-{starts_on.isoformat()}")[:70] or starts_on.isoformat()
+    stem = (
+        slugify(f"{name}-{starts_on.isoformat()}".replace("’", "-").replace("'", "-"))[:70]
+        or starts_on.isoformat()
+    )
     slug, number = stem, 1
     while Tournament.objects.filter(slug=slug).exists():
         number += 1

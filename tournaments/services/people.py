@@ -1,14 +1,80 @@
-"""The club's register of players: one at a time, or from a CSV with a dry run."""
+"""The club's register of players, one person at a time."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.core.exchange.players_csv import PlayerRow, PlayersFile, read_players
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
-from tournaments.services.wording import sentence
+
+PRIVATE_FIELDS = frozenset({"email", "phone"})
+"""Fields whose values never reach the trace."""
+
+
+def add_person(*, club: Club, values: Mapping[str, object], added_by: User | None) -> Person:
+    """Add somebody to the club's register.
+
+    Args:
+        values: fields of `Person` by name; those left out keep their default.
+
+    Raises:
+        AppError: the federation number is another person's (`number_taken`).
+    """
+    return _save(Person(club=club, **values), set(values), added_by, "person.added")
+
+
+def change_person(*, person: Person, values: Mapping[str, object], changed_by: User | None) -> Person:
+    """Change fields of somebody in the register; nothing is written when nothing changes.
+
+    Raises:
+        AppError: the federation number is another person's (`number_taken`).
+    """
+    before = person_trace(person, values)
+    changed = {name for name, value in values.items() if getattr(person, name) != value}
+    if not changed:
+        return person
+    for name in changed:
+        setattr(person, name, values[name])
+    return _save(
+        person, changed, changed_by, "person.changed", before={name: before[name] for name in changed}
+    )
+
+
+def person_trace(person: Person, names: Iterable[str]) -> dict[str, object]:
+    """Values of a person for the trace, private ones hidden."""
+    return {name: "…" if name in PRIVATE_FIELDS else getattr(person, name) for name in sorted(names)}
+
+
+def _save(
+    person: Person,
+    names: set[str],
+    actor: User | None,
+    action: str,
+    before: dict[str, object] | None = None,
+) -> Person:
+    try:
+        with transaction.atomic():
+            person.save()
+            record_event(
+                club=person.club,
+                actor=actor,
+                action=action,
+                subject=person.full_name,
+                before=before,
+                after=person_trace(person, names),
+            )
+    except IntegrityError as error:
+        raise _number_taken(person) from error
+    return person
+
+
+def _number_taken(person: Person) -> AppError:
+    holder = Person.objects.filter(club=person.club, federation_number=person.federation_number).first()
+    message = _("La licence %(number)s est déjà celle de %(holder)s.") % {
+        "number": person.federation_number,
+        "holder": holder,
+    }
+    return AppError("number_taken", message, fields={"federation_number": message})

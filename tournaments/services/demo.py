@@ -1,0 +1,192 @@
+"""Demonstration data: a fictitious club and reproducible evenings at any stage.
+
+Everything goes through the services that people use, so that a demonstration is also a rehearsal.
+"""
+
+import datetime
+import hashlib
+import random
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Deal
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import MembershipRole, Series, Visibility
+from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
+from tournaments.services.deals import deal_boards
+from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
+from tournaments.services.demo_results import plausible_line
+from tournaments.services.events import create_tournament, draw_places, enter_people, set_visibility
+from tournaments.services.results import Author, record_result
+from tournaments.services.seating import apply_movement
+from tournaments.services.standings import refresh_standings
+from tournaments.services.states import finish_tournament
+
+CLUB_SLUG = "club-de-demonstration"
+ORGANISER_EMAIL = "organisateur@club.example"
+"""The demonstration's organiser signs in by a one-time link: there is no password."""
+SKILL_SPREAD = 3.0
+"""Standard deviation of the players' skill, in card points a deal."""
+
+
+class DemoStage(StrEnum):
+    """How far a demonstration evening is brought."""
+
+    ENTERED = "entered"
+    SEATED = "seated"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+def make_demo_club(*, today: datetime.date) -> Club:
+    """A club with players and three evenings: one finished, one being played, one to prepare."""
+    club, _organiser = ensure_demo_club()
+    weeks = (
+        (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
+        (0, 7, DemoStage.PLAYING, _("Soirée du vendredi")),
+        (-7, 7, DemoStage.ENTERED, _("Soirée de la semaine prochaine")),
+    )
+    for days, table_count, stage, name in weeks:
+        make_demo_tournament(
+            club=club,
+            format_code="duplicate_individual",
+            table_count=table_count,
+            stage=stage,
+            seed=table_count,
+            starts_on=today - datetime.timedelta(days=days),
+            name=name,
+        )
+    return club
+
+
+def ensure_demo_club() -> tuple[Club, User]:
+    """The demonstration club, its organiser and its forty players, made unless they exist."""
+    organiser, _made = User.objects.get_or_create(
+        email=ORGANISER_EMAIL,
+        defaults={"name": _("Organisateur du club"), "is_staff": True, "is_superuser": True},
+    )
+    if organiser.password == "":
+        organiser.set_unusable_password()
+        organiser.save(update_fields=["password"])
+    club, _made = Club.objects.get_or_create(
+        slug=CLUB_SLUG, defaults={"name": _("Club de démonstration"), "city": "Cartes-sur-Table"}
+    )
+    Membership.objects.get_or_create(user=organiser, club=club, defaults={"role": MembershipRole.OWNER})
+    _ensure_people(club, len(LAST_NAMES))
+    return club, organiser
+
+
+def make_demo_tournament(
+    *,
+    club: Club,
+    format_code: str,
+    table_count: int,
+    stage: DemoStage,
+    seed: int,
+    starts_on: datetime.date,
+    name: str,
+) -> Tournament:
+    """An evening brought to `stage`; the same arguments give the same people, seats, deals and results.
+
+    Raises:
+        AppError: the format has no movement for that many tables.
+    """
+    rng = random.Random(f"etui demo {seed}")  # noqa: S311 - a demonstration is reproducible, not secret
+    tournament_format = find_format(format_code)
+    organiser = User.objects.filter(memberships__club=club).order_by("pk").first()
+    option = tournament_format.list_options(table_count * tournament_format.seats_per_table)[0]
+    tournament = create_tournament(
+        club=club,
+        name=name,
+        starts_on=starts_on,
+        format_code=format_code,
+        table_count=option.table_count,
+        round_count=option.round_count,
+        boards_per_set=option.boards_per_set,
+        created_by=organiser,
+    )
+    people = _ensure_people(club, option.player_count)
+    enter_people(tournament=tournament, people=rng.sample(people, option.player_count), entered_by=organiser)
+    draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
+    if stage is DemoStage.ENTERED:
+        return tournament
+    session = tournament.sessions.get()
+    deal_boards(
+        session=session, dealt_by=organiser, seed=hashlib.sha256(f"etui demo {seed}".encode()).digest()
+    )
+    tournament = apply_movement(tournament=tournament, seated_by=organiser)
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
+    if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
+        rounds = option.round_count if stage is DemoStage.FINISHED else (option.round_count + 1) // 2
+        _play_rounds(tournament, rounds, organiser, rng)
+        refresh_standings(session=session)
+    tournament.refresh_from_db()
+    if stage is DemoStage.FINISHED:
+        tournament = finish_tournament(tournament=tournament, finished_by=organiser)
+    return tournament
+
+
+def _play_rounds(
+    tournament: Tournament, round_count: int, organiser: User | None, rng: random.Random
+) -> None:
+    """Record a plausible result for every play of the first rounds."""
+    tournament_format = find_format(tournament.format)
+    assert tournament_format.imposed_bid is not None
+    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session__tournament=tournament)}
+    skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
+    plays = Play.objects.filter(
+        round__section__session__tournament=tournament, round__number__lte=round_count
+    ).select_related("round", "table")
+    seated: dict[tuple[int, int], dict[int, int]] = {}
+    for seating in Seating.objects.filter(round__section__session__tournament=tournament):
+        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry_id
+    for play in plays.order_by("round__number", "table__number", "board"):
+        taker = deals[play.board].taker
+        assert taker is not None
+        table = seated[play.round_id, play.table_id]
+        edge = skill[table[taker]] - sum(skill[entry] for seat, entry in table.items() if seat != taker) / 3
+        line = plausible_line(
+            deals[play.board].cards,
+            taker,
+            tournament_format.imposed_bid,
+            tournament_format.variant,
+            edge,
+            rng,
+        )
+        record_result(
+            play=play,
+            line=line,
+            seen_version=0,
+            author=Author(user=organiser, device=_("démonstration")),
+            confirmed=True,
+        )
+
+
+def _entry_ids(tournament: Tournament) -> list[int]:
+    """Entries in an order that does not depend on the database: by starting place."""
+    return list(
+        tournament.entries.order_by("section__number", "start_table", "start_seat").values_list(
+            "pk", flat=True
+        )
+    )
+
+
+def _ensure_people(club: Club, count: int) -> list[Person]:
+    """At least `count` fictitious people of the club, in a fixed order."""
+    missing = [
+        Person(
+            club=club,
+            last_name=LAST_NAMES[number % len(LAST_NAMES)],
+            first_name=FIRST_NAMES[(number * 7 + number // len(LAST_NAMES)) % len(FIRST_NAMES)],
+            federation_number=f"DEMO{number + 1:04d}",
+            series=Series.values[number % len(Series.values)],
+            shows_full_name=number % 5 != 4,
+        )
+        for number in range(count)
+    ]
+    known = set(club.people.values_list("federation_number", flat=True))
+    Person.objects.bulk_create(person for person in missing if person.federation_number not in known)
+    numbers = [person.federation_number for person in missing]
+    return list(club.people.filter(federation_number__in=numbers).order_by("federation_number"))
