@@ -1,0 +1,147 @@
+"""Dealt étuis: constraints, reproducibility, refusals and commitment."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.cards import PETIT, trump_card
+from games.core.dealing import (
+    DealConstraints,
+    board_taker,
+    commitment,
+    deal_board,
+    deal_set,
+    evaluate_hand,
+    worth_bid,
+)
+from games.core.dealing.deal import deal_out
+from games.core.deals import Deal, format_deal, has_bare_petit
+from games.core.decks import ONE_PACK
+from games.core.errors import DealingFailed
+from games.core.outcome import Bid
+from games.core.variant import TAROT_4
+
+KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
+SEED = bytes(range(32))
+ANY_HAND = DealConstraints(no_bare_petit=False, taker_bids=())
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.binary(min_size=32, max_size=32), number=st.integers(1, 60))
+def test_dealt_board_is_fit_for_an_imposed_garde(seed, number):
+    deal = deal_board(seed, number)
+
+    value = evaluate_hand(deal.hands[board_taker(number)])
+    assert sorted(card for pile in (*deal.hands, deal.dog) for card in pile) == list(ONE_PACK)
+    assert ([len(hand) for hand in deal.hands], len(deal.dog)) == ([18] * 4, 6)
+    assert not any(has_bare_petit(hand) for hand in deal.hands)
+    assert value.with_dog >= 56
+    assert value.without_dog <= 70
+
+
+def test_set_is_its_boards_one_by_one():
+    deals = deal_set(SEED, 28)
+
+    assert deals == tuple(deal_board(SEED, number) for number in range(1, 29))
+    assert len(set(deals)) == 28
+
+
+@pytest.mark.parametrize("answer", KNOWN["boards"])
+def test_known_board(answer):
+    deal = deal_board(bytes.fromhex(answer["seed"]), answer["number"])
+
+    assert format_deal(deal) == answer["deal"]
+
+
+def test_board_is_the_first_attempt_that_fits():
+    constraints = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE))
+    attempts = (deal_out(SEED, 4, attempt, TAROT_4) for attempt in range(1000))
+
+    first = next(deal for deal in attempts if constraints.broken_by(deal, board_taker(4)) is None)
+
+    assert deal_board(SEED, 4, constraints) == first
+    assert deal_board(SEED, 4, ANY_HAND) == deal_out(SEED, 4, 0, TAROT_4)
+
+
+@pytest.mark.parametrize("bids", [(Bid.PRISE,), (Bid.GARDE, Bid.GARDE_SANS), (Bid.GARDE_SANS,)])
+def test_taker_hand_is_worth_one_of_the_bids_asked(bids):
+    deal = deal_board(SEED, 2, DealConstraints(taker_bids=bids))
+
+    assert worth_bid(deal.hands[board_taker(2)]) in bids
+
+
+def test_bare_petit_is_refused_wherever_it_is():
+    trumps = [trump_card(number) for number in range(2, 22)]
+    others = [card for card in ONE_PACK if card not in trumps and card != PETIT]
+    bare = [PETIT, *others[:17]]
+    rest = [*trumps, *others[17:]]
+    hands = (rest[:18], rest[18:36], bare, rest[36:54])
+    deal = Deal(tuple(frozenset(hand) for hand in hands), frozenset(rest[54:]))
+
+    assert DealConstraints(taker_bids=()).broken_by(deal, 0) == "no_bare_petit"
+    assert ANY_HAND.broken_by(deal, 0) is None
+
+
+def test_failure_names_the_constraint():
+    with pytest.raises(
+        DealingFailed, match="no deal for board 1 in 3 attempts, mostly because of taker"
+    ) as failed:
+        deal_board(SEED, 1, DealConstraints(taker_bids=(Bid.GARDE_CONTRE,)), attempts=3)
+
+    assert (failed.value.code, failed.value.field) == ("constraints_not_met", "taker_bids")
+    assert failed.value.values == {"number": 1, "attempts": 3}
+
+
+@pytest.mark.parametrize(
+    "constraints", [DealConstraints(), ANY_HAND, DealConstraints(True, (Bid.PRISE, Bid.GARDE))]
+)
+def test_constraints_read_back_from_their_json(constraints):
+    assert DealConstraints.from_json(json.loads(json.dumps(constraints.to_json()))) == constraints
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"no_bare_petit": 1},
+        {"taker_bids": "garde"},
+        {"taker_bids": ["pousse"]},
+        {"scale": "other"},
+        {"more": 1},
+    ],
+)
+def test_malformed_constraints_are_refused(change):
+    with pytest.raises(DealingFailed, match="constraints {") as refused:
+        DealConstraints.from_json({**DealConstraints().to_json(), **change})
+
+    assert refused.value.code == "constraints_malformed"
+
+
+def test_commitment_is_the_hash_of_the_documented_text():
+    text = (
+        "etui-1\n"
+        "boards=28\n"
+        'constraints={"no_bare_petit":true,"scale":"hatier-1986","taker_bids":["garde"]}\n'
+        "seed=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
+    )
+
+    assert commitment(SEED, 28) == hashlib.sha256(text.encode()).hexdigest() == KNOWN["commitment"]
+
+
+def test_commitment_changes_with_each_part():
+    hashes = {
+        commitment(SEED, 28),
+        commitment(SEED, 27),
+        commitment(SEED + b"\0", 28),
+        commitment(SEED, 28, ANY_HAND),
+    }
+
+    assert len(hashes) == 4
+
+
+def test_commitment_to_a_short_seed_is_refused():
+    with pytest.raises(DealingFailed, match="seed of 8 bytes, less than 32"):
+        commitment(bytes(8), 28)

@@ -1,0 +1,115 @@
+"""Algorithm etui-1: known answers, a second implementation, and uniformity."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.cards import format_card
+from games.core.dealing.deal import deal_out
+from games.core.dealing.shuffle import shuffled_pack
+from games.core.deals import format_deal
+from games.core.decks import ONE_PACK
+from games.core.errors import DealingFailed
+from games.core.variant import TAROT_4, VARIANTS
+
+KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
+SEED = bytes(range(32))
+
+
+def shuffle_as_documented(seed, number, attempt):
+    """Steps 1 and 2 of the description, with the whole stream read at once."""
+    stream = hashlib.shake_256(b"etui-1/deal/%d/%d/" % (number, attempt) + seed).digest(5000)
+    cards, place = list(range(78)), 0
+    for last in range(77, 0, -1):
+        while stream[place] >= 256 - 256 % (last + 1):
+            place += 1
+        chosen = stream[place] % (last + 1)
+        place += 1
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return cards
+
+
+@pytest.mark.parametrize("answer", KNOWN["packs"])
+def test_known_pack(answer):
+    cards = shuffled_pack(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"])
+
+    assert " ".join(format_card(card) for card in cards) == answer["cards"]
+
+
+@given(
+    seed=st.binary(min_size=32, max_size=80), number=st.integers(1, 10_000), attempt=st.integers(0, 30_000)
+)
+def test_second_implementation_agrees(seed, number, attempt):
+    assert shuffled_pack(seed, number, attempt) == shuffle_as_documented(seed, number, attempt)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_hands_are_consecutive_and_the_dog_is_last(variant):
+    cards = shuffled_pack(SEED, 7, 3)
+
+    deal = deal_out(SEED, 7, 3, variant)
+
+    size, dog = variant.hand_size, variant.dog_size
+    assert [len(hand) for hand in deal.hands] == [size] * variant.player_count
+    assert deal.hands[0] == set(cards[:size])
+    assert deal.hands[-1] == set(cards[78 - dog - size : 78 - dog])
+    assert deal.dog == set(cards[78 - dog :])
+
+
+def test_deal_depends_on_seed_number_and_attempt():
+    packs = [
+        shuffled_pack(seed, number, attempt)
+        for seed in (SEED, SEED + b"\0", bytes(32))
+        for number in (1, 2, 11)
+        for attempt in (0, 1)
+    ]
+
+    assert len({tuple(pack) for pack in packs}) == len(packs)
+    assert all(sorted(pack) == list(ONE_PACK) for pack in packs)
+
+
+def test_every_card_reaches_every_pile_as_often():
+    """Chi-square over 78 cards and 5 piles: 308 degrees of freedom, mean 308, standard deviation 25."""
+    deals, sizes = 2000, (18, 18, 18, 18, 6)
+    seen = [[0] * 5 for _ in ONE_PACK]
+    for number in range(1, deals + 1):
+        deal = deal_out(SEED, number, 0, TAROT_4)
+        for pile, cards in enumerate((*deal.hands, deal.dog)):
+            for card in cards:
+                seen[card][pile] += 1
+
+    expected = [deals * size / 78 for size in sizes]
+    chi_square = sum(
+        (count - mean) ** 2 / mean for row in seen for count, mean in zip(row, expected, strict=True)
+    )
+
+    assert 308 - 4 * 25 < chi_square < 308 + 4 * 25
+
+
+def test_every_card_is_first_as_often():
+    """Chi-square of the first card: 77 degrees of freedom, standard deviation 12."""
+    deals = 78 * 60
+    firsts = [shuffled_pack(SEED, number, 0)[0] for number in range(1, deals + 1)]
+
+    chi_square = sum((firsts.count(card) - 60) ** 2 / 60 for card in ONE_PACK)
+
+    assert 77 - 4 * 12 < chi_square < 77 + 4 * 12
+
+
+@pytest.mark.parametrize("size", [0, 31])
+def test_short_seed_is_refused(size):
+    with pytest.raises(DealingFailed, match=f"seed of {size} bytes, less than 32") as refused:
+        shuffled_pack(bytes(size), 1, 0)
+
+    assert (refused.value.code, refused.value.field) == ("seed_too_short", "seed")
+
+
+def test_known_deals():
+    for answer in KNOWN["deals"]:
+        deal = deal_out(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"], TAROT_4)
+
+        assert format_deal(deal) == answer["deal"]
