@@ -20,8 +20,8 @@ class LoadedGrid:
     grid: ScoreGrid
     entries: tuple[Entry, ...]
     """entries[player]: who is ranked, with the person."""
-    play_keys: tuple[tuple[int, int, int], ...]
-    """play_keys[play]: board, round and table numbers, from 1, of each row of the grid."""
+    play_ids: tuple[int, ...]
+    """play_ids[play]: the `Play` of each row of the grid; rows by board, round and table."""
     results_counted: int
     """Plays with a result, of whatever kind."""
     results_expected: int
@@ -41,25 +41,24 @@ def load_score_grid(session: Session) -> LoadedGrid:
         .of_session(session)
         .order_by("play__board", "play__round__number", "play__table__section__number", "play__table__number")
         .values_list(
-            "play__board", "play__round__number", "play__table__number", "play__round_id", "play__table_id",
-            "kind", "score",
+            "play__board", "play_id", "play__round_id", "play__table_id", "kind", "score",
         )
     )  # fmt: skip
-    counted = [row for row in rows if SlipKind(row[5]) in STATUS_BY_KIND]
+    counted = [row for row in rows if SlipKind(row[4]) in STATUS_BY_KIND]
     grid = ScoreGrid(
         board=np.array([board for board, *_ in counted], dtype=np.int64) - 1,
         taker_seat=np.array([board_taker(board) for board, *_ in counted], dtype=np.int64),
         players=np.array(
-            [players.get((row[3], row[4]), [NOBODY] * SEAT_COUNT) for row in counted], dtype=np.int64
+            [players.get((row[2], row[3]), [NOBODY] * SEAT_COUNT) for row in counted], dtype=np.int64
         ).reshape(-1, SEAT_COUNT),
-        score=np.array([row[6] or 0 for row in counted], dtype=np.int64),
-        status=np.array([STATUS_BY_KIND[SlipKind(row[5])] for row in counted], dtype=np.int64),
+        score=np.array([row[5] or 0 for row in counted], dtype=np.int64),
+        status=np.array([STATUS_BY_KIND[SlipKind(row[4])] for row in counted], dtype=np.int64),
         line=np.array([entry.start_seat for entry in entries], dtype=np.int64),
     )
     return LoadedGrid(
         grid=grid,
         entries=entries,
-        play_keys=tuple((row[0], row[1], row[2]) for row in counted),
+        play_ids=tuple(row[1] for row in counted),
         results_counted=len(rows),
         results_expected=Play.objects.filter(round__section__session=session).count(),
     )

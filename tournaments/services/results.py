@@ -4,7 +4,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -12,10 +12,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.dealing.boards import board_taker
+from games.core.outcome import Handful, PetitAtEnd, Slam
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.likely import questions
-from tournaments.core.slips.traveller import LineInput, SlipReading, read_line
+from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading, read_line
+from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.services.audit import record_event
@@ -64,7 +66,8 @@ def record_result(
     """Store a new version of the result of one play, and ask for new standings.
 
     A result sent twice with the same `token` is stored once; a result equal to the current one is
-    not stored again. Both answer the stored slip.
+    not stored again. Both answer the stored slip. A token sent again with another result (a page
+    brought back by the browser) is a conflict: nothing is dropped in silence.
 
     Args:
         line: what was written, as on the paper.
@@ -80,10 +83,10 @@ def record_result(
     """
     play = _lock_play(play)
     tournament = play.round.section.session.tournament
-    _require_playing(tournament)
-    if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
-        return _same_play(stored, play)
     current = play.slips.current().select_related("entered_by").first()
+    if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
+        return _sent_before(stored, current, play, line)
+    _require_playing(tournament)
     reading = read_slip_line(tournament=tournament, play=play, line=line)
     if current is not None and current.version != seen_version:
         if _says_the_same(current, reading):
@@ -120,7 +123,7 @@ def _store(
     if current is not None:
         current.is_current = False
         current.save(update_fields=["is_current"])
-    slip = ResultSlip.objects.create(
+    slip = ResultSlip(
         play=play,
         version=current.version + 1 if current else 1,
         kind=SlipKind(reading.kind),
@@ -131,6 +134,7 @@ def _store(
         token=token or uuid.uuid4(),
         reason=reason,
     )
+    _insert(slip)
     tournament = play.round.section.session.tournament
     record_event(
         club=tournament.club,
@@ -142,6 +146,15 @@ def _store(
         after=_trace(slip) | ({"reason": reason} if reason else {}),
     )
     return slip
+
+
+def _insert(slip: ResultSlip) -> None:
+    """Write the version; the only constraint that the lock of its play does not guard is the token's."""
+    try:
+        with transaction.atomic():
+            slip.save(force_insert=True)
+    except IntegrityError as error:
+        raise _token_reused() from error
 
 
 def _lock_play(play: Play) -> Play:
@@ -164,10 +177,20 @@ def _require_playing(tournament: Tournament) -> None:
         )
 
 
-def _same_play(stored: ResultSlip, play: Play) -> ResultSlip:
+def _sent_before(
+    stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput
+) -> ResultSlip:
+    """The slip that this very line made when it was first sent."""
     if stored.play_id != play.pk:
-        raise AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
+        raise _token_reused()
+    tournament = play.round.section.session.tournament
+    if not _says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
+        raise _conflict(current or stored)
     return stored
+
+
+def _token_reused() -> AppError:
+    return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
 
 
 def _says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
@@ -185,6 +208,22 @@ def _facts(reading: SlipReading) -> dict[str, Any] | None:
         "petit": reading.bonuses.petit.value,
         "slam": reading.bonuses.slam.value,
     }
+
+
+def line_of(slip: ResultSlip) -> LineInput:
+    """The line that was written: reading it again gives the same result."""
+    facts = slip.facts or {}
+    half_points = facts.get("half_points")
+    return LineInput(
+        kind=LineKind(slip.kind),
+        gain=slip.score if slip.score is not None and slip.score >= 0 else None,
+        loss=-slip.score if slip.score is not None and slip.score < 0 else None,
+        bouts=facts.get("bouts"),
+        points="" if half_points is None else format_points(half_points),
+        handfuls=tuple(Handful(level) for level in facts.get("handfuls", ())),
+        petit=PetitAtEnd(facts.get("petit", PetitAtEnd.NONE)),
+        slam=Slam(facts.get("slam", Slam.NONE)),
+    )
 
 
 def _conflict(current: ResultSlip) -> Conflict:

@@ -15,3 +15,8 @@ def parse_points(text: str) -> int | None:
     if match is None:
         return None
     return 2 * int(match["whole"]) + (match["tenths"] == "5" or match["half"] is not None)
+
+
+def format_points(half_points: int) -> str:
+    """A count as it is written: 98 is "49", 81 is "40,5"; `parse_points` reads it back."""
+    return f"{half_points // 2},5" if half_points % 2 else str(half_points // 2)

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.core.slips.written_points import parse_points
+from tournaments.core.slips.written_points import format_points, parse_points
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,8 @@ def test_counts_are_read_as_people_write_them(text, half_points):
 )
 def test_other_texts_are_no_counts(text):
     assert parse_points(text) is None
+
+
+@pytest.mark.parametrize("half_points", range(183))
+def test_a_count_written_is_read_back(half_points):
+    assert parse_points(format_points(half_points)) == half_points
