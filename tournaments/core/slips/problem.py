@@ -3,11 +3,14 @@
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from games.core.errors import ImpossibleOutcome
 
 FIELDS_OF_OUTCOME = {"half_points": "points"}
 """Fields of an outcome that a slip calls otherwise."""
+COUNT_VALUES = ("half_points", "least", "most")
+"""Values of an outcome's error that are half points, when it speaks of half points at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +28,15 @@ class Problem:
 
     @classmethod
     def of_outcome(cls, error: ImpossibleOutcome) -> "Problem":
-        """The same problem, with the field's name on the slip."""
-        return cls(FIELDS_OF_OUTCOME.get(error.field, error.field), error.code, error.values)
+        """The same problem in the words of the slip: its field names, and counts in points."""
+        values: dict[str, object] = dict(error.values)
+        if "half_points" in values:
+            counts = {name: values.pop(name) for name in COUNT_VALUES if name in values}
+            in_points = {name: _points(count) for name, count in counts.items() if isinstance(count, int)}
+            values |= {FIELDS_OF_OUTCOME.get(name, name): points for name, points in in_points.items()}
+        return cls(FIELDS_OF_OUTCOME.get(error.field, error.field), error.code, values)
+
+
+def _points(half_points: int) -> int | Decimal:
+    whole, half = divmod(half_points, 2)
+    return Decimal(half_points) / 2 if half else whole

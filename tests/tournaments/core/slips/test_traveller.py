@@ -1,3 +1,5 @@
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -148,6 +150,12 @@ def test_unreachable_score_names_the_nearest_ones():
     problem = first_problem(gain=40, handfuls=(SIMPLE,))
 
     assert problem.values["nearest"] == (-72, 70)
+
+
+def test_counts_are_told_in_points():
+    assert first_problem(bouts=0, points="90").values == {"points": 90, "bouts": 0, "least": 5, "most": 77}
+    assert first_problem(bouts=0, points="40,5").values == {"points": Decimal("40.5")}
+    assert first_problem(bouts=4, points="45").values == {"bouts": 4, "most": 3}
 
 
 def test_refusal_reads_as_a_sentence_for_the_log():
