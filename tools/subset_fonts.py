@@ -1,0 +1,80 @@
+"""Cuts the fonts of the printed documents out of the DejaVu fonts.
+
+Usage: python tools/subset_fonts.py FOLDER
+
+FOLDER holds the TrueType files of DejaVu 2.37 (the npm package dejavu-fonts-ttf has them in ttf/). The
+results are written to static/fonts/, under a family name of their own, so that a DejaVu installed on the
+machine never takes their place.
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+
+FAMILY = "Etui Sans"
+FACES = {
+    "DejaVuSans.ttf": ("EtuiSans-Regular", FAMILY, "Regular"),
+    "DejaVuSans-Bold.ttf": ("EtuiSans-Bold", FAMILY, "Bold"),
+    "DejaVuSansCondensed.ttf": ("EtuiSansCondensed-Regular", f"{FAMILY} Condensed", "Regular"),
+    "DejaVuSansCondensed-Bold.ttf": ("EtuiSansCondensed-Bold", f"{FAMILY} Condensed", "Bold"),
+}
+"""Source file → PostScript name (the file's name too), family, style."""
+
+RANGES = (
+    (0x0020, 0x007E),  # Basic Latin
+    (0x00A0, 0x017F),  # Latin-1, Latin Extended-A: every name of western and central Europe
+    (0x01A0, 0x01B0),  # Ơ Ư of Vietnamese
+    (0x0218, 0x021B),  # Ș Ț of Romanian
+    (0x0300, 0x0304),  # combining accents of decomposed names
+    (0x0327, 0x0328),
+    (0x1EA0, 0x1EF9),  # Vietnamese
+    (0x2009, 0x200A),  # thin spaces
+    (0x2010, 0x2026),  # dashes, quotation marks, bullet, ellipsis
+    (0x202F, 0x2033),  # narrow no-break space, per mille, primes
+    (0x2039, 0x203A),
+    (0x20AC, 0x20AC),  # €
+    (0x2116, 0x2116),  # №
+    (0x2190, 0x2193),  # arrows
+    (0x2212, 0x2212),  # minus
+    (0x2260, 0x2265),  # ≠ ≤ ≥
+    (0x25A0, 0x25A1),  # squares
+    (0x25B2, 0x25B6),
+    (0x25CB, 0x25CF),  # circles
+    (0x2605, 0x2606),  # stars
+    (0x2660, 0x2667),  # suits, black and white
+    (0x2702, 0x2702),  # scissors
+    (0x2713, 0x2713),  # check mark
+)
+
+
+def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
+    """Write the characters of RANGES, with kerning and ligatures, under new names."""
+    options = Options()
+    options.hinting = False
+    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl"]
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.notdef_outline = True
+    font = TTFont(source, recalcTimestamp=False)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=[code for first, last in RANGES for code in range(first, last + 1)])
+    subsetter.subset(font)
+    postscript, family, style = names
+    for number, text in ((1, family), (2, style), (3, postscript), (4, f"{family} {style}"), (6, postscript)):
+        for record in [record for record in font["name"].names if record.nameID == number]:
+            font["name"].setName(text, number, record.platformID, record.platEncID, record.langID)
+    font.save(target)
+
+
+def main(folder: Path) -> None:
+    """Cut every face of FACES found in `folder`."""
+    fonts = Path(__file__).resolve().parents[1] / "static" / "fonts"
+    for name, names in FACES.items():
+        cut_font(folder / name, fonts / f"{names[0]}.ttf", names)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(Path(sys.argv[1]))

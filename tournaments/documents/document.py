@@ -1,0 +1,133 @@
+"""What a kind of document is, and how any of them becomes HTML or PDF."""
+
+import datetime
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from common.pdf import PdfProgress, PdfProperties, render_pdf
+from tournaments.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+
+BASE_STYLES = "css/print/base.css"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentType:
+    """One kind of document: who may have it, what it needs, how it is made."""
+
+    kind: DocumentKind
+    right: Right
+    """Needed to ask for it, look at it and fetch it."""
+    require: Callable[[Tournament], None]
+    """Raises an AppError that says what to do first, or returns."""
+    build: Callable[[Tournament], Sequence[Any]]
+    """The content, sheet by sheet; a sheet is a page, unless the document flows and is one sheet."""
+    template: str
+    stylesheet: str
+    sheets_per_part: int = 8
+    """Sheets rendered together, between two signs of progress."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """What every page says of the event."""
+
+    club: str
+    tournament: str
+    starts_on: datetime.date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One sheet with its place in the document."""
+
+    number: int
+    """From 1."""
+    content: Any
+
+
+def build_sheets(document_type: DocumentType, tournament: Tournament) -> tuple[Sheet, ...]:
+    """The sheets of a document, once what it needs exists.
+
+    Raises:
+        AppError: something must be done first; the message says what.
+    """
+    document_type.require(tournament)
+    built = document_type.build(tournament)
+    return tuple(Sheet(number=number, content=content) for number, content in enumerate(built, start=1))
+
+
+def preview_html(document_type: DocumentType, tournament: Tournament, *, language: str) -> str:
+    """The whole document as one page for a browser. Raises as `build_sheets`."""
+    with translation.override(language):
+        sheets = build_sheets(document_type, tournament)
+        return _html(document_type, tournament, sheets, len(sheets), is_preview=True)
+
+
+def document_pdf(
+    document_type: DocumentType,
+    tournament: Tournament,
+    *,
+    language: str,
+    started: PdfProgress,
+    progress: PdfProgress,
+) -> bytes:
+    """The document as PDF.
+
+    Args:
+        started: told how many sheets there are before the first is rendered.
+        progress: told after each part how many pages are ready.
+
+    Raises:
+        AppError: as `build_sheets` and `render_pdf`.
+    """
+    with translation.override(language):
+        sheets = build_sheets(document_type, tournament)
+        started(len(sheets))
+        starts = range(0, len(sheets), document_type.sheets_per_part)
+        parts = [
+            _html(
+                document_type, tournament, sheets[start : start + document_type.sheets_per_part], len(sheets)
+            )
+            for start in starts
+        ]
+        properties = PdfProperties(
+            title=_title(document_type, tournament), author=tournament.club.name, language=language
+        )
+        return render_pdf(
+            parts,
+            stylesheets=(BASE_STYLES, document_type.stylesheet),
+            properties=properties,
+            progress=progress,
+        )
+
+
+def _html(
+    document_type: DocumentType,
+    tournament: Tournament,
+    sheets: Sequence[Sheet],
+    sheet_count: int,
+    *,
+    is_preview: bool = False,
+) -> str:
+    context = {
+        "title": _title(document_type, tournament),
+        "kind_label": document_type.kind.label,
+        "heading": Heading(
+            club=tournament.club.name, tournament=tournament.name, starts_on=tournament.starts_on
+        ),
+        "sheets": sheets,
+        "sheet_count": sheet_count,
+        "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),
+        "LANGUAGE_CODE": translation.get_language(),
+    }
+    return render_to_string(document_type.template, context)
+
+
+def _title(document_type: DocumentType, tournament: Tournament) -> str:
+    return f"{tournament.name} – {document_type.kind.label}"

@@ -1,0 +1,17 @@
+"""Placing small cards on sheets that are cut afterwards."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | None, ...], ...]:
+    """Sheets of `per_sheet` cards, such that the cut piles laid one on the other are in order.
+
+    All first places hold the first cards, all second places the following ones, and so on; the last
+    places of the last sheets are None when the cards do not fill them.
+    """
+    sheet_count = -(-len(cards) // per_sheet)
+    padded = [*cards, *[None] * (sheet_count * per_sheet - len(cards))]
+    return tuple(tuple(padded[sheet::sheet_count]) for sheet in range(sheet_count))

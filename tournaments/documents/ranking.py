@@ -1,0 +1,87 @@
+"""The ranking: overall, then alternated where the format has one, with the version it shows."""
+
+import datetime
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.documents.document import DocumentType
+from tournaments.documents.ready import require_standings
+from tournaments.enums import DocumentKind
+from tournaments.models import Session, StandingsSnapshot, Tournament
+from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings, snapshot_rows
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """One line with its place in the ranking at hand."""
+
+    place: int | None
+    is_shared: bool
+    """Somebody else has the same place."""
+    row: RankedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPages:
+    """The ranking of one session."""
+
+    session_number: int
+    version: int
+    updated_at: datetime.datetime
+    results_counted: int
+    results_expected: int
+    overall: tuple[RankingLine, ...]
+    alternated: tuple[RankingLine, ...]
+    """Empty where the format has no alternated ranking."""
+    has_one_sided: bool
+    """Somebody has only attacked or only defended."""
+
+    @property
+    def is_complete(self) -> bool:
+        return self.results_counted >= self.results_expected
+
+
+def build_ranking(tournament: Tournament) -> tuple[RankingPages, ...]:
+    """The latest ranking of each session that has one. Two queries for each session, one more."""
+    has_alternated = find_format(tournament.format).has_alternated_ranking
+    sessions = Session.objects.filter(tournament=tournament).order_by("number")
+    return tuple(
+        ranking_pages(session, snapshot, snapshot_rows(snapshot), has_alternated=has_alternated)
+        for session in sessions
+        if (snapshot := latest_standings(session)) is not None
+    )
+
+
+def ranking_pages(
+    session: Session, snapshot: StandingsSnapshot, rows: Sequence[RankedEntry], *, has_alternated: bool
+) -> RankingPages:
+    """One snapshot as it is printed."""
+    alternated = in_alternated_order(rows) if has_alternated else []
+    return RankingPages(
+        session_number=session.number,
+        version=snapshot.version,
+        updated_at=snapshot.created_at,
+        results_counted=snapshot.results_counted,
+        results_expected=snapshot.results_expected,
+        overall=_lines(rows, [row.overall_place for row in rows]),
+        alternated=_lines(alternated, [row.alternated_place for row in alternated]),
+        has_one_sided=any(row.is_one_sided for row in rows),
+    )
+
+
+def _lines(rows: Sequence[RankedEntry], places: Sequence[int | None]) -> tuple[RankingLine, ...]:
+    held = Counter(place for place in places if place is not None)
+    return tuple(RankingLine(place, held[place] > 1, row) for row, place in zip(rows, places, strict=True))
+
+
+RANKING = DocumentType(
+    kind=DocumentKind.RANKING,
+    right=Right.PRINT,
+    require=require_standings,
+    build=build_ranking,
+    template="tournaments/pdf/ranking.html",
+    stylesheet="css/print/ranking.css",
+)

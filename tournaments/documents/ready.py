@@ -1,0 +1,30 @@
+"""What must exist before a document can be made, and what to say when it does not."""
+
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.models import Seating, Session, StandingsSnapshot, Tournament
+
+
+def require_seats(tournament: Tournament) -> None:
+    """Refuse until the seats of every round are fixed (`seats_missing`). One query."""
+    if not Seating.objects.filter(round__section__session__tournament=tournament).exists():
+        raise AppError(
+            "seats_missing",
+            _("Fixez d’abord les places : ce document dit qui joue où à chaque position."),
+        )
+
+
+def require_deals(tournament: Tournament) -> None:
+    """Refuse until the boards are dealt (`deals_missing`). One query."""
+    if not Session.objects.filter(tournament=tournament, deal_set__isnull=False).exists():
+        raise AppError("deals_missing", _("Distribuez d’abord les donnes : ce document montre les cartes."))
+
+
+def require_standings(tournament: Tournament) -> None:
+    """Refuse until a ranking exists (`standings_missing`). One query."""
+    if not StandingsSnapshot.objects.filter(session__tournament=tournament).exists():
+        raise AppError(
+            "standings_missing",
+            _("Saisissez d’abord un résultat : le classement est calculé aussitôt après."),
+        )

@@ -1,0 +1,91 @@
+"""Seat lists to post: by name, by table for every round, and the whole movement on one page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.ready import require_seats
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Section, Tournament
+from tournaments.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
+
+NAMES_PER_COLUMN = 34
+COLUMNS_PER_PAGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class NamePage:
+    """One page of the list by name: one or two columns of entries, in alphabetical order."""
+
+    columns: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HallRow:
+    """One table through the evening."""
+
+    table: int
+    rounds: tuple[TableSeats, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLists:
+    """All lists of one section."""
+
+    section_number: int
+    is_only_section: bool
+    name_pages: tuple[NamePage, ...]
+    rounds: tuple[RoundSeats, ...]
+    hall: tuple[HallRow, ...]
+
+
+def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
+    """The lists of every section. Two queries for each section, one more."""
+    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    return tuple(_lists(section, load_rounds(section), len(sections)) for section in sections)
+
+
+def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -> SeatLists:
+    entries = [itinerary.entry for itinerary in itineraries(rounds)]
+    return SeatLists(
+        section_number=section.number,
+        is_only_section=section_count == 1,
+        name_pages=name_pages(entries),
+        rounds=tuple(rounds),
+        hall=hall_rows(rounds),
+    )
+
+
+def name_pages(entries: Sequence[Entry]) -> tuple[NamePage, ...]:
+    """Entries by name, in as few pages as possible and in columns of equal length on each page."""
+    by_name = sorted(entries, key=lambda entry: (entry.person.full_name.casefold(), entry.pk))
+    per_page = NAMES_PER_COLUMN * COLUMNS_PER_PAGE
+    chunks = [by_name[start : start + per_page] for start in range(0, len(by_name), per_page)]
+    return tuple(NamePage(_columns(chunk)) for chunk in chunks)
+
+
+def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
+    """The same rounds, one row for each table."""
+    by_table: dict[int, list[TableSeats]] = {}
+    for this_round in rounds:
+        for table in this_round.tables:
+            by_table.setdefault(table.table, []).append(table)
+    return tuple(HallRow(table, tuple(seats)) for table, seats in sorted(by_table.items()))
+
+
+def _columns(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
+    if len(entries) <= NAMES_PER_COLUMN:
+        return (tuple(entries),)
+    half = -(-len(entries) // COLUMNS_PER_PAGE)
+    return (tuple(entries[:half]), tuple(entries[half:]))
+
+
+SEAT_LISTS = DocumentType(
+    kind=DocumentKind.SEAT_LISTS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_seat_lists,
+    template="tournaments/pdf/seat_lists.html",
+    stylesheet="css/print/seat_lists.css",
+)

@@ -1,0 +1,63 @@
+"""Travellers: one for each board, filled in but for the results, two on a sheet to be cut.
+
+Source:
+    FFT, Manuel de l'organisateur (2011): the *feuille ambulante* of the individual duplicate.
+"""
+
+from dataclasses import dataclass
+
+from games.core.seats import opening_leader
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.ready import require_seats
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.queries.seats import load_rounds
+from tournaments.queries.travellers import Traveller, travellers_of
+
+PER_SHEET = 2
+USUAL_LINES = 13
+"""Lines of the printed form; a longer traveller is set tighter."""
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerCard:
+    """One traveller as printed."""
+
+    traveller: Traveller
+    leader: int
+    """Seat that leads, on the dealer's right."""
+    is_tight: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TravellersSheet:
+    """Cards side by side; None where the last sheet has none."""
+
+    cards: tuple[TravellerCard | None, ...]
+
+
+def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
+    """Sheets of every section in turn, each to be cut and stacked. Two queries for each section, one more."""
+    sheets: list[TravellersSheet] = []
+    for section in Section.objects.filter(session__tournament=tournament).order_by("session", "number"):
+        cards = [_card(traveller) for traveller in travellers_of(load_rounds(section))]
+        sheets += [TravellersSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
+    return tuple(sheets)
+
+
+def _card(traveller: Traveller) -> TravellerCard:
+    return TravellerCard(
+        traveller, opening_leader(traveller.dealer), is_tight=len(traveller.lines) > USUAL_LINES
+    )
+
+
+TRAVELLERS = DocumentType(
+    kind=DocumentKind.TRAVELLERS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_travellers,
+    template="tournaments/pdf/travellers.html",
+    stylesheet="css/print/travellers.css",
+)
