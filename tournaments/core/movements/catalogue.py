@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.constructions import build_straight
-from tournaments.core.movements.movement import SEAT_COUNT, Movement
+from tournaments.core.movements.movement import SEAT_COUNT
 
 BOARDS_PER_SET = {5: (4,), 7: (4, 3), 11: (2,), 13: (2,), 17: (2,), 19: (2,)}
 """Boards that a table plays in a round, by number of tables, the recommended number first.
@@ -81,12 +80,3 @@ def find_option(code: str) -> EveningOption:
         field="code",
         option=code,
     )
-
-
-def build(option: EveningOption) -> Movement:
-    """The movement of an option.
-
-    Raises:
-        NoSuchMovement: the option was not taken from the catalogue and cannot be built.
-    """
-    return build_straight(option.table_count, option.round_count)

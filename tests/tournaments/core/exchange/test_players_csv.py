@@ -62,6 +62,7 @@ def test_short_lines_leave_the_last_columns_blank():
         ("nom;club\nDupré;" + "x" * 101 + "\n", [(2, "club", "cell_too_long")]),
         ("nom;club\nDupré;A;B\n", [(2, "", "too_many_cells")]),
         ('nom;club\n"Du\npré";A\n', [(2, "last_name", "cell_line_break")]),
+        ('nom;club\n"Du\rpré";A\n', [(2, "last_name", "cell_line_break")]),
         ("nom\n" + "x" * 200_000 + "\n", [(2, "", "line_unreadable")]),
         ("nom;série;numéro\n;9;!\n", [(2, "series", "series_unknown"), (2, "number", "number_invalid"),
                                       (2, "last_name", "name_missing")]),

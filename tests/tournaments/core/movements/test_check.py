@@ -30,6 +30,10 @@ def empty_one_seat(players, _):
     players[0, 0, 3] = -1
 
 
+def take_the_boards_away(_, board_sets):
+    board_sets[0, 0] = -1
+
+
 def forget_a_player(players, _):
     players[players == 19] = 20
 
@@ -41,6 +45,7 @@ def forget_a_player(players, _):
         (repeat_a_set, "M2"),
         (put_a_set_on_two_tables, "M3"),
         (empty_one_seat, "M4"),
+        (take_the_boards_away, "M4"),
         (forget_a_player, "M5"),
     ],
 )
@@ -51,7 +56,7 @@ def test_each_rule_sees_the_movement_that_breaks_it(alter, rule):
     assert rule in {finding.rule for finding in report.errors}
 
 
-@pytest.mark.parametrize("alter", [empty_one_seat, forget_a_player])
+@pytest.mark.parametrize("alter", [empty_one_seat, take_the_boards_away, forget_a_player])
 def test_other_rules_stay_silent(alter):
     rules = {finding.rule for finding in check_movement(altered(alter)).errors}
 

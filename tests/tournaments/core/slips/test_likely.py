@@ -64,6 +64,10 @@ def test_sign_that_nobody_else_has_is_asked_about_once(score, others, nearest):
     )
 
 
+def test_four_others_are_too_few_to_speak_of_a_sign():
+    assert [code for code, _ in questions(played(-92), (50, 60, 70, 80))] == ["far_from_field"]
+
+
 def test_several_questions_come_together():
     codes = [
         code for code, _ in questions(played(-160, handfuls=(Handful.SIMPLE,) * 2), (50, 52, 54, 56, 58))

@@ -133,6 +133,14 @@ def test_odd_score_of_a_prise_is_possible():
     assert read(Bid.PRISE, gain=33).score == 33
 
 
+def test_odd_score_of_a_prise_that_no_count_gives_names_what_may_have_been_forgotten():
+    assert problems_of(Bid.PRISE, gain=21) == [("gain", "bonus_missing")]
+
+
+def test_bonus_already_ticked_is_not_proposed_otherwise():
+    assert problems_of(loss=32, petit=PetitAtEnd.DEFENCE) == [("loss", "score_unreachable")]
+
+
 def test_score_under_fifty_names_what_may_have_been_forgotten():
     problem = first_problem(gain=32)
 
