@@ -109,7 +109,7 @@ def _read_records(
         row, found = read_row(record, places)
         if any(cell.strip() for cell in record.cells[cell_count:]):
             found = (*found, LineProblem(record.number, "", "too_many_cells", {"most": cell_count}))
-        found = found or known.repeats(row)
+        found = (*found, *known.repeats(row))
         if found:
             problems.extend(found)
         else:

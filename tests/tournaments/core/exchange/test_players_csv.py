@@ -92,6 +92,13 @@ def test_number_written_twice_is_reported_on_the_second_line():
     assert problem.values == {"first_line": 2}
 
 
+def test_bad_line_is_also_compared_with_the_earlier_ones():
+    assert problems_of("nom;numéro;série\nDupré;7;1\nPetit;7;9\n") == [
+        (3, "series", "series_unknown"),
+        (3, "number", "number_twice"),
+    ]
+
+
 def test_name_written_twice_is_reported_despite_accents_and_case():
     (problem,) = read_players("nom;prénom;numéro\nDupré;Zoé;\nDUPRE;zoe;7\n".encode()).problems
 
