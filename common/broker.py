@@ -12,7 +12,7 @@ import uuid
 from collections import deque
 from pathlib import Path
 from queue import Empty
-from typing import Any
+from typing import Any, ClassVar
 
 from kombu.exceptions import ChannelError
 from kombu.transport import TRANSPORT_ALIASES, virtual
@@ -22,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 SCHEME = "files"
 """Broker URL `files://`; the transport option `folder` says where."""
+LONGEST_WAIT = 0.25
+"""Seconds."""
 
 
 def register() -> None:
@@ -90,10 +92,15 @@ class Transport(virtual.Transport):
     implements = virtual.Transport.implements.extend(exchange_type=frozenset(["direct"]))
     global_state = virtual.BrokerState()
     driver_type = driver_name = SCHEME
+    default_connection_params: ClassVar[dict[str, object]] = {}
 
     def __init__(self, client: Any, **kwargs: Any) -> None:
         super().__init__(client, **kwargs)
         self.state = self.global_state
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+        """Wait at most LONGEST_WAIT: between two waits a worker sees that it was asked to stop."""
+        super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT, LONGEST_WAIT))
 
     def driver_version(self) -> str:
         return "1"

@@ -24,7 +24,5 @@ LONGEST = 80
 
 def device_name(user_agent: str) -> str:
     """A browser and its system, "Firefox, Android"; the agent's own words, cut at 80, when unknown."""
-    found = [
-        next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)
-    ]
+    found = [next((name for mark, name in names if mark in user_agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(filter(None, found)) or "".join(filter(str.isprintable, user_agent))[:LONGEST]

@@ -22,7 +22,10 @@ STEADY = 60.0
 
 
 class Supervised:
-    """A child process, started again whenever it ends, until `stop`."""
+    """A child process, started again whenever it ends, until `stop`.
+
+    Its standard output is dropped: what a person must know goes to standard error.
+    """
 
     def __init__(self, command: Sequence[str], *, started: Callable[[int], None] = lambda pid: None) -> None:
         self._command = list(command)
@@ -68,7 +71,9 @@ class Supervised:
             if self._stopping.is_set():
                 return None
             # A session of its own: Ctrl-C in the terminal is for the parent, which ends the child in order.
-            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603
+            self._process = subprocess.Popen(  # noqa: S603
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True
+            )
         self._started(self._process.pid)
         return self._process
 

@@ -15,7 +15,7 @@ def main() -> None:
     """Run until told to stop, or until the server that started this process is gone."""
     os.nice(NICENESS)
     end_with_parent()
-    app.worker_main(["worker", "--pool=solo", "--loglevel=WARNING", "--quiet", *NO_COMPANY])
+    app.worker_main(["worker", "--pool=solo", "--loglevel=WARNING", *NO_COMPANY])
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ def kept_secret() -> str:
     """The installation's own secret key, made at the first start and readable by its owner only."""
     path = VAR_DIR / "secret_key"
     if not path.exists():
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             with open(path, "x", encoding="ascii", opener=_private) as file:
                 file.write(secrets.token_urlsafe(50))
@@ -25,5 +25,6 @@ def _private(path: str, flags: int) -> int:
 
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()
+STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"

@@ -1,5 +1,7 @@
 """Tests: a cheap password hasher, tasks run where they are asked for, files in a folder of their own."""
 
+import atexit
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -7,10 +9,12 @@ from config.settings.base import *  # noqa: F403
 
 SECRET_KEY = "for-tests-only"  # noqa: S105
 VAR_DIR = Path(tempfile.mkdtemp(prefix="etui-test-"))
+atexit.register(shutil.rmtree, VAR_DIR, ignore_errors=True)
 MEDIA_ROOT = VAR_DIR / "documents"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
+STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

@@ -8,6 +8,7 @@ import segno
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from accounts.services import first_organiser, make_sign_in_link
 from common.lan import lan_addresses
 
@@ -73,6 +74,8 @@ class Welcome:
         return f"http://{address}:{self._port}{path}"
 
     def _how_to_sign_in(self) -> str:
+        if not User.objects.filter(is_staff=True).exists():
+            return _("Créez le premier compte : .venv/bin/python manage.py createsuperuser")
         organiser = first_organiser()
         if organiser is None:
             sign_in = self._url(self._local(), reverse("accounts-sign-in"))

@@ -1,0 +1,42 @@
+"""The two cores are plain Python: they work where Django cannot be imported."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[2]
+FORBIDDEN = ("django", "rest_framework", "celery", "psycopg", "weasyprint", "common", "accounts", "config")
+SCRIPT = f"""
+import importlib, sys
+for name in {FORBIDDEN}:
+    sys.modules[name] = None
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+"""
+
+
+def modules_under(folder: str) -> list[str]:
+    """Dotted names of every module of a package, itself included."""
+    names = [path.relative_to(PROJECT).with_suffix("").parts for path in (PROJECT / folder).rglob("*.py")]
+    return sorted(".".join(parts[:-1] if parts[-1] == "__init__" else parts) for parts in names)
+
+
+def import_without_django(*modules: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-c", SCRIPT, *modules]
+    return subprocess.run(command, cwd=PROJECT, check=False, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize("core", ["games/core", "tournaments/core"])
+def test_core_imports_without_django(core: str) -> None:
+    modules = modules_under(core)
+
+    imported = import_without_django(*modules)
+
+    assert len(modules) > 5
+    assert (imported.returncode, imported.stderr) == (0, "")
+
+
+def test_the_bar_on_django_holds() -> None:
+    assert "import of django halted" in import_without_django("games.models").stderr

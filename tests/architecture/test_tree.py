@@ -1,0 +1,50 @@
+"""What must be true of the files themselves."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.template import engines
+from django.template.backends.django import DjangoTemplates
+
+from config.celery import app
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = ("accounts", "common", "config", "games", "tournaments")
+SOURCES = [path for package in PACKAGES for path in sorted((PROJECT / package).rglob("*.py"))]
+TEMPLATES = sorted((PROJECT / "templates").rglob("*.*"))
+LOCKS = sorted(PROJECT.glob("requirements*.lock"))
+ASKED_BY_NAME = re.compile(r"""(?:after_commit\(\s*|\.tasks\[)["']([^"']+)["']""")
+
+
+def test_every_task_asked_for_by_name_is_registered() -> None:
+    asked = {name for path in SOURCES for name in ASKED_BY_NAME.findall(path.read_text())}
+
+    assert "tournaments.refresh_standings" in asked
+    assert asked <= set(app.tasks)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(PROJECT / "templates")))
+def test_template_compiles(path: Path) -> None:
+    engine = engines["django"]
+    assert isinstance(engine, DjangoTemplates)
+
+    engine.get_template(str(path.relative_to(PROJECT / "templates")))
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
+def test_lock_names_no_host_and_pins_every_file(path: Path) -> None:
+    text = path.read_text()
+
+    pinned = re.findall(r"^(\S+)==\S+", text, re.MULTILINE)
+    assert len(pinned) > 50
+    assert not re.search(r"://|--index-url|--find-links|--extra-index", text)
+    assert all("--hash=sha256:" in block for block in re.split(r"\n(?=\S+==)", text) if "==" in block)
+
+
+def test_both_locks_agree() -> None:
+    small, large = (
+        dict(re.findall(r"^(\S+?)==(\S+)", path.read_text(), re.MULTILINE)) for path in reversed(LOCKS)
+    )
+
+    assert small.items() <= large.items()

@@ -1,0 +1,131 @@
+"""What docker-compose.yml starts, started here by hand with the same commands and environment."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+import pytest
+import yaml
+
+PROJECT = Path(__file__).parents[2]
+SERVICES: dict[str, Any] = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())["services"]
+OPERATOR = {
+    "SECRET_KEY": "fDq3hTn0uXbVw8kPz5sYc2mJr7gLe4aN6iQo9tUx1vBdHyKj",
+    "POSTGRES_PASSWORD": "unused-here-the-private-server-trusts",
+    "ETUI_HOSTS": "club.example",
+    "ETUI_PUBLIC_URL": "https://club.example",
+    "ETUI_MAIL_FROM": "etui@club.example",
+    "EMAIL_URL": "smtp://mail.club.example:25",
+}
+"""What an operator writes into .env."""
+
+
+def substitute(text: str) -> str:
+    """Compose's own replacement of ${NAME:?…}, ${NAME:-…} and $$ by the operator's values."""
+
+    def value(match: "re.Match[str]") -> str:
+        name, kind, rest = match.groups()
+        return OPERATOR.get(name) or (rest if kind == ":-" else OPERATOR[name])
+
+    return re.sub(r"\$\{(\w+)(:[?-])([^}]*)\}", value, text).replace("$$", "$")
+
+
+class Stack:
+    """The services, reaching the private PostgreSQL and Redis of script/with-servers."""
+
+    def __init__(self, folder: Path, port: int, launch: Callable[..., "subprocess.Popen[str]"]) -> None:
+        self.port = port
+        self._launch = launch
+        self._folder = folder
+        self._replaced = {
+            "8000": str(port),
+            "@db:5432": "@" + urlsplit(os.environ["DATABASE_URL"]).netloc.rpartition("@")[2],
+            "redis:6379": urlsplit(os.environ["CELERY_BROKER_URL"]).netloc,
+        }
+
+    def environment(self, service: str) -> dict[str, str]:
+        """Only what compose passes, the machine's own name and path, and the volume's place."""
+        own = {
+            name: self._here(substitute(str(value)))
+            for name, value in SERVICES[service]["environment"].items()
+        }
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        return own | {
+            "PATH": path,
+            "HOSTNAME": socket.gethostname(),
+            "ETUI_VAR_DIR": str(self._folder / "var"),
+        }
+
+    def start(self, service: str) -> "subprocess.Popen[str]":
+        command = [self._here(substitute(word)) for word in SERVICES[service]["command"]]
+        return self._launch(*command, env=self.environment(service))
+
+    def is_healthy(self, service: str) -> bool:
+        kind, *words = SERVICES[service]["healthcheck"]["test"]
+        command = [self._here(substitute(word)) for word in words]
+        if kind == "CMD-SHELL":
+            command = ["sh", "-c", *command]
+        place = PROJECT if "celery" in words[0] else self._folder
+        env = self.environment(service)
+        return subprocess.run(command, cwd=place, env=env, check=False, capture_output=True).returncode == 0
+
+    def get(self, path: str) -> tuple[int, str, str]:
+        """Status, Cache-Control and body, asked as the operator's https proxy asks."""
+        headers = {"Host": "club.example", "X-Forwarded-Proto": "https"}
+        with urlopen(Request(f"http://127.0.0.1:{self.port}{path}", headers=headers), timeout=10) as response:
+            return response.status, response.headers.get("Cache-Control", ""), response.read().decode()
+
+    def _here(self, text: str) -> str:
+        for theirs, ours in self._replaced.items():
+            text = text.replace(theirs, ours)
+        return text
+
+
+@pytest.fixture
+def stack(tmp_path: Path, free_port: int, launch: Callable[..., "subprocess.Popen[str]"]) -> Stack:
+    return Stack(tmp_path, free_port, launch)
+
+
+def test_services_start_answer_serve_files_and_stop(
+    stack: Stack, tmp_path: Path, wait_until: Callable[..., bool]
+) -> None:
+    prepared = stack.start("migrate")
+    assert prepared.wait(120) == 0, prepared.log_path.read_text()
+    running = {service: stack.start(service) for service in ("web", "worker", "beat")}
+
+    for service, process in running.items():
+        assert wait_until(lambda name=service: stack.is_healthy(name)), process.log_path.read_text()
+
+    status, _, body = stack.get("/readyz")
+    assert (status, json.loads(body)["status"]) == (200, "ready")
+    names = json.loads((tmp_path / "var" / "static" / "staticfiles.json").read_text())["paths"]
+    status, caching, body = stack.get(f"/static/{names['admin/css/base.css']}")
+    assert (status, caching) == (200, "max-age=315360000, public, immutable")
+    assert body
+    assert stack.get("/")[0] == 200
+    for process in running.values():
+        process.send_signal(signal.SIGTERM)
+    ends = {service: process.wait(30) for service, process in running.items()}
+    assert ends == dict.fromkeys(running, 0)
+
+
+def test_plain_http_from_outside_is_sent_to_https(stack: Stack, wait_until: Callable[..., bool]) -> None:
+    stack.start("migrate").wait(120)
+    stack.start("web")
+    assert wait_until(lambda: stack.is_healthy("web"))
+
+    with socket.create_connection(("127.0.0.1", stack.port)) as client:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: club.example\r\nConnection: close\r\n\r\n")
+        answer = client.makefile().read()
+
+    assert answer.startswith("HTTP/1.1 301 ")
+    assert "location: https://club.example/\n" in answer.lower()

@@ -1,0 +1,196 @@
+"""`manage.py serve` as an organiser lives it: start, interrupt, kill, start again."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+
+class Server:
+    """One `manage.py serve` and its children."""
+
+    def __init__(self, process: "subprocess.Popen[str]", port: int) -> None:
+        self.process = process
+        self.port = port
+
+    @property
+    def output(self) -> str:
+        return self.process.log_path.read_text()  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def is_ready(self) -> bool:
+        return "Étui est prêt." in self.output
+
+    @property
+    def worker(self) -> int | None:
+        """Process id of the worker, if there is one."""
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = status.read_text().rpartition(")")[2].split()
+                command = (status.parent / "cmdline").read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if int(fields[1]) == self.process.pid and "config.worker" in command and fields[0] != "Z":
+                return int(status.parent.name)
+        return None
+
+
+def is_gone(pid: int) -> bool:
+    """Whether `pid` has ended, buried or not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def tables_with_rows(var: Path) -> dict[str, int]:
+    """Rows per table of the site's database."""
+    with closing(sqlite3.connect(var / "etui.sqlite3")) as database:
+        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A laptop: no server named, data in a folder of its own whose path holds a space."""
+    servers = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
+    laptop = {name: value for name, value in os.environ.items() if name not in servers}
+    return laptop | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+        "ETUI_VAR_DIR": str(tmp_path / "my var"),
+    }
+
+
+@pytest.fixture
+def serve(
+    launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
+) -> Callable[..., Server]:
+    def start(*options: str) -> Server:
+        options = options or (f"--port={free_port}",)
+        process = launch(sys.executable, "manage.py", "serve", *options, env=environment)
+        return Server(process, free_port)
+
+    return start
+
+
+@pytest.fixture
+def ready(serve: Callable[..., Server], wait_until: Callable[..., bool]) -> Callable[..., Server]:
+    """`ready()` starts a server and returns once it answers and its worker lives."""
+
+    def start() -> Server:
+        server = serve()
+        assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
+            server.output
+        )
+        assert server.process.poll() is None, server.output
+        return server
+
+    return start
+
+
+def answer(server: Server, path: str) -> tuple[int, str]:
+    with urlopen(f"http://localhost:{server.port}{path}", timeout=10) as response:
+        return response.status, response.read().decode()
+
+
+def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
+    ready: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = ready()
+
+    status, body = answer(server, "/readyz")
+
+    assert (status, '"status": "ready"' in body) == (200, True)
+    assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 1
+    assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
+    link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
+    assert link is not None
+    assert answer(server, link[1])[0] == 200
+    assert os.getpriority(os.PRIO_PROCESS, server.worker or 0) == 10
+    assert (tmp_path / "my var").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_stop_ends_everything_and_the_next_start_finds_the_data(
+    ready: Callable[..., Server], tmp_path: Path, ending: signal.Signals
+) -> None:
+    server = ready()
+    worker = server.worker
+    assert worker is not None
+    before = tables_with_rows(tmp_path / "my var")
+
+    server.process.send_signal(ending)
+    status = server.process.wait(20)
+
+    assert status == 0, server.output
+    assert is_gone(worker)
+    assert server.output.endswith("Étui est arrêté. Les données sont gardées.\n")
+    assert "Traceback" not in server.output
+    again = ready()
+    assert tables_with_rows(tmp_path / "my var") == before
+    assert "Premier démarrage" not in again.output
+
+
+def test_killed_server_leaves_no_orphan_and_starts_again(
+    ready: Callable[..., Server], wait_until: Callable[..., bool]
+) -> None:
+    server = ready()
+    worker = server.worker
+    assert worker is not None
+
+    server.process.kill()
+    server.process.wait()
+
+    assert wait_until(lambda: is_gone(worker))
+    assert answer(ready(), "/healthz") == (200, "ok")
+
+
+def test_killed_worker_is_replaced(ready: Callable[..., Server], wait_until: Callable[..., bool]) -> None:
+    server = ready()
+    first = server.worker
+    assert first is not None
+
+    os.kill(first, signal.SIGKILL)
+
+    assert wait_until(lambda: server.worker not in (None, first))
+    assert answer(server, "/healthz") == (200, "ok")
+
+
+def test_second_server_on_the_same_data_is_refused(
+    ready: Callable[..., Server], serve: Callable[..., Server]
+) -> None:
+    ready()
+
+    second = serve("--port=0")
+
+    assert second.process.wait(20) == 1
+    assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in second.output
+
+
+def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server], free_port: int) -> None:
+    with socket.create_server(("", free_port)):
+        server = serve()
+        status = server.process.wait(20)
+
+    assert status == 1
+    assert f"Le port {free_port} est déjà pris par un autre programme." in server.output
+    assert f"--port {free_port + 10}" in server.output
+
+
+def test_without_the_demo_the_club_is_left_to_make(
+    serve: Callable[..., Server], wait_until: Callable[..., bool], free_port: int, tmp_path: Path
+) -> None:
+    server = serve(f"--port={free_port}", "--no-demo")
+
+    assert wait_until(lambda: server.is_ready), server.output
+    assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 0
+    assert "manage.py createsuperuser" in server.output
