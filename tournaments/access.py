@@ -8,6 +8,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from tournaments.enums import EventRole, TournamentState, Visibility
@@ -77,3 +78,15 @@ def clubs_managed_by(user: Visitor) -> Collection[Club]:
         return []
     clubs = Club.objects.all() if user.is_superuser else Club.objects.filter(memberships__user=user)
     return list(clubs.order_by("name"))
+
+
+def desks_of(user: Visitor) -> QuerySet[Tournament]:
+    """Tournaments whose desk the user may open, latest first, with their club."""
+    rows = Tournament.objects.select_related("club")
+    if not isinstance(user, User) or not user.is_active:
+        return rows.none()
+    if user.is_superuser:
+        return rows
+    roles = [role for role, rights in RIGHTS_BY_ROLE.items() if Right.READ_DESK in rights]
+    works_there = Q(club__memberships__user=user) | Q(roles__user=user, roles__role__in=roles)
+    return rows.filter(works_there).distinct()

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from games.models import DealSet
+from games.models import Deal, DealSet
 from games.services.deal_sets import create_deal_set
 from tournaments.models import ResultSlip, Session
 from tournaments.services.audit import record_event
@@ -53,3 +53,18 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
         after={"commitment": deal_set.commitment},
     )
     return deal_set
+
+
+@transaction.atomic
+def open_hands(*, session: Session, seen_by: User | None) -> list[Deal]:
+    """The sealed deals with their cards, none before the dealing; the trace keeps who looked."""
+    if session.deal_set is None:
+        return []
+    record_event(
+        club=session.tournament.club,
+        tournament=session.tournament,
+        actor=seen_by,
+        action="deals.seen",
+        subject=str(session.number),
+    )
+    return list(session.deal_set.deals.all())

@@ -67,6 +67,8 @@ def _save(
                 after=person_trace(person, names),
             )
     except IntegrityError as error:
+        if not person.federation_number:
+            raise
         raise _number_taken(person) from error
     return person
 

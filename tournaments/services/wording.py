@@ -91,6 +91,44 @@ SENTENCES: dict[str, Promise] = {
     "far_from_field": gettext_lazy(
         "%(score)s est loin des %(plays)s autres tables (milieu : %(median)s) : est-ce la bonne ligne ?"
     ),
+    # a list of players
+    "file_too_large": gettext_lazy("Ce fichier est trop gros (4 Mo au plus) : coupez-le en plusieurs."),
+    "file_empty": gettext_lazy("Ce fichier est vide : choisissez un fichier CSV qui contient la liste."),
+    "header_missing": gettext_lazy(
+        "La première ligne doit nommer les colonnes : au moins « Nom », et si possible Prénom, Numéro,"
+        " Série et Club. Ajoutez-la, puis envoyez de nouveau le fichier."
+    ),
+    "column_twice": gettext_lazy("Deux colonnes ont ce titre : gardez-en une seule."),
+    "too_many_rows": gettext_lazy("%(rows)s lignes, c’est trop (%(most)s au plus) : coupez le fichier."),
+    "no_players": gettext_lazy("Il n’y a que la ligne de titres : ajoutez les joueurs en dessous."),
+    "line_unreadable": gettext_lazy(
+        "Illisible à partir d’ici, souvent à cause d’un guillemet ouvert et jamais fermé : corrigez la ligne."
+    ),
+    "too_many_cells": gettext_lazy(
+        "Plus de cases que de titres (%(most)s) : un séparateur en trop ? Mettez le texte entre guillemets."
+    ),
+    "cell_line_break": gettext_lazy("Un retour à la ligne dans la case : enlevez-le."),
+    "cell_undecodable": gettext_lazy(
+        "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
+    ),
+    "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
+    "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
+    "number_invalid": gettext_lazy(
+        "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
+    ),
+    "series_unknown": gettext_lazy(
+        "« %(written)s » n’est pas une série : écrivez 1, 2, 3, 4 ou NC, ou laissez vide."
+    ),
+    "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
+    "name_twice": gettext_lazy(
+        "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
+    ),
+    "person_twice": gettext_lazy(
+        "La ligne %(first_line)s est déjà cette personne du registre : supprimez l’une des deux."
+    ),
+    "name_ambiguous": gettext_lazy(
+        "%(count)s personnes du registre ont ce nom : ajoutez le numéro de licence pour dire laquelle."
+    ),
     # dealing
     "constraints_not_met": gettext_lazy(
         "La donne %(number)s ne remplit pas les conditions après %(attempts)s essais."

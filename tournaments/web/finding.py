@@ -51,7 +51,7 @@ def find_entry(tournament: Tournament, pk: int) -> Entry:
 
 def only_session(tournament: Tournament) -> Session:
     """The tournament's first session: the only one of the formats that exist. One query."""
-    return tournament.sessions.select_related("deal_set").get(number=1)
+    return tournament.sessions.select_related("deal_set", "tournament__club").get(number=1)
 
 
 def signed_in(request: HttpRequest) -> User:

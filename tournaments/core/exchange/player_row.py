@@ -37,7 +37,7 @@ COLUMNS: Mapping[str, Column] = {
     "series": _column("Série", 40, "serie series"),
     "club": _column("Club", 100, "club association"),
     "category": _column("Catégorie", 40, "categorie category cat"),
-    "country": _column("Pays", 60, "pays country nation"),
+    "country": _column("Pays", 40, "pays country nation"),
 }
 """By field of `PlayerRow`, in the order written."""
 

@@ -1,0 +1,124 @@
+"""How far the preparation and the results of a tournament are, and what comes next."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Q
+
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import DocumentKind, JobState, TournamentState
+from tournaments.models import (
+    Play,
+    PrintedDocument,
+    ResultSlip,
+    Ruling,
+    Section,
+    Session,
+    StandingsRequest,
+    StandingsSnapshot,
+    Tournament,
+)
+from tournaments.queries.standings import latest_standings
+
+
+class Step(StrEnum):
+    """What an evening needs, in this order."""
+
+    ENTRIES = "entries"
+    PLACES = "places"
+    DEALS = "deals"
+    SEATING = "seating"
+    PAPERS = "papers"
+    RESULTS = "results"
+    FINISH = "finish"
+
+
+HALL_PAPERS = frozenset({DocumentKind.TRAVELLERS, DocumentKind.SEAT_LISTS, DocumentKind.HAND_DIAGRAMS})
+"""What the hall needs on paper before the first deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSummary:
+    """The figures of a tournament's desk."""
+
+    section: Section
+    session: Session
+    deals_per_player: int
+    seat_count: int
+    entry_count: int
+    placed_count: int
+    papers_ready: frozenset[DocumentKind]
+    results_counted: int
+    results_expected: int
+    penalty_count: int
+    snapshot: StandingsSnapshot | None
+    standings_waiting: bool
+    """A change is not in the last snapshot yet."""
+    done: frozenset[Step]
+
+    @property
+    def next_step(self) -> Step | None:
+        """The first step not done; None once everything is."""
+        return next((step for step in Step if step not in self.done), None)
+
+    @property
+    def results_missing(self) -> int:
+        return self.results_expected - self.results_counted
+
+    @property
+    def places_missing(self) -> int:
+        return self.seat_count - self.placed_count
+
+
+def load_desk(tournament: Tournament) -> DeskSummary:
+    """Everything that the desk of a tournament shows. Eight queries."""
+    section = Section.objects.select_related("session__deal_set").get(
+        session__tournament=tournament, session__number=1, number=1
+    )
+    session = section.session
+    seat_count = section.table_count * find_format(tournament.format).seats_per_table
+    entries = tournament.entries.aggregate(all=Count("pk"), placed=Count("pk", filter=~Q(section=None)))
+    kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
+        "kind", flat=True
+    )
+    papers = frozenset(map(DocumentKind, kinds))
+    counted = ResultSlip.objects.current().of_session(session).count()
+    expected = Play.objects.filter(round__section__session=session).count()
+    facts = {
+        Step.ENTRIES: entries["all"] == seat_count,
+        Step.PLACES: entries["placed"] == seat_count,
+        Step.DEALS: session.deal_set is not None,
+        Step.SEATING: tournament.state != TournamentState.DRAFT,
+        Step.PAPERS: papers >= HALL_PAPERS or counted > 0,
+        Step.RESULTS: 0 < expected == counted,
+        Step.FINISH: tournament.state == TournamentState.FINISHED,
+    }
+    return DeskSummary(
+        section=section,
+        session=session,
+        deals_per_player=section.round_count * section.boards_per_set,
+        seat_count=seat_count,
+        entry_count=entries["all"],
+        placed_count=entries["placed"],
+        papers_ready=papers,
+        results_counted=counted,
+        results_expected=expected,
+        penalty_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),
+        snapshot=latest_standings(session),
+        standings_waiting=StandingsRequest.objects.filter(session=session).exists(),
+        done=frozenset(step for step, is_done in facts.items() if is_done),
+    )
+
+
+def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, list[Tournament]]]:
+    """Tournaments grouped for a person who works on them: running first, finished last."""
+    order = (
+        TournamentState.PLAYING,
+        TournamentState.SEATED,
+        TournamentState.DRAFT,
+        TournamentState.FINISHED,
+    )
+    rows = list(tournaments)
+    groups = [(state, [row for row in rows if row.state == state]) for state in order]
+    return [(state, group) for state, group in groups if group]

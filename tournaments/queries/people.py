@@ -1,0 +1,33 @@
+"""People of a club's register, found however their name is typed."""
+
+from collections.abc import Iterable
+
+from tournaments.core.exchange.csv_text import simple_word
+from tournaments.models import Club, Person, Tournament
+
+
+def list_people(club: Club, search: str = "") -> list[Person]:
+    """The register by name, or those whose name or federation number holds every word of `search`.
+
+    Accents, case and the order of the words do not count. One query; names are compared here,
+    because no two database engines agree on letters.
+    """
+    return matching_people(Person.objects.filter(club=club), search)
+
+
+def list_people_to_enter(tournament: Tournament, search: str = "") -> list[Person]:
+    """People of the club who are not entered in the tournament yet. One query."""
+    free = Person.objects.filter(club=tournament.club_id).exclude(entries__tournament=tournament)
+    return matching_people(free, search)
+
+
+def matching_people(people: Iterable[Person], search: str) -> list[Person]:
+    """Those whose name or federation number holds every word of `search`, in their order."""
+    words = [word for part in search.split() if (word := simple_word(part))]
+    return [person for person in people if all(word in search_key(person) for word in words)]
+
+
+def search_key(person: Person) -> str:
+    """What a search looks into: names and number without accents or case."""
+    parts = (person.last_name, person.first_name, person.federation_number, person.home_club)
+    return " ".join(simple_word(part) for part in parts)

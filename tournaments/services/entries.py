@@ -1,0 +1,24 @@
+"""Entering somebody who is not in the register yet."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from accounts.models import User
+from tournaments.models import Entry, Tournament
+from tournaments.services.events import enter_people
+from tournaments.services.people import add_person
+
+
+@transaction.atomic
+def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], entered_by: User | None) -> Entry:
+    """Add somebody to the club's register and enter him, both or neither.
+
+    Args:
+        values: fields of `Person` by name.
+
+    Raises:
+        AppError: as for `add_person` and `enter_people`.
+    """
+    person = add_person(club=tournament.club, values=values, added_by=entered_by)
+    return enter_people(tournament=tournament, people=[person], entered_by=entered_by)[0]

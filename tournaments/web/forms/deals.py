@@ -1,0 +1,18 @@
+"""Dealing, and dealing again."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class DealForm(forms.Form):
+    """A second dealing replaces étuis that may be printed already: it is asked for twice."""
+
+    replace = forms.BooleanField(
+        label=_("Remplacer les donnes actuelles ; les papiers déjà imprimés ne vaudront plus rien."),
+        error_messages={"required": _("Cochez la case pour confirmer le remplacement.")},
+    )
+
+    def __init__(self, *args: object, is_first: bool) -> None:
+        super().__init__(*args)
+        if is_first:
+            del self.fields["replace"]

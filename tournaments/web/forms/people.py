@@ -1,0 +1,61 @@
+"""A person of the register, and a file of players."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import Series
+from tournaments.models import Person
+
+
+class ShortPersonForm(forms.Form):
+    """What is asked of somebody at the door."""
+
+    last_name = forms.CharField(label=_("Nom"), max_length=80)
+    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+    federation_number = forms.CharField(label=_("Numéro de licence"), max_length=20, required=False)
+    series = forms.ChoiceField(label=_("Série"), choices=Series.choices, initial=Series.UNRANKED)
+
+    def clean_federation_number(self) -> str:
+        return "".join(str(self.cleaned_data["federation_number"]).split())
+
+
+class PersonForm(ShortPersonForm):
+    """Everything that the register holds of somebody."""
+
+    home_club = forms.CharField(label=_("Club d’origine"), max_length=120, required=False)
+    category = forms.CharField(label=_("Catégorie"), max_length=40, required=False)
+    country = forms.CharField(label=_("Pays"), max_length=40, required=False)
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        required=False,
+        help_text=_("Reste entre les organisateurs du club."),
+    )
+    phone = forms.CharField(
+        label=_("Téléphone"),
+        max_length=30,
+        required=False,
+        help_text=_("Reste entre les organisateurs du club."),
+    )
+    shows_full_name = forms.BooleanField(
+        label=_("Accepte d’être nommé publiquement"),
+        required=False,
+        help_text=_("Sans cet accord, les pages publiques montrent « Anne D. »."),
+    )
+
+    @classmethod
+    def initial_of(cls, person: Person) -> dict[str, object]:
+        """The form's values for somebody already in the register."""
+        return {name: getattr(person, name) for name in cls.base_fields}
+
+
+class ClubForm(forms.Form):
+    """A club to create."""
+
+    name = forms.CharField(label=_("Nom du club"), max_length=120)
+    city = forms.CharField(label=_("Ville"), max_length=80, required=False)
+
+
+class PlayersFileForm(forms.Form):
+    """A CSV file to look at before anything is written."""
+
+    file = forms.FileField(label=_("Fichier CSV"), allow_empty_file=True)

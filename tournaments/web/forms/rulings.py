@@ -1,0 +1,36 @@
+"""A penalty, and taking one back."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Entry, Tournament
+
+
+class PenaltyForm(forms.Form):
+    """Percentage points to deduct from somebody's session."""
+
+    entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Joueur"), empty_label=_("Choisir…"))
+    percent = forms.DecimalField(
+        label=_("Pénalité, en %"),
+        max_digits=5,
+        decimal_places=2,
+        localize=True,
+        help_text=_("Retirée du résultat de la séance, de 0,01 à 100."),
+    )
+    reason = forms.CharField(
+        label=_("Motif"), max_length=200, help_text=_("Il figure sur la feuille de route du joueur.")
+    )
+
+    def __init__(self, *args: object, tournament: Tournament) -> None:
+        super().__init__(*args)
+        self.fields["entry"].queryset = tournament.entries.select_related("person")  # type: ignore[attr-defined]
+
+
+class WithdrawalForm(forms.Form):
+    """Why a penalty is taken back."""
+
+    reason = forms.CharField(
+        label=_("Motif du retrait"),
+        max_length=200,
+        error_messages={"required": _("Donnez le motif du retrait.")},
+    )

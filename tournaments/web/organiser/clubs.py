@@ -1,0 +1,53 @@
+"""Where an organiser arrives: clubs, tournaments, and one club."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import clubs_managed_by, desks_of
+from tournaments.models import Tournament
+from tournaments.queries.desk import by_state
+from tournaments.services.clubs import create_club
+from tournaments.web.acting import tell
+from tournaments.web.finding import find_club, signed_in
+from tournaments.web.forms.people import ClubForm
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs and tournaments that somebody works for."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    context = {
+        "clubs": clubs_managed_by(request.user),
+        "groups": by_state(desks_of(request.user)),
+    }
+    return render(request, "tournaments/organiser/home.html", context)
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club: its tournaments and its register in figures."""
+    this_club = find_club(request, slug)
+    context = {
+        "club": this_club,
+        "person_count": this_club.people.count(),
+        "members": this_club.memberships.select_related("user").order_by("user__name"),
+        "groups": by_state(Tournament.objects.filter(club=this_club)),
+    }
+    return render(request, "tournaments/organiser/club.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    """Make a club; for the staff of the installation."""
+    if not request.user.is_authenticated or not signed_in(request).is_staff:
+        raise PermissionDenied
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        this_club = create_club(**form.cleaned_data, created_by=signed_in(request))
+        tell(request, _("Le club est créé. Ajoutez ses joueurs."))
+        return redirect("organiser-club", this_club.slug)
+    return render(request, "tournaments/organiser/club_create.html", {"form": form})

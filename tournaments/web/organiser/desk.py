@@ -1,0 +1,105 @@
+"""The desk of a tournament: how far it is, what comes next, who may read its results."""
+
+from io import BytesIO
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.access import Right
+from tournaments.enums import Visibility
+from tournaments.models import Tournament
+from tournaments.queries.desk import load_desk
+from tournaments.services.events import set_visibility
+from tournaments.services.states import finish_tournament, reopen_tournament
+from tournaments.web.acting import act
+from tournaments.web.finding import find_tournament, only_session, signed_in
+
+
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is done, what is next."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "summary": load_desk(tournament),
+        "public_url": public_url(request, tournament),
+    }
+    return render(request, "tournaments/organiser/desk.html", context)
+
+
+@require_POST
+def visibility(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the results to everybody or to the organisers only."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    is_public = request.POST.get("visibility") == Visibility.PUBLIC
+    act(
+        request,
+        set_visibility,
+        _("Les résultats sont publics.")
+        if is_public
+        else _("Les résultats sont réservés aux organisateurs."),
+        tournament=tournament,
+        visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
+        set_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Close the evening."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        finish_tournament,
+        _("Le tournoi est terminé."),
+        tournament=tournament,
+        finished_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take results again, to correct one."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        reopen_tournament,
+        _("Le tournoi est rouvert."),
+        tournament=tournament,
+        reopened_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_safe
+def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The public address as a QR code, black on white in both themes."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    drawing = BytesIO()
+    segno.make(public_url(request, tournament), error="m").save(drawing, kind="svg", scale=6, light="#fff")
+    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every state of the ranking, the last one first."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    rows = only_session(tournament).snapshots.defer("rows").order_by("-version")[:200]
+    context = {"tournament": tournament, "tab": "standings", "snapshots": rows}
+    return render(request, "tournaments/organiser/snapshots.html", context)
+
+
+def public_url(request: HttpRequest, tournament: Tournament) -> str:
+    """The standings' address for phones: the hall's address when `manage.py serve` knows one."""
+    path = reverse("public-standings", args=[tournament.slug])
+    if settings.ETUI_PUBLIC_URL:
+        return str(settings.ETUI_PUBLIC_URL).rstrip("/") + path
+    return request.build_absolute_uri(path)

@@ -1,0 +1,116 @@
+"""Starting places, fixing them, and who sits where in every round."""
+
+import random
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.access import Right
+from tournaments.enums import TournamentState
+from tournaments.models import Section
+from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.services.events import draw_places
+from tournaments.services.places import arrange_places, current_places
+from tournaments.services.seating import apply_movement, undo_seating
+from tournaments.web.acting import act, show_error, tell
+from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.forms.entries import PlacesForm
+
+
+@require_http_methods(["GET", "POST"])
+def places(request: HttpRequest, slug: str) -> HttpResponse:
+    """The grid of the starting places; saved as a whole."""
+    right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
+    tournament = find_tournament(request, slug, right)
+    section = Section.objects.get(session=only_session(tournament), number=1)
+    entries = list(tournament.entries.select_related("person"))
+    form = PlacesForm(request.POST or None, section=section, places=current_places(entries))
+    if request.method == "POST" and form.is_valid():
+        try:
+            arrange_places(
+                tournament=tournament,
+                wanted=form.wanted,
+                seen=form.cleaned_data["seen"],
+                arranged_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Les places sont enregistrées."))
+            return redirect("organiser-places", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "tab": "places",
+        "form": form,
+        "entries": entries,
+        "waiting": [entry for entry in entries if entry.start_table is None],
+        "empty_count": section.table_count * 4 - sum(entry.start_table is not None for entry in entries),
+        "is_draft": tournament.state == TournamentState.DRAFT,
+    }
+    return render(request, "tournaments/organiser/places.html", context)
+
+
+@require_POST
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the places that are left by lot."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        draw_places,
+        _("Les places libres sont tirées au sort."),
+        tournament=tournament,
+        rng=random.SystemRandom(),
+        drawn_by=signed_in(request),
+    )
+    return redirect("organiser-places", tournament.slug)
+
+
+@require_POST
+def fix(request: HttpRequest, slug: str) -> HttpResponse:
+    """Fix the seats of every round."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    done = act(
+        request,
+        apply_movement,
+        _("Les places sont fixées pour toutes les positions."),
+        tournament=tournament,
+        seated_by=signed_in(request),
+    )
+    return redirect("organiser-seats" if done else "organiser-places", tournament.slug)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str) -> HttpResponse:
+    """Go back to the preparation."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        undo_seating,
+        _("Les places ne sont plus fixées ; elles peuvent être changées."),
+        tournament=tournament,
+        undone_by=signed_in(request),
+    )
+    return redirect("organiser-places", tournament.slug)
+
+
+@require_safe
+def seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who sits where with which étuis: by round, or by player with `?par=joueur`."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    if tournament.state == TournamentState.DRAFT:
+        messages.warning(request, _("Les places ne sont pas encore fixées."))
+        return redirect("organiser-places", tournament.slug)
+    rounds = load_rounds(Section.objects.get(session=only_session(tournament), number=1))
+    by_player = request.GET.get("par") == "joueur"
+    context = {
+        "tournament": tournament,
+        "tab": "places",
+        "rounds": rounds,
+        "by_player": by_player,
+        "itineraries": itineraries(rounds) if by_player else (),
+    }
+    return render(request, "tournaments/organiser/seats.html", context)

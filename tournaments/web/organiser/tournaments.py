@@ -1,0 +1,32 @@
+"""Creating a tournament."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.errors import AppError
+from tournaments.core.formats.registry import FORMATS
+from tournaments.services.events import create_tournament
+from tournaments.web.acting import show_error, tell
+from tournaments.web.finding import find_club, signed_in
+from tournaments.web.forms.tournaments import TournamentForm, full_evenings
+
+
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name, date and shape of an evening; its desk opens next."""
+    club = find_club(request, slug)
+    form = TournamentForm(request.POST or None, initial={"starts_on": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments())
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le tournoi est créé. Inscrivez les joueurs."))
+            return redirect("organiser-desk", tournament.slug)
+    shapes = [option for code in FORMATS for option in full_evenings(code)]
+    context = {"club": club, "form": form, "shapes": shapes}
+    return render(request, "tournaments/organiser/tournament_create.html", context)
