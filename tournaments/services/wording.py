@@ -5,7 +5,9 @@ that every code of the cores that a person can meet has its sentence here.
 """
 
 from collections.abc import Mapping
+from decimal import Decimal
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -148,8 +150,6 @@ BONUS_NAMES: dict[str, Promise] = {
 }
 SIGNED = {"score", "nearest", "computed", "written", "median"}
 """Values that are scores, shown with their sign."""
-HALF_POINTS = {"half_points", "least", "most"}
-"""Values that the core counts in half points and people in points."""
 
 
 def sentence(code: str, values: Mapping[str, object]) -> str:
@@ -194,6 +194,6 @@ def _shown(name: str, value: object) -> str:
         return str(BONUS_NAMES[str(value)])
     if name in SIGNED and isinstance(value, int):
         return signed(value)
-    if name in HALF_POINTS and isinstance(value, int):
-        return f"{value // 2}½" if value % 2 else str(value // 2)
+    if isinstance(value, Decimal):
+        return number_format(value)
     return str(value)
