@@ -19,6 +19,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
@@ -26,11 +27,16 @@ from common.errors import AppError
 LAYOUT = 1
 
 
+def dated_path(kind: str, *, now: datetime) -> Path:
+    """Where an archive goes that nobody named: with the data, under its kind and local time."""
+    return Path(settings.VAR_DIR) / "backups" / f"{kind}-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.zip"
+
+
 def write_archive(path: Path, *, now: datetime) -> None:
     """Write the whole installation to `path`, which must not exist.
 
     Raises:
-        AppError: `archive_exists`, or `database_damaged` when the copy fails SQLite's own check.
+        AppError: `archive_exists`, or `database_damaged` when the copy fails or is not sound.
     """
     if path.exists():
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
@@ -63,9 +69,9 @@ def read_archive(path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         try:
             with zipfile.ZipFile(path) as archive:
-                about = json.loads(archive.read("about.json"))
+                about = dict(json.loads(archive.read("about.json")))
                 archive.extractall(folder)
-        except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
             raise AppError(
                 "archive_unreadable", _("« %(path)s » n’est pas une sauvegarde d’Étui.") % {"path": path}
             ) from error
@@ -115,7 +121,13 @@ def _check_sqlite(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
-        raise AppError("database_damaged", _("La base de données est abîmée : %(why)s") % {"why": verdict})
+        raise _damaged(verdict)
+
+
+def _damaged(why: str) -> AppError:
+    return AppError(
+        "database_damaged", _("La base de données ne peut pas être copiée : %(why)s") % {"why": why}
+    )
 
 
 def _postgresql(program: str, *arguments: str) -> None:
@@ -128,7 +140,9 @@ def _postgresql(program: str, *arguments: str) -> None:
         "PGDATABASE": "NAME",
     }
     environment = os.environ | {name: str(given[key]) for name, key in names.items() if given[key]}
-    subprocess.run([program, *arguments], env=environment, check=True)  # noqa: S603
+    done = subprocess.run([program, *arguments], env=environment, check=False, capture_output=True, text=True)  # noqa: S603
+    if done.returncode:
+        raise _damaged(done.stderr.strip())
 
 
 def _private(path: str, flags: int) -> int:

@@ -184,7 +184,8 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
 }
 """One more try for a connection gone stale; a person who saves never waits for an absent broker."""
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"
+"""The health check of a worker on a server asks it; files have no way to ask."""
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "tournaments.sweep", "schedule": 30.0, "options": {"expires": 25}}}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")

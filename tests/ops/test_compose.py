@@ -119,7 +119,6 @@ def test_services_start_answer_serve_files_and_stop(
 
 
 def test_plain_http_from_outside_is_sent_to_https(stack: Stack, wait_until: Callable[..., bool]) -> None:
-    stack.start("migrate").wait(120)
     stack.start("web")
     assert wait_until(lambda: stack.is_healthy("web"))
 

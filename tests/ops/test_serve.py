@@ -5,8 +5,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -14,42 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-
-class Server:
-    """One `manage.py serve` and its children."""
-
-    def __init__(self, process: "subprocess.Popen[str]", port: int) -> None:
-        self.process = process
-        self.port = port
-
-    @property
-    def output(self) -> str:
-        return self.process.log_path.read_text()  # type: ignore[attr-defined, no-any-return]
-
-    @property
-    def is_ready(self) -> bool:
-        return "Étui est prêt." in self.output
-
-    @property
-    def worker(self) -> int | None:
-        """Process id of the worker, if there is one."""
-        for status in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = status.read_text().rpartition(")")[2].split()
-                command = (status.parent / "cmdline").read_text()
-            except (FileNotFoundError, ProcessLookupError):
-                continue
-            if int(fields[1]) == self.process.pid and "config.worker" in command and fields[0] != "Z":
-                return int(status.parent.name)
-        return None
-
-
-def is_gone(pid: int) -> bool:
-    """Whether `pid` has ended, buried or not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
+from tests.processes import Server, is_gone
 
 
 def tables_with_rows(var: Path) -> dict[str, int]:
@@ -57,44 +20,6 @@ def tables_with_rows(var: Path) -> dict[str, int]:
     with closing(sqlite3.connect(var / "etui.sqlite3")) as database:
         names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
-
-
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    """A laptop: no server named, data in a folder of its own whose path holds a space."""
-    servers = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
-    laptop = {name: value for name, value in os.environ.items() if name not in servers}
-    return laptop | {
-        "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-        "ETUI_VAR_DIR": str(tmp_path / "my var"),
-    }
-
-
-@pytest.fixture
-def serve(
-    launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
-) -> Callable[..., Server]:
-    def start(*options: str) -> Server:
-        options = options or (f"--port={free_port}",)
-        process = launch(sys.executable, "manage.py", "serve", *options, env=environment)
-        return Server(process, free_port)
-
-    return start
-
-
-@pytest.fixture
-def ready(serve: Callable[..., Server], wait_until: Callable[..., bool]) -> Callable[..., Server]:
-    """`ready()` starts a server and returns once it answers and its worker lives."""
-
-    def start() -> Server:
-        server = serve()
-        assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
-            server.output
-        )
-        assert server.process.poll() is None, server.output
-        return server
-
-    return start
 
 
 def answer(server: Server, path: str) -> tuple[int, str]:

@@ -4,12 +4,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.archive import write_archive
+from common.archive import dated_path, write_archive
 from common.errors import AppError
 
 
@@ -21,8 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        name = f"etui-{timezone.localtime(now):%Y%m%d-%H%M%S}.zip"
-        path: Path = options["file"] or settings.VAR_DIR / "backups" / name
+        path: Path = options["file"] or dated_path("etui", now=now)
         try:
             write_archive(path, now=now)
         except AppError as error:

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.archive import read_archive, write_archive
+from common.archive import dated_path, read_archive, write_archive
 from common.errors import AppError
 from common.serving import lock_data
 
@@ -23,8 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
-        name = f"before-restore-{timezone.localtime(now):%Y%m%d-%H%M%S}.zip"
-        kept: Path = settings.VAR_DIR / "backups" / name
+        kept = dated_path("before-restore", now=now)
         try:
             with lock_data(settings.VAR_DIR):
                 write_archive(kept, now=now)

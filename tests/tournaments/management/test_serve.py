@@ -1,0 +1,83 @@
+"""What `manage.py serve` refuses and says, without starting it; the processes are tested in tests/ops."""
+
+import pytest
+from django.core.management import CommandError
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments.management import welcome
+from tournaments.management.commands.serve import EVERYWHERE, refuse_unsafe_sqlite
+from tournaments.management.welcome import Welcome
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def networks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The machine's addresses, for the test to change."""
+    addresses = ["192.168.1.20"]
+    monkeypatch.setattr(welcome, "lan_addresses", lambda: list(addresses))
+    return addresses
+
+
+def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
+    if connection.vendor == "sqlite":  # the test's database is in memory: it has no such log
+        with pytest.raises(CommandError, match="journal « memory » au lieu de « wal »"):
+            refuse_unsafe_sqlite()
+    else:
+        refuse_unsafe_sqlite()
+
+
+def test_welcome_gives_both_addresses_and_a_code(networks: list[str]) -> None:
+    text = Welcome(EVERYWHERE, 8000).text()
+
+    assert "Sur cet ordinateur : http://localhost:8000/\n" in text
+    assert "Dans la salle, sur le même Wi-Fi : http://192.168.1.20:8000/\n" in text
+    assert "▄▄▄▄▄" in text
+
+
+def test_welcome_without_network_says_so_and_tells_of_it_when_it_comes(networks: list[str]) -> None:
+    networks.clear()
+    greeting = Welcome(EVERYWHERE, 8000)
+
+    text = greeting.text()
+    networks.append("10.0.0.5")
+
+    assert "Aucun réseau pour l’instant" in text
+    assert greeting.appeared() == ["10.0.0.5"]
+    assert greeting.appeared() == []
+
+
+def test_welcome_on_one_address_names_no_other(networks: list[str]) -> None:
+    greeting = Welcome("127.0.0.1", 8010)
+
+    text = greeting.text()
+
+    assert "Sur cet ordinateur : http://127.0.0.1:8010/\n" in text
+    assert "192.168.1.20" not in text
+    assert "Wi-Fi" not in text
+    assert greeting.main_url() == "http://127.0.0.1:8010/"
+
+
+def test_paper_carries_the_address_of_the_hall(networks: list[str]) -> None:
+    assert Welcome(EVERYWHERE, 8000).main_url() == "http://192.168.1.20:8000/"
+    networks.clear()
+    assert Welcome(EVERYWHERE, 8000).main_url() == "http://localhost:8000/"
+
+
+def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> None:
+    organiser = User.objects.create_user(email="anne@club.example", password=None, is_staff=True)
+
+    before = Welcome(EVERYWHERE, 8000).text()
+    organiser.last_login = timezone.now()
+    organiser.save()
+    after = Welcome(EVERYWHERE, 8000).text()
+
+    assert "http://localhost:8000/connexion/lien/" in before
+    assert "/connexion/lien/" not in after
+    assert "manage.py sign_in_link" in after
+
+
+def test_without_anybody_the_first_account_is_left_to_make(networks: list[str]) -> None:
+    assert "manage.py createsuperuser" in Welcome(EVERYWHERE, 8000).text()
