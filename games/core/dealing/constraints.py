@@ -51,7 +51,12 @@ class DealConstraints:
         """
         bare, bids = values.get(NO_BARE_PETIT), values.get(TAKER_BIDS)
         known = set(values) == {NO_BARE_PETIT, TAKER_BIDS, "scale"} and values["scale"] == SCALE
-        if not known or not isinstance(bare, bool) or not isinstance(bids, list) or not set(bids) <= set(Bid):
+        if (
+            not known
+            or not isinstance(bare, bool)
+            or not isinstance(bids, list)
+            or any(bid not in tuple(Bid) for bid in bids)
+        ):
             message = f"constraints {dict(values)!r}"
             raise DealingFailed("constraints_malformed", message, constraints=repr(dict(values)))
         return cls(bare, tuple(Bid(bid) for bid in bids))

@@ -109,12 +109,13 @@ def test_constraints_read_back_from_their_json(constraints):
         {"no_bare_petit": 1},
         {"taker_bids": "garde"},
         {"taker_bids": ["pousse"]},
+        {"taker_bids": [["garde"]]},
         {"scale": "other"},
         {"more": 1},
     ],
 )
 def test_malformed_constraints_are_refused(change):
-    with pytest.raises(DealingFailed, match="constraints {") as refused:
+    with pytest.raises(DealingFailed, match=r"^constraints \{") as refused:
         DealConstraints.from_json({**DealConstraints().to_json(), **change})
 
     assert refused.value.code == "constraints_malformed"

@@ -42,14 +42,18 @@ def test_bounds_at_four_players(bid, slam, expected):
 
 
 @pytest.mark.parametrize(
-    ("variant", "expected"),
+    ("variant", "bid", "slam", "expected"),
     [
-        (TAROT_3, [(9, 155), (17, 163), (25, 171), (33, 179)]),
-        (TAROT_5, [(8, 153), (16, 161), (24, 169), (32, 177)]),
+        (TAROT_3, Bid.GARDE, Slam.NONE, [(9, 155), (17, 163), (25, 171), (33, 179)]),
+        (TAROT_5, Bid.GARDE, Slam.NONE, [(8, 153), (16, 161), (24, 169), (32, 177)]),
+        (TAROT_5, Bid.GARDE_CONTRE, Slam.NONE, [(5, 150), (13, 158), (21, 166), (29, 174)]),
+        (TAROT_5, Bid.GARDE_CONTRE, Slam.MADE, [(147, 155), (147, 163), (147, 171), (155, 179)]),
+        (TAROT_5, Bid.GARDE, Slam.DEFENCE, [(3, 21), (11, 29), None, None]),
+        (TAROT_5, Bid.GARDE_SANS, Slam.DEFENCE, [(3, 27), (11, 35), (19, 35), (27, 35)]),
     ],
 )
-def test_bounds_at_three_and_five_players(variant, expected):
-    assert bounds(Bid.GARDE, Slam.NONE, variant) == expected
+def test_bounds_at_three_and_five_players(variant, bid, slam, expected):
+    assert bounds(bid, slam, variant) == expected
 
 
 GARDE = Outcome(taker=0, bid=Bid.GARDE, bouts=2, half_points=98)
