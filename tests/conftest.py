@@ -19,6 +19,7 @@ FOLDER_MARKS = {
     ("tournaments", "core"): "pure",
     ("architecture",): "pure",
     ("ops",): "servers",
+    ("servers",): "servers",
     ("e2e",): "e2e",
 }
 """First folders under tests/ and the mark they give; web and api folders give `web`, the rest `db`."""

@@ -1,0 +1,176 @@
+"""Real processes for tests, all ended afterwards: fixtures that a folder's conftest.py imports."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from config.celery import app as celery_app
+
+PROJECT = Path(__file__).parents[1]
+Launch = Callable[..., "subprocess.Popen[str]"]
+
+
+def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> bool:
+    """Whether `condition` came true before `seconds` were over."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.05)
+    return bool(condition())
+
+
+class Server:
+    """One `manage.py serve` and its children."""
+
+    def __init__(self, process: "subprocess.Popen[str]", port: int) -> None:
+        self.process = process
+        self.port = port
+
+    @property
+    def output(self) -> str:
+        return self.process.log_path.read_text()  # type: ignore[attr-defined, no-any-return]
+
+    @property
+    def is_ready(self) -> bool:
+        return "Étui est prêt." in self.output
+
+    @property
+    def worker(self) -> int | None:
+        """Process id of the worker, if there is one."""
+        for status in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = status.read_text().rpartition(")")[2].split()
+                command = (status.parent / "cmdline").read_text()
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if int(fields[1]) == self.process.pid and "config.worker" in command and fields[0] != "Z":
+                return int(status.parent.name)
+        return None
+
+
+def is_gone(pid: int) -> bool:
+    """Whether `pid` has ended, buried or not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+@pytest.fixture(name="wait_until")
+def wait_until_fixture() -> Callable[..., bool]:
+    """`wait_until(condition, seconds=30)`: whether the condition came true in time."""
+    return wait_until
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Iterator[Launch]:
+    """`launch(*command, env=…)` starts a process in the project's folder; its output goes to `.log_path`."""
+    started: list[subprocess.Popen[str]] = []
+
+    def start(*command: str, env: dict[str, str]) -> "subprocess.Popen[str]":
+        log_path = tmp_path / f"process-{len(started)}.log"
+        with log_path.open("w") as log:
+            process = subprocess.Popen(
+                command,
+                cwd=PROJECT,
+                env=env,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                text=True,
+                start_new_session=True,
+            )
+        process.log_path = log_path  # type: ignore[attr-defined]
+        started.append(process)
+        return process
+
+    yield start
+    for process in started:
+        process.terminate()
+    for process in started:
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Environment of processes that share the test's own database and broker; tasks leave this process.
+
+    Needs script/with-servers: a SQLite test database lives in memory, where no other process reaches it.
+    """
+    given = connection.settings_dict
+    assert connection.vendor == "postgresql", "run through script/with-servers"
+    celery_app.conf.task_always_eager = False
+    with celery_app.connection_for_write() as broker:
+        broker.default_channel.queue_purge("celery")
+    yield os.environ | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+        "DATABASE_URL": f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}",
+        "ETUI_VAR_DIR": str(tmp_path / "var"),
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+    }
+    celery_app.conf.task_always_eager = True
+
+
+@pytest.fixture
+def start_worker(launch: Launch, real_environment: dict[str, str]) -> Callable[[], "subprocess.Popen[str]"]:
+    """`start_worker()` starts a Celery worker of two processes on the test's database."""
+
+    def start() -> "subprocess.Popen[str]":
+        return launch("celery", "--app=config.celery", "worker", "--concurrency=2", env=real_environment)
+
+    return start
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A laptop: no server named, data in a folder of its own whose path holds a space."""
+    servers = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
+    laptop = {name: value for name, value in os.environ.items() if name not in servers}
+    return laptop | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+        "ETUI_VAR_DIR": str(tmp_path / "my var"),
+    }
+
+
+@pytest.fixture
+def serve(
+    launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
+) -> Callable[..., Server]:
+    def start(*options: str) -> Server:
+        options = options or (f"--port={free_port}",)
+        process = launch(sys.executable, "manage.py", "serve", *options, env=environment)
+        return Server(process, free_port)
+
+    return start
+
+
+@pytest.fixture
+def ready(serve: Callable[..., Server], wait_until: Callable[..., bool]) -> Callable[..., Server]:
+    """`ready()` starts a server and returns once it answers and its worker lives."""
+
+    def start() -> Server:
+        server = serve()
+        assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
+            server.output
+        )
+        assert server.process.poll() is None, server.output
+        return server
+
+    return start
