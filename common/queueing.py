@@ -1,6 +1,5 @@
 """Asking for a task by its name, once the transaction that needs it is committed."""
 
-from functools import partial
 from typing import Any
 
 from celery import current_app
@@ -14,5 +13,8 @@ def after_commit(task_name: str, *, countdown: float | None = None, **arguments:
     is logged and forgotten: the row that asks for the work stays, and the sweep sends it again.
     """
     task = current_app.tasks[task_name]
-    send = partial(task.apply_async, kwargs=arguments, countdown=countdown)
+
+    def send() -> None:  # a function: Django logs a failure by its __qualname__, which a partial lacks
+        task.apply_async(kwargs=arguments, countdown=countdown)
+
     transaction.on_commit(send, robust=True)
