@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.db.models import QuerySet
+
 from games.core.dealing.boards import board_dealer, board_taker
+from games.core.seats import SHEET_ORDER
 from tournaments.core.ranking.comparison import Marks, mark_plays
 from tournaments.core.ranking.score_grid import SEAT_COUNT
 from tournaments.enums import SlipKind
@@ -26,6 +29,11 @@ class BoardLine:
     @property
     def taker(self) -> Entry | None:
         return self.entries[board_taker(self.play.board)]
+
+    @property
+    def defenders(self) -> list[Entry | None]:
+        """The other three, in the order of the sheets."""
+        return [self.entries[seat] for seat in SHEET_ORDER if seat != board_taker(self.play.board)]
 
     @property
     def kind(self) -> SlipKind | None:
@@ -95,10 +103,19 @@ def load_marks(session: Session) -> MarkedSession:
 
 def board_lines(session: Session, board: int) -> list[BoardLine]:
     """The traveller of an étui, by round and table; empty for an unknown number. Three queries."""
+    return _lines(Play.objects.filter(round__section__session=session, board=board))
+
+
+def play_line(play: Play) -> BoardLine:
+    """The line of one play. Three queries."""
+    return _lines(Play.objects.filter(pk=play.pk))[0]
+
+
+def _lines(wanted: QuerySet[Play]) -> list[BoardLine]:
     plays = list(
-        Play.objects.filter(round__section__session=session, board=board)
-        .select_related("round", "table")
-        .order_by("round__number", "table__section__number", "table__number")
+        wanted.select_related("round", "table").order_by(
+            "round__number", "table__section__number", "table__number"
+        )
     )
     slips = {
         slip.play_id: slip

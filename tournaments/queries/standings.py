@@ -31,6 +31,10 @@ class RankedEntry:
     defence_count: int
     is_one_sided: bool
 
+    @property
+    def deal_count(self) -> int:
+        return self.attack_count + self.defence_count
+
     def to_json(self) -> dict[str, Any]:
         """Plain JSON values: the entry as its id, a fraction as "numerator/denominator"."""
         values = {name: getattr(self, name) for name in self.__slots__ if name != "entry"}

@@ -12,17 +12,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.dealing.boards import board_taker
-from games.core.outcome import Handful, PetitAtEnd, Slam
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.likely import questions
-from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading, read_line
-from tournaments.core.slips.written_points import format_points
+from tournaments.core.slips.traveller import LineInput, SlipReading, read_line
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.services.audit import record_event
+from tournaments.services.slips import describe_slip, facts_of, says_the_same
 from tournaments.services.standings import request_refresh
-from tournaments.services.wording import app_error, sentence, signed
+from tournaments.services.wording import app_error, sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +88,10 @@ def record_result(
     _require_playing(tournament)
     reading = read_slip_line(tournament=tournament, play=play, line=line)
     if current is not None and current.version != seen_version:
-        if _says_the_same(current, reading):
+        if says_the_same(current, reading):
             return current
         raise _conflict(current)
-    if current is not None and _says_the_same(current, reading):
+    if current is not None and says_the_same(current, reading):
         return current
     if current is not None and not reason.strip():
         raise AppError(
@@ -128,7 +127,7 @@ def _store(
         version=current.version + 1 if current else 1,
         kind=SlipKind(reading.kind),
         score=reading.score,
-        facts=_facts(reading),
+        facts=facts_of(reading),
         entered_by=author.user,
         device=author.device,
         token=token or uuid.uuid4(),
@@ -177,53 +176,18 @@ def _require_playing(tournament: Tournament) -> None:
         )
 
 
-def _sent_before(
-    stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput
-) -> ResultSlip:
+def _sent_before(stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput) -> ResultSlip:
     """The slip that this very line made when it was first sent."""
     if stored.play_id != play.pk:
         raise _token_reused()
     tournament = play.round.section.session.tournament
-    if not _says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
+    if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
         raise _conflict(current or stored)
     return stored
 
 
 def _token_reused() -> AppError:
     return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
-
-
-def _says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
-    return (slip.kind, slip.score, slip.facts) == (reading.kind, reading.score, _facts(reading))
-
-
-def _facts(reading: SlipReading) -> dict[str, Any] | None:
-    """What `ResultSlip.facts` holds of a reading."""
-    if reading.score is None:
-        return None
-    return {
-        "bouts": reading.outcome.bouts if reading.outcome else None,
-        "half_points": reading.outcome.half_points if reading.outcome else None,
-        "handfuls": [handful.value for handful in reading.bonuses.handfuls],
-        "petit": reading.bonuses.petit.value,
-        "slam": reading.bonuses.slam.value,
-    }
-
-
-def line_of(slip: ResultSlip) -> LineInput:
-    """The line that was written: reading it again gives the same result."""
-    facts = slip.facts or {}
-    half_points = facts.get("half_points")
-    return LineInput(
-        kind=LineKind(slip.kind),
-        gain=slip.score if slip.score is not None and slip.score >= 0 else None,
-        loss=-slip.score if slip.score is not None and slip.score < 0 else None,
-        bouts=facts.get("bouts"),
-        points="" if half_points is None else format_points(half_points),
-        handfuls=tuple(Handful(level) for level in facts.get("handfuls", ())),
-        petit=PetitAtEnd(facts.get("petit", PetitAtEnd.NONE)),
-        slam=Slam(facts.get("slam", Slam.NONE)),
-    )
 
 
 def _conflict(current: ResultSlip) -> Conflict:
@@ -236,13 +200,6 @@ def _conflict(current: ResultSlip) -> Conflict:
         % {"who": who, "what": what, "when": when},
         extra={"version": current.version, "who": who, "what": what, "when": when},
     )
-
-
-def describe_slip(slip: ResultSlip) -> str:
-    """A slip in a few characters: "+62", "−52", "neutralisée"."""
-    if slip.score is None:
-        return SlipKind(slip.kind).label
-    return signed(slip.score)
 
 
 def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:

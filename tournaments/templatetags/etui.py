@@ -1,6 +1,6 @@
 """How seats, percentages, scores and cards are written on pages and paper."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from django import template
@@ -12,11 +12,10 @@ from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
+from tournaments.services.wording import FORMAT_NAMES
 
 register = template.Library()
 
-SHEET_SEATS = SHEET_ORDER
-"""Seat numbers in the order of the federation's sheets: N S E O."""
 MINUS = "−"
 
 
@@ -45,6 +44,24 @@ def seat_name(seat: int) -> str:
 
 
 @register.filter
+def seat_colour(seat: int) -> str:
+    """The federation's colour of a seat's diagrams, as a word."""
+    colours = {
+        NORTH: pgettext("seat", "jaune"),
+        WEST: pgettext("seat", "vert"),
+        SOUTH: pgettext("seat", "bleu"),
+        EAST: pgettext("seat", "rouge"),
+    }
+    return colours[seat]
+
+
+@register.filter
+def format_name(code: str) -> str:
+    """A tournament format as people call it."""
+    return str(FORMAT_NAMES[code])
+
+
+@register.filter
 def percent(value: Fraction | None, places: int = 2) -> str:
     """An exact percentage rounded for people: "57,64" in French; a dash for none."""
     return "–" if value is None else number_format(rounded_percent(value, places), decimal_pos=places)
@@ -59,9 +76,9 @@ def signed(score: int | None) -> str:
 
 
 @register.filter
-def at_seat(by_seat: list[object], seat: int) -> object:
-    """The value of a seat in a list in seat order."""
-    return by_seat[seat]
+def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
+    """Values in seat order as pairs (seat, value) in the order of the sheets: N S E O."""
+    return [(seat, by_seat[seat]) for seat in SHEET_ORDER]
 
 
 @register.filter
@@ -84,3 +101,13 @@ def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
 def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     """What `user` may do: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`."""
     return rights_in(user, tournament)
+
+
+@register.filter
+def board_range(boards: Sequence[int]) -> str:
+    """Consecutive board numbers as "13–16"; others one by one; a dash for none."""
+    if not boards:
+        return "–"
+    if len(boards) > 1 and list(boards) == list(range(boards[0], boards[0] + len(boards))):
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(str(board) for board in boards)

@@ -1,0 +1,104 @@
+"""The traveller of one étui, typed on one screen."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.devices import device_name
+from common.errors import AppError
+from games.core.dealing.boards import board_taker
+from tournaments.access import Right
+from tournaments.models import Session, Tournament
+from tournaments.queries.boards import board_lines
+from tournaments.queries.progress import board_progress
+from tournaments.services.results import Author, read_slip_line
+from tournaments.services.slips import describe_reading
+from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.organiser.traveller_rows import Row, fresh_row, save_row, shown_again, typed_rows
+
+UNREADABLE = 422
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = only_session(tournament)
+    if request.method == "GET":
+        return _page(
+            request, tournament, session, number, [fresh_row(ln) for ln in board_lines(session, number)]
+        )
+    rows = typed_rows(session, number, request.POST)
+    saved = sum(save_row(row, author_of(request)) for row in rows)
+    if saved:
+        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
+        messages.success(request, told % {"count": saved})
+    failed = {row.line.play.pk: row for row in rows if row.has_failed}
+    if not failed:
+        return redirect("organiser-traveller", slug, number)
+    shown = [shown_again(line, failed.get(line.play.pk)) for line in board_lines(session, number)]
+    return _page(request, tournament, session, number, shown, status=UNREADABLE)
+
+
+@require_safe
+@never_cache
+def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """What the lines typed so far come to; nothing is stored."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    rows = typed_rows(only_session(tournament), number, request.GET)
+    return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
+
+
+def author_of(request: HttpRequest) -> Author:
+    """Who types, and on what."""
+    return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))
+
+
+def _try(tournament: Tournament, row: Row) -> dict[str, object]:
+    if row.form.is_valid() and row.form.has_changed() and not row.form.line().is_empty:
+        try:
+            reading = read_slip_line(tournament=tournament, play=row.line.play, line=row.form.line())
+            return {"says": describe_reading(reading), "problems": []}
+        except AppError as error:
+            row.fail(error)
+    return {"says": "", "problems": [told for errors in row.form.errors.values() for told in errors]}
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    session: Session,
+    number: int,
+    rows: list[Row],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    if not rows:
+        raise Http404
+    _focus_first(rows)
+    progress = board_progress(session)
+    before = [row.board for row in progress if row.board < number]
+    after = [row.board for row in progress if row.board > number]
+    to_do = [row.board for row in progress if not row.is_complete and row.board != number]
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "taker": board_taker(number),
+        "rows": rows,
+        "entered": sum(row.line.slip is not None for row in rows),
+        "previous": before[-1] if before else None,
+        "following": after[0] if after else None,
+        "to_do": next((board for board in to_do if board > number), to_do[0] if to_do else None),
+    }
+    return render(request, "tournaments/organiser/traveller.html", context, status=status)
+
+
+def _focus_first(rows: list[Row]) -> None:
+    """The cursor goes to the first line at fault, else to the first without a result."""
+    failed = [row for row in rows if row.has_failed]
+    empty = [row for row in rows if row.line.slip is None]
+    for row in (failed or empty)[:1]:
+        row.form.fields["gain"].widget.attrs["autofocus"] = True

@@ -1,0 +1,1 @@
+"""What anybody may read without an account: tournaments, standings, étuis, players, seats."""

@@ -1,0 +1,35 @@
+"""Étuis: which have been played everywhere, and what every table made of one."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.queries.boards import load_board
+from tournaments.queries.progress import board_progress
+from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.public.circulation import sees_circulating
+
+
+@require_safe
+def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.VIEW)
+    context = {"tournament": tournament, "boards": board_progress(only_session(tournament))}
+    return render(request, "tournaments/public/boards.html", context)
+
+
+@require_safe
+def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One étui; its results only once every table has played it (`circulation`)."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    report = load_board(only_session(tournament), number)
+    if report is None:
+        raise Http404
+    entered = sum(row.line.slip is not None for row in report.lines)
+    context = {
+        "tournament": tournament,
+        "report": report,
+        "entered": entered,
+        "is_revealed": entered == len(report.lines) or sees_circulating(request, tournament),
+    }
+    return render(request, "tournaments/public/board.html", context)

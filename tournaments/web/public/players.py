@@ -1,0 +1,19 @@
+"""One player's evening, deal by deal."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.queries.players import load_player
+from tournaments.web.finding import find_entry, find_tournament, only_session
+from tournaments.web.public.circulation import sees_circulating
+
+
+@require_safe
+def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.VIEW)
+    entry = find_entry(tournament, entry_id)
+    sees_all = sees_circulating(request, tournament)
+    report = load_player(only_session(tournament), entry, sees_all=sees_all)
+    return render(request, "tournaments/public/player.html", {"tournament": tournament, "report": report})

@@ -1,0 +1,20 @@
+"""Who sits where in every round, with which étuis."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.queries.seats import load_rounds
+from tournaments.web.finding import find_tournament, only_session
+
+
+@require_safe
+def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.VIEW)
+    sections = only_session(tournament).sections.all()
+    context = {
+        "tournament": tournament,
+        "sections": [(section, load_rounds(section)) for section in sections],
+    }
+    return render(request, "tournaments/public/seats.html", context)

@@ -1,0 +1,108 @@
+"""The live ranking: a page that reads well without JavaScript, and the part of it that changes."""
+
+import unicodedata
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Session, Standings, Tournament
+from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings, snapshot_rows
+from tournaments.web.finding import find_tournament, only_session
+
+FRAGMENT = "tournaments/public/_standings.html"
+CACHED_SECONDS = 30
+"""A ranking is rendered once per version; a change of a player's consent shows after this long."""
+ALTERNATED = "alterne"
+NAME_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which ranking somebody looks at."""
+
+    tournament: Tournament
+    session: Session
+    is_alternated: bool
+    name: str = ""
+    """Only the players whose name contains this."""
+
+
+@require_safe
+@never_cache
+def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = _shown(request, slug)
+    context = {
+        "tournament": shown.tournament,
+        "has_alternated": find_format(shown.tournament.format).has_alternated_ranking,
+        "is_alternated": shown.is_alternated,
+        "name": shown.name,
+        "table": _render(shown) if shown.name else _render_cached(shown, _mark(shown)),
+    }
+    return render(request, "tournaments/public/standings.html", context)
+
+
+@require_safe
+@never_cache
+def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking alone, or 204 while the one that the page shows is still the last."""
+    shown = _shown(request, slug)
+    mark = _mark(shown)
+    if request.GET.get("shown") == mark:
+        return HttpResponse(status=204)
+    return HttpResponse(_render_cached(shown, mark))
+
+
+def _shown(request: HttpRequest, slug: str) -> Shown:
+    tournament = find_tournament(request, slug, Right.VIEW)
+    return Shown(
+        tournament=tournament,
+        session=only_session(tournament),
+        is_alternated=request.GET.get("ordre") == ALTERNATED,
+        name=request.GET.get("nom", "").strip()[:NAME_LENGTH],
+    )
+
+
+def _mark(shown: Shown) -> str:
+    """What changes whenever the fragment does: the version of the ranking and the tournament's state."""
+    version = Standings.objects.values_list("version", flat=True).get(session=shown.session)
+    return f"{version}-{shown.tournament.state}"
+
+
+def _render_cached(shown: Shown, mark: str) -> str:
+    order = ALTERNATED if shown.is_alternated else "general"
+    key = f"standings:{shown.session.pk}:{mark}:{order}:{get_language()}"
+    return str(cache.get_or_set(key, lambda: _render(shown), CACHED_SECONDS))
+
+
+def _render(shown: Shown) -> str:
+    snapshot = latest_standings(shown.session)
+    rows = snapshot_rows(snapshot)
+    ordered = in_alternated_order(rows) if shown.is_alternated else rows
+    context = {
+        "tournament": shown.tournament,
+        "snapshot": snapshot,
+        "mark": f"{snapshot.version if snapshot else 0}-{shown.tournament.state}",
+        "rows": [row for row in ordered if _is_called(row, shown.name)],
+        "has_penalties": any(row.penalty for row in rows),
+        "is_alternated": shown.is_alternated,
+        "name": shown.name,
+    }
+    return render_to_string(FRAGMENT, context)
+
+
+def _is_called(row: RankedEntry, name: str) -> bool:
+    return _plain(name) in _plain(row.entry.person.public_name)
+
+
+def _plain(text: str) -> str:
+    """Without accents and capitals, as people search."""
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
