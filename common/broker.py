@@ -98,7 +98,7 @@ class Transport(virtual.Transport):
         super().__init__(client, **kwargs)
         self.state = self.global_state
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """Wait at most LONGEST_WAIT: between two waits a worker sees that it was asked to stop."""
         super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT, LONGEST_WAIT))
 

@@ -10,4 +10,5 @@ from a2wsgi import WSGIMiddleware
 
 from config.wsgi import application as site
 
-application = WSGIMiddleware(site, workers=int(os.environ.get("ETUI_WEB_THREADS", "4")))
+threads = int(os.environ.get("ETUI_WEB_THREADS", "4"))
+application = WSGIMiddleware(site, workers=threads)  # type: ignore[arg-type] # Django's answer is iterable

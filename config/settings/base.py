@@ -122,7 +122,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT_DIR / "static"]
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT: Path | None = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "documents"
 """Printed documents; never served as files: a page checks the right and sends them."""
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
