@@ -1,0 +1,104 @@
+"""Clubs, people and evenings for tests, made through the services that people use."""
+
+import datetime
+import hashlib
+import itertools
+
+from accounts.models import User
+from tournaments.core.slips.traveller import LineInput
+from tournaments.enums import EventRole, MembershipRole
+from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, Tournament
+from tournaments.services.deals import deal_boards
+from tournaments.services.events import create_tournament, enter_people, place_entry
+from tournaments.services.results import Author, record_result
+from tournaments.services.seating import apply_movement
+
+EVENING = datetime.date(2026, 11, 20)
+SEED = hashlib.sha256(b"tests").digest()
+SCORES = (56, -52, 62, 70, -58, 84, -66, 58, -80, 64, 92, -74)
+"""Garde scores, each possible without a bonus, for tests that need some."""
+
+_numbers = itertools.count(1)
+
+
+def make_club(name: str = "Club des essais") -> Club:
+    return Club.objects.create(name=name, slug=f"club-{next(_numbers)}")
+
+
+def make_user(
+    name: str = "Claire",
+    *,
+    club: Club | None = None,
+    tournament: Tournament | None = None,
+    role: MembershipRole | EventRole | None = None,
+) -> User:
+    """Somebody who may sign in, with `role` in a club or in a tournament when one is given."""
+    user = User.objects.create_user(f"user-{next(_numbers)}@example.org", name=name)
+    if club is not None:
+        Membership.objects.create(user=user, club=club, role=role or MembershipRole.OWNER)
+    if tournament is not None:
+        Role.objects.create(user=user, tournament=tournament, role=role or EventRole.DIRECTOR)
+    return user
+
+
+def make_people(club: Club, count: int) -> list[Person]:
+    """People called Nom01 Ana, Nom02 Ana… who accept to be named."""
+    return Person.objects.bulk_create(
+        Person(club=club, last_name=f"Nom{number:02d}", first_name="Ana", shows_full_name=True)
+        for number in range(1, count + 1)
+    )
+
+
+def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
+    """An evening in preparation: as many rounds as tables, four boards a round, nobody entered."""
+    return create_tournament(
+        club=club,
+        name=name,
+        starts_on=EVENING,
+        format_code="duplicate_individual",
+        table_count=table_count,
+        round_count=table_count,
+        boards_per_set=4,
+        created_by=None,
+    )
+
+
+def fill_tournament(tournament: Tournament) -> Tournament:
+    """Everybody entered and given a starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
+    section = tournament.sessions.get().sections.get()
+    people = make_people(tournament.club, 4 * section.table_count)
+    for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
+        place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
+    return tournament
+
+
+def make_seated_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
+    """An evening ready to play: boards dealt from a fixed seed, seats fixed."""
+    tournament = fill_tournament(make_tournament(club, table_count=table_count, name=name))
+    deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
+    return apply_movement(tournament=tournament, seated_by=None)
+
+
+def list_plays(tournament: Tournament) -> list[Play]:
+    """All plays due, by board, round and table."""
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    return list(plays.order_by("board", "round__number", "table__number"))
+
+
+def written(score: int) -> LineInput:
+    """A traveller line with the score alone, signed from the attack's side."""
+    return LineInput(gain=score) if score >= 0 else LineInput(loss=-score)
+
+
+def enter_result(
+    play: Play, score: int, *, user: User | None = None, seen_version: int = 0, reason: str = ""
+) -> ResultSlip:
+    """A result as somebody stored it who stands by it."""
+    return record_result(
+        play=play,
+        line=written(score),
+        seen_version=seen_version,
+        author=Author(user=user, device="test"),
+        reason=reason,
+        confirmed=True,
+    )

@@ -1,0 +1,164 @@
+"""The ranking follows the results, whatever is slow, doubled or killed: PostgreSQL, Redis, real workers."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.servers.contention import Call, Held, kill_group, waiting_count
+from tournaments.models import ResultSlip, Session, StandingsRequest, StandingsSnapshot, Tournament
+from tournaments.services.standings import refresh_standings
+from tournaments.services.sweep import send_again
+
+StartWorker = Callable[[], "subprocess.Popen[str]"]
+LOCK_STANDINGS = "SELECT 1 FROM tournaments_standings FOR UPDATE"
+STOP_SNAPSHOTS = "LOCK TABLE tournaments_standingssnapshot IN SHARE MODE"
+STOP_END_OF_REFRESH = "SELECT 1 FROM tournaments_standingsrequest FOR UPDATE"
+
+
+def snapshots() -> list[tuple[int, int]]:
+    """Version and results counted of every snapshot, oldest first."""
+    return list(StandingsSnapshot.objects.order_by("pk").values_list("version", "results_counted"))
+
+
+def is_caught_up() -> bool:
+    return not StandingsRequest.objects.exists() and StandingsSnapshot.objects.exists()
+
+
+def sweep_a_minute_later() -> int:
+    """Let the waiting requests look old enough for the sweep, then sweep."""
+    StandingsRequest.objects.update(created_at=timezone.now() - timedelta(minutes=1))
+    return send_again()
+
+
+def children(process: "subprocess.Popen[str]") -> list[int]:
+    tasks = Path(f"/proc/{process.pid}/task").glob("*/children")
+    return [int(pid) for task in tasks for pid in task.read_text().split()]
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        pytest.param(LOCK_STANDINGS, id="before it reads"),
+        pytest.param(STOP_SNAPSHOTS, id="when it has computed"),
+        pytest.param(STOP_END_OF_REFRESH, id="when the snapshot is written but not committed"),
+    ],
+)
+def test_worker_killed_in_a_refresh_loses_and_doubles_nothing(
+    window: str,
+    evening: Tournament,
+    hold: Callable[..., Held],
+    start_worker: StartWorker,
+    wait_until: Callable[..., bool],
+) -> None:
+    for play, score in zip(list_plays(evening), SCORES, strict=False):
+        enter_result(play, score)
+    held = hold(window)
+    worker = start_worker()
+    assert wait_until(lambda: waiting_count() == 1), worker.log_path.read_text()
+
+    kill_group(worker)
+    held.release()
+
+    assert wait_until(lambda: waiting_count() == 0)
+    assert (snapshots(), StandingsRequest.objects.count()) == ([], len(SCORES))
+    start_worker()
+    assert sweep_a_minute_later() == 1
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, len(SCORES))]
+    assert ResultSlip.objects.current().count() == len(SCORES)
+
+
+def test_killed_child_of_a_worker_is_replaced_and_the_ranking_done_again(
+    evening: Tournament, hold: Callable[..., Held], start_worker: StartWorker, wait_until: Callable[..., bool]
+) -> None:
+    enter_result(list_plays(evening)[0], 56)
+    held = hold(STOP_SNAPSHOTS)
+    worker = start_worker()
+    assert wait_until(lambda: waiting_count() == 1), worker.log_path.read_text()
+
+    for child in children(worker):
+        os.kill(child, signal.SIGKILL)
+    held.release()
+
+    assert wait_until(is_caught_up), worker.log_path.read_text()
+    assert snapshots() == [(1, 1)]
+
+
+def test_results_entered_during_a_refresh_do_not_wait_and_are_seen_next(
+    evening: Tournament, hold: Callable[..., Held], start_worker: StartWorker, wait_until: Callable[..., bool]
+) -> None:
+    first, *others = list_plays(evening)[:51]
+    start_worker()
+    held = hold(STOP_SNAPSHOTS)
+    enter_result(first, 56)
+    assert wait_until(lambda: waiting_count() == 1)
+
+    for play in others:
+        enter_result(play, -52)
+    assert (snapshots(), ResultSlip.objects.count()) == ([], 51)
+    held.release()
+
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, 1), (2, 51)]
+
+
+def test_burst_of_results_makes_few_refreshes(
+    evening: Tournament, start_worker: StartWorker, wait_until: Callable[..., bool]
+) -> None:
+    start_worker()
+    plays = list_plays(evening)
+    enter_result(plays[0], 56)
+    assert wait_until(is_caught_up)
+
+    burst = [
+        Call(lambda share=plays[start:51:5]: [enter_result(play, 62) for play in share])
+        for start in range(1, 6)
+    ]
+    stored = [call.answer() for call in burst]
+
+    assert sum(map(len, stored)) == 50
+    assert wait_until(is_caught_up)
+    kept = list(StandingsSnapshot.objects.order_by("version"))
+    assert [snapshot.version for snapshot in kept] == list(range(1, len(kept) + 1))
+    assert kept[-1].results_counted == 51
+    assert len(kept) <= 10, "a refresh for every five results at most"
+
+
+def test_two_refreshes_do_not_overlap_and_the_second_sees_what_came_between(
+    evening: Tournament, session: Session, hold: Callable[..., Held], wait_until: Callable[..., bool]
+) -> None:
+    first, second = list_plays(evening)[:2]
+    enter_result(first, 56)
+    held = hold(STOP_SNAPSHOTS)
+    slow = Call(lambda: refresh_standings(session=session))
+    assert wait_until(lambda: waiting_count() == 1)
+    enter_result(second, -52)
+
+    late = Call(lambda: refresh_standings(session=session))
+    assert wait_until(lambda: waiting_count() == 2)
+    held.release()
+
+    assert [call.answer().results_counted for call in (slow, late)] == [1, 2]
+    assert snapshots() == [(1, 1), (2, 2)]
+    assert is_caught_up()
+
+
+def test_second_of_two_refreshes_for_one_result_stores_nothing(
+    evening: Tournament, session: Session, hold: Callable[..., Held], wait_until: Callable[..., bool]
+) -> None:
+    enter_result(list_plays(evening)[0], 56)
+    held = hold(STOP_SNAPSHOTS)
+
+    calls = [Call(lambda: refresh_standings(session=session)) for _ in range(2)]
+    assert wait_until(lambda: waiting_count() == 2)
+    held.release()
+
+    assert sorted(call.answer() is None for call in calls) == [False, True]
+    assert snapshots() == [(1, 1)]
