@@ -34,6 +34,11 @@ class Change:
     before: str
     after: str
 
+    @property
+    def title(self) -> str:
+        """Title of the column."""
+        return COLUMNS[self.field].title
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:

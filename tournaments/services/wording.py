@@ -137,6 +137,8 @@ SENTENCES: dict[str, Promise] = {
     ),
 }
 
+FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": gettext_lazy("Duplicate individuel")}
+"""Displayed names of the formats, by code."""
 BONUS_NAMES: dict[str, Promise] = {
     "handful_simple": gettext_lazy("poignée simple"),
     "handful_double": gettext_lazy("double poignée"),

@@ -68,6 +68,12 @@ def percent(value: Fraction | None, places: int = 2) -> str:
 
 
 @register.filter
+def hundredths(value: int) -> str:
+    """Hundredths of a percent as a percentage: 250 is "2,50" in French."""
+    return percent(Fraction(value, 100))
+
+
+@register.filter
 def signed(score: int | None) -> str:
     """A score with its sign, "+56" or "−52"; nothing for none."""
     if score is None:

@@ -1,14 +1,11 @@
 """A tournament to create: its format's shapes as choices, the recommended one first."""
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.movements.catalogue import EveningOption, find_option
-
-FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": _("Duplicate individuel")}
-"""Displayed names of the formats, by code."""
+from tournaments.services.wording import FORMAT_NAMES
 
 DEFAULT_SHAPE = "straight-7-4-7"
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import clubs_managed_by, desks_of
-from tournaments.models import Tournament
 from tournaments.queries.desk import by_state
 from tournaments.services.clubs import create_club
 from tournaments.web.acting import tell
@@ -33,9 +32,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     this_club = find_club(request, slug)
     context = {
         "club": this_club,
+        "tab": "club",
         "person_count": this_club.people.count(),
         "members": this_club.memberships.select_related("user").order_by("user__name"),
-        "groups": by_state(Tournament.objects.filter(club=this_club)),
+        "groups": by_state(this_club.tournaments.select_related("club")),
     }
     return render(request, "tournaments/organiser/club.html", context)
 

@@ -18,16 +18,19 @@ from tournaments.services.events import set_visibility
 from tournaments.services.states import finish_tournament, reopen_tournament
 from tournaments.web.acting import act
 from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.organiser.desk_steps import shown_steps
 
 
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is done, what is next."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
+    summary = load_desk(tournament)
     context = {
         "tournament": tournament,
         "tab": "desk",
-        "summary": load_desk(tournament),
+        "summary": summary,
+        "steps": shown_steps(tournament, summary),
         "public_url": public_url(request, tournament),
     }
     return render(request, "tournaments/organiser/desk.html", context)

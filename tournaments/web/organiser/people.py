@@ -26,7 +26,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     search = request.GET.get("q", "")[:100]
     page = Paginator(list_people(club, search), PAGE_SIZE).get_page(request.GET.get("page"))
-    context = {"club": club, "search": search, "page": page}
+    context = {"club": club, "tab": "people", "search": search, "page": page}
     return render_page(
         request, "tournaments/organiser/people.html", context, partial="tournaments/organiser/_people.html"
     )
@@ -45,7 +45,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("%(person)s est dans le registre.") % {"person": person})
             return redirect("organiser-people", club.slug)
-    return render(request, "tournaments/organiser/person.html", {"club": club, "form": form})
+    return render(request, "tournaments/organiser/person.html", {"club": club, "tab": "people", "form": form})
 
 
 @require_http_methods(["GET", "POST"])
@@ -64,7 +64,9 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             tell(request, _("%(person)s est à jour.") % {"person": person})
             return redirect("organiser-people", club.slug)
     return render(
-        request, "tournaments/organiser/person.html", {"club": club, "person": person, "form": form}
+        request,
+        "tournaments/organiser/person.html",
+        {"club": club, "tab": "people", "person": person, "form": form},
     )
 
 

@@ -34,7 +34,9 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
         players = read_players(form.cleaned_data["file"].read())
         request.session[_key(club)] = _to_session(players, form.cleaned_data["file"].name)
         return redirect("organiser-people-import-check", club.slug)
-    return render(request, "tournaments/organiser/people_import.html", {"club": club, "form": form})
+    return render(
+        request, "tournaments/organiser/people_import.html", {"club": club, "tab": "people", "form": form}
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,6 +55,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     problems = sorted((*players.problems, *plan.problems), key=lambda problem: problem.line)
     context = {
         "club": club,
+        "tab": "people",
         "file_name": kept["name"],
         "plan": plan,
         "problems": [tell_problem(problem) for problem in problems[:ROWS_SHOWN]],

@@ -1,0 +1,125 @@
+"""The steps of an evening in words, each with the page where it is done."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.enums import TournamentState
+from tournaments.models import Tournament
+from tournaments.queries.desk import HALL_PAPERS, DeskSummary, Step
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStep:
+    """One step as the desk shows it."""
+
+    title: str
+    detail: str
+    url: str
+    link: str
+    """Text of the link to `url`."""
+    is_done: bool
+    is_next: bool
+
+
+def shown_steps(tournament: Tournament, summary: DeskSummary) -> list[ShownStep]:
+    """Every step of the evening, in order."""
+    return [
+        ShownStep(
+            title,
+            detail,
+            reverse(page, args=[tournament.slug]),
+            link,
+            step in summary.done,
+            step == summary.next_step,
+        )
+        for step in Step
+        for title, detail, page, link in [_WORDS[step](tournament, summary)]
+    ]
+
+
+Words = tuple[str, str, str, str]
+"""Title, detail, name of the page, text of the link."""
+
+
+def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
+    counts = {"entered": summary.entry_count, "seats": summary.seat_count}
+    return (
+        _("Inscrire les joueurs"),
+        _("%(entered)d inscrits sur %(seats)d.") % counts,
+        "organiser-entries",
+        _("Inscrits"),
+    )
+
+
+def _places(tournament: Tournament, summary: DeskSummary) -> Words:
+    counts = {"placed": summary.placed_count, "seats": summary.seat_count}
+    return (
+        _("Donner les places de départ"),
+        _("%(placed)d places prises sur %(seats)d ; choisies, ou tirées au sort.") % counts,
+        "organiser-places",
+        _("Places de départ"),
+    )
+
+
+def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
+    detail = (
+        _("%(boards)d étuis prêts et scellés.")
+        if summary.session.deal_set
+        else _("%(boards)d étuis à préparer.")
+    )
+    return (
+        _("Distribuer les donnes"),
+        detail % {"boards": summary.section.board_count},
+        "organiser-deals",
+        _("Étuis"),
+    )
+
+
+def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
+    if tournament.state == TournamentState.DRAFT:
+        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
+        return _("Fixer les places"), detail, "organiser-places", _("Places de départ")
+    detail = _("Chacun sait où il joue à chaque position.")
+    return _("Fixer les places"), detail, "organiser-seats", _("Tables de chaque position")
+
+
+def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
+    ready = len(summary.papers_ready & HALL_PAPERS)
+    return (
+        _("Imprimer les papiers"),
+        _("Placement, feuilles ambulantes, diagrammes : %(ready)d documents prêts sur %(all)d.")
+        % {"ready": ready, "all": len(HALL_PAPERS)},
+        "organiser-documents",
+        _("Documents"),
+    )
+
+
+def _results(tournament: Tournament, summary: DeskSummary) -> Words:
+    counts = {"counted": summary.results_counted, "expected": summary.results_expected}
+    detail = _("%(counted)d résultats saisis sur %(expected)d.") % counts
+    if not summary.results_expected:
+        detail = _("Une feuille par étui, dès que les places sont fixées.")
+    return _("Saisir les résultats"), detail, "organiser-results", _("Résultats")
+
+
+def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
+    return (
+        _("Terminer le tournoi"),
+        _("Quand tous les résultats sont saisis ; il peut être rouvert."),
+        "organiser-desk",
+        _("Bureau"),
+    )
+
+
+_WORDS: dict[Step, Callable[[Tournament, DeskSummary], Words]] = {
+    Step.ENTRIES: _entries,
+    Step.PLACES: _places,
+    Step.DEALS: _deals,
+    Step.SEATING: _seating,
+    Step.PAPERS: _papers,
+    Step.RESULTS: _results,
+    Step.FINISH: _finish,
+}
