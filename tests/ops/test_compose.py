@@ -118,7 +118,10 @@ def test_services_start_answer_serve_files_and_stop(
     assert ends == dict.fromkeys(running, 0)
 
 
-def test_plain_http_from_outside_is_sent_to_https(stack: Stack, wait_until: Callable[..., bool]) -> None:
+def test_plain_http_from_outside_is_sent_to_https(
+    stack: Stack, tmp_path: Path, wait_until: Callable[..., bool]
+) -> None:
+    (tmp_path / "var").mkdir()
     stack.start("web")
     assert wait_until(lambda: stack.is_healthy("web"))
 
