@@ -1,7 +1,9 @@
 """The 78 cards: numbers, suits, ranks, half points, text form and order in a displayed hand.
 
 A card is an integer: 0–13 spades, 14–27 hearts, 28–41 diamonds, 42–55 clubs, each from the ace (rank 1) up to
-the king (rank 14); 56–76 trumps 1 to 21; 77 the Excuse. The order of the suits is the federation's.
+the king (rank 14); 56–76 trumps 1 to 21; 77 the Excuse. The order of the suits is the federation's. With two
+packs the second copy of a card is its number plus 78; `face` gives the card that both copies show, and every
+function here answers the same for both, except that their texts differ.
 """
 
 import re
@@ -11,7 +13,7 @@ from typing import NewType
 from games.core.errors import InvalidCard
 
 Card = NewType("Card", int)
-"""A card number, 0 to 77."""
+"""A card number: 0 to 77, or 78 to 155 for the second copy in games of two packs."""
 
 SUITS = "SHDC"
 """Letters of the suits in card order: spades, hearts, diamonds, clubs."""
@@ -29,6 +31,7 @@ EXCUSE = Card(_FIRST_TRUMP + TRUMP_COUNT)
 PETIT = Card(_FIRST_TRUMP)
 TWENTY_ONE = Card(_FIRST_TRUMP + TRUMP_COUNT - 1)
 CARD_COUNT = EXCUSE + 1
+"""Cards of one pack, and what separates the two copies of a card."""
 BOUTS = frozenset({PETIT, TWENTY_ONE, EXCUSE})
 
 TOTAL_HALF_POINTS = 182
@@ -36,8 +39,20 @@ TOTAL_HALF_POINTS = 182
 
 _RANK_HALF_POINTS = {JACK: 3, KNIGHT: 5, QUEEN: 7, KING: 9}
 _CARD_TEXT = re.compile(
-    r"(?P<suit>[SHDC])(?P<rank>10|[1-9VCDR])|(?P<trump>[1-9]|1[0-9]|2[01])T|(?P<excuse>EX)"
+    r"(?:(?P<suit>[SHDC])(?P<rank>10|[1-9VCDR])|(?P<trump>[1-9]|1[0-9]|2[01])T|(?P<excuse>EX))(?P<second>b?)"
 )
+SECOND_COPY = "b"
+"""What the text of the second copy of a card ends with."""
+
+
+def face(card: Card) -> Card:
+    """The card of the first pack that looks like this one, 0 to 77."""
+    return Card(card % CARD_COUNT)
+
+
+def second_copy(card: Card) -> Card:
+    """The other card of two packs that looks like this one of the first pack (0 to 77)."""
+    return Card(card + CARD_COUNT)
 
 
 def suit_card(suit: int, rank: int) -> Card:
@@ -56,17 +71,20 @@ def trump_card(number: int) -> Card:
 
 def suit_of(card: Card) -> int | None:
     """The suit, 0 to 3, or None for a trump and for the Excuse."""
-    return card // SUIT_SIZE if card < _FIRST_TRUMP else None
+    shown = card % CARD_COUNT
+    return shown // SUIT_SIZE if shown < _FIRST_TRUMP else None
 
 
 def rank_of(card: Card) -> int | None:
     """The rank in its suit, 1 (ace) to 14 (king), or None for a trump and for the Excuse."""
-    return card % SUIT_SIZE + 1 if card < _FIRST_TRUMP else None
+    shown = card % CARD_COUNT
+    return shown % SUIT_SIZE + 1 if shown < _FIRST_TRUMP else None
 
 
 def trump_number(card: Card) -> int | None:
     """The number of a trump, 1 to 21, or None for a suit card and for the Excuse."""
-    return card - _FIRST_TRUMP + 1 if _FIRST_TRUMP <= card < EXCUSE else None
+    shown = card % CARD_COUNT
+    return shown - _FIRST_TRUMP + 1 if _FIRST_TRUMP <= shown < EXCUSE else None
 
 
 def half_points(card: Card) -> int:
@@ -75,7 +93,7 @@ def half_points(card: Card) -> int:
     Source:
         Federation rules of 2012, page 3 (4.5 points, 3.5, 2.5, 1.5 and 0.5).
     """
-    if card in BOUTS:
+    if face(card) in BOUTS:
         return 9
     return _RANK_HALF_POINTS.get(rank_of(card) or 0, 1)
 
@@ -83,17 +101,21 @@ def half_points(card: Card) -> int:
 def format_card(card: Card) -> str:
     """The ASCII text of a card: suit letter and rank ("S10", "HR"), number and T ("21T"), or "EX".
 
+    The second copy of two packs ends with a "b" ("S10b", "EXb").
+
     Raises:
-        InvalidCard: the number is not in 0..77.
+        InvalidCard: the number is not in 0..155.
     """
-    if not 0 <= card < CARD_COUNT:
-        raise InvalidCard("no_such_card", f"card {card} not in 0..77", card=card)
-    if card == EXCUSE:
-        return "EX"
-    number = trump_number(card)
+    if not 0 <= card < 2 * CARD_COUNT:
+        raise InvalidCard("no_such_card", f"card {card} not in 0..{2 * CARD_COUNT - 1}", card=card)
+    copy = SECOND_COPY if card >= CARD_COUNT else ""
+    shown = face(card)
+    if shown == EXCUSE:
+        return f"EX{copy}"
+    number = trump_number(shown)
     if number is not None:
-        return f"{number}T"
-    return SUITS[card // SUIT_SIZE] + RANKS[card % SUIT_SIZE]
+        return f"{number}T{copy}"
+    return SUITS[shown // SUIT_SIZE] + RANKS[shown % SUIT_SIZE] + copy
 
 
 def parse_card(text: str) -> Card:
@@ -105,6 +127,11 @@ def parse_card(text: str) -> Card:
     found = _CARD_TEXT.fullmatch(text)
     if found is None:
         raise InvalidCard("no_such_card", f"card text {text!r} is none of S1…CR, 1T…21T, EX", text=text)
+    shown = _parse_face(found)
+    return second_copy(shown) if found["second"] else shown
+
+
+def _parse_face(found: re.Match[str]) -> Card:
     if found["excuse"]:
         return EXCUSE
     if found["trump"]:
@@ -118,7 +145,9 @@ def sort_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _display_key(card: Card) -> tuple[int, int]:
+    """Both copies of a card come together, the second one first."""
     suit = suit_of(card)
+    place = -2 * face(card) - card // CARD_COUNT
     if suit is not None:
-        return suit + 2, -card
-    return (1, 0) if card == EXCUSE else (0, -card)
+        return suit + 2, place
+    return (1, place) if face(card) == EXCUSE else (0, place)

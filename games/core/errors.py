@@ -36,3 +36,15 @@ class ImpossibleOutcome(GameError):
 
 class DealingFailed(GameError):
     """No deal met the constraints, or the dealing was asked for with unusable arguments."""
+
+
+class InvalidAction(GameError):
+    """A text that describes no action."""
+
+
+class InvalidRules(GameError):
+    """A rule-set, an option or a variant that does not exist, or a value that an option cannot take."""
+
+
+class IllegalAction(GameError):
+    """An action that the rules do not allow here; its code names the rule that it breaks."""

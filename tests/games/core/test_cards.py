@@ -96,8 +96,8 @@ def test_text_of_no_card_is_refused(text):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: format_card(Card(78)), "card 78 not in 0..77"),
-        (lambda: format_card(Card(-1)), "card -1 not in 0..77"),
+        (lambda: format_card(Card(156)), "card 156 not in 0..155"),
+        (lambda: format_card(Card(-1)), "card -1 not in 0..155"),
         (lambda: trump_card(0), "trump 0 not in 1..21"),
         (lambda: trump_card(22), "trump 22 not in 1..21"),
         (lambda: suit_card(4, 1), "suit 4 not in 0..3 or rank 1 not in 1..14"),

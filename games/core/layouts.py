@@ -1,0 +1,80 @@
+"""A layout: how any game is dealt, one or two packs, hands and named piles.
+
+`games.core.deals.Deal` is the layout of the tournament game, one pack and one dog, with its text; a layout
+can also hold two dogs, a stock in its order, a dummy's hand, cards on the table, hands that differ, a part pack.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.core.cards import Card, format_card, sort_hand
+from games.core.deals import Deal
+from games.core.errors import InvalidDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where each card lies after the deal. Not checked here: see `check_layout`."""
+
+    hands: tuple[frozenset[Card], ...]
+    """Cards of each seat, from seat 0, in playing order."""
+    piles: tuple[tuple[Card, ...], ...] = ()
+    """The other cards, in the order of the variant's `pile_names`; a stock is drawn from its first card."""
+
+
+def layout_of(deal: Deal) -> Layout:
+    """The layout of a deal with one dog."""
+    return Layout(deal.hands, (sort_hand(deal.dog),))
+
+
+def cut_layout(cards: Sequence[Card], hand_sizes: Sequence[int], pile_sizes: Sequence[int]) -> Layout:
+    """A shuffled deck cut into hands, seat 0 first, then into piles.
+
+    Args:
+        cards: exactly as many as all the sizes together.
+    """
+    starts = [0]
+    for size in (*hand_sizes, *pile_sizes):
+        starts.append(starts[-1] + size)
+    parts = [tuple(cards[start:end]) for start, end in pairwise(starts)]
+    hands = tuple(frozenset(part) for part in parts[: len(hand_sizes)])
+    return Layout(hands, tuple(parts[len(hand_sizes) :]))
+
+
+def check_layout(
+    layout: Layout, deck: Iterable[Card], hand_sizes: Sequence[int], pile_sizes: Sequence[int]
+) -> None:
+    """Refuse a layout that is not exactly this deck in hands and piles of these sizes.
+
+    Raises:
+        InvalidDeal: `card_twice`, `card_unknown` or `card_missing`, naming the cards; `hand_sizes` or
+            `pile_sizes`.
+    """
+    counts = Counter(card for part in (*layout.hands, *layout.piles) for card in part)
+    wanted = frozenset(deck)
+    _refuse_cards("card_twice", (card for card, count in counts.items() if count > 1))
+    strangers = " ".join(map(str, sorted(counts.keys() - wanted)))
+    if strangers:
+        raise InvalidDeal(
+            "card_unknown", f"card numbers of no card of the deck: {strangers}", cards=strangers
+        )
+    _refuse_cards("card_missing", (card for card in wanted if card not in counts))
+    _check_sizes("hand_sizes", layout.hands, hand_sizes)
+    _check_sizes("pile_sizes", layout.piles, pile_sizes)
+
+
+def _refuse_cards(code: str, cards: Iterable[Card]) -> None:
+    names = " ".join(format_card(card) for card in sort_hand(cards))
+    if names:
+        raise InvalidDeal(code, f"{code.replace('_', ' ')}: {names}", cards=names)
+
+
+def _check_sizes(
+    code: str, parts: Sequence[frozenset[Card] | tuple[Card, ...]], wanted: Sequence[int]
+) -> None:
+    sizes, expected = (" ".join(map(str, some)) for some in ([len(part) for part in parts], wanted))
+    if sizes != expected:
+        message = f"{code.replace('_', ' ')} {sizes or 'none'}, expected {expected or 'none'}"
+        raise InvalidDeal(code, message, sizes=sizes, expected=expected)

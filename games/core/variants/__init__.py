@@ -1,0 +1,1 @@
+"""The games themselves, each a `GameVariant` and its state, listed by `registry`."""
