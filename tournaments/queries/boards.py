@@ -78,6 +78,16 @@ class BoardReport:
     frequencies: tuple[Frequency, ...]
     """By score, the highest first."""
 
+    @property
+    def entered(self) -> int:
+        """Plays with a result, of whatever kind."""
+        return sum(row.line.slip is not None for row in self.lines)
+
+    @property
+    def is_complete(self) -> bool:
+        """Every table has a result: the étui has stopped circulating."""
+        return self.entered == len(self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class MarkedSession:

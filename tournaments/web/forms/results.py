@@ -57,11 +57,11 @@ class FigureField(forms.IntegerField):
 class LineForm(forms.Form):
     """A line of the traveller; `line()` is what was written."""
 
-    gain = FigureField(label=gettext_lazy("Preneur gagne"))
-    loss = FigureField(label=gettext_lazy("Preneur chute"))
-    bouts = FigureField(label=gettext_lazy("Bouts de l’attaque"))
+    gain = FigureField(label=gettext_lazy("Gagne"))
+    loss = FigureField(label=gettext_lazy("Chute"))
+    bouts = FigureField(label=gettext_lazy("Bouts"))
     points = forms.CharField(
-        label=gettext_lazy("Points de l’attaque"),
+        label=gettext_lazy("Points"),
         required=False,
         max_length=8,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),

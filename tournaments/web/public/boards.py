@@ -14,7 +14,7 @@ from tournaments.web.public.circulation import sees_circulating
 @require_safe
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
-    context = {"tournament": tournament, "boards": board_progress(only_session(tournament))}
+    context = {"tournament": tournament, "tab": "boards", "boards": board_progress(only_session(tournament))}
     return render(request, "tournaments/public/boards.html", context)
 
 
@@ -25,11 +25,10 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     report = load_board(only_session(tournament), number)
     if report is None:
         raise Http404
-    entered = sum(row.line.slip is not None for row in report.lines)
     context = {
         "tournament": tournament,
+        "tab": "boards",
         "report": report,
-        "entered": entered,
-        "is_revealed": entered == len(report.lines) or sees_circulating(request, tournament),
+        "is_revealed": report.is_complete or sees_circulating(request, tournament),
     }
     return render(request, "tournaments/public/board.html", context)

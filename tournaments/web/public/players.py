@@ -16,4 +16,5 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     entry = find_entry(tournament, entry_id)
     sees_all = sees_circulating(request, tournament)
     report = load_player(only_session(tournament), entry, sees_all=sees_all)
-    return render(request, "tournaments/public/player.html", {"tournament": tournament, "report": report})
+    context = {"tournament": tournament, "tab": "standings", "report": report}
+    return render(request, "tournaments/public/player.html", context)

@@ -13,8 +13,6 @@ from tournaments.web.finding import find_tournament, only_session
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     sections = only_session(tournament).sections.all()
-    context = {
-        "tournament": tournament,
-        "sections": [(section, load_rounds(section)) for section in sections],
-    }
+    rounds = [(section, load_rounds(section)) for section in sections]
+    context = {"tournament": tournament, "tab": "seats", "sections": rounds}
     return render(request, "tournaments/public/seats.html", context)

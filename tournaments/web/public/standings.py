@@ -41,6 +41,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = _shown(request, slug)
     context = {
         "tournament": shown.tournament,
+        "tab": "standings",
         "has_alternated": find_format(shown.tournament.format).has_alternated_ranking,
         "is_alternated": shown.is_alternated,
         "name": shown.name,

@@ -1,0 +1,1 @@
+"""Version 1: standings and boards to read, results to send; the schema is in docs/api/schema.yml."""

@@ -1,0 +1,78 @@
+"""What every table made of an étui."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.core.seats import SEAT_LETTERS
+from tournaments.access import Right, has_right
+from tournaments.api.v1.fields import ErrorSerializer, PercentField, SeatField
+from tournaments.api.v1.finding import find_session
+from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.enums import SlipKind
+from tournaments.queries.boards import BoardLine, load_board
+
+
+class MarkedLineSerializer(serializers.Serializer[Any]):
+    """One table; the score is signed from the attack's side."""
+
+    round = serializers.IntegerField(source="line.play.round.number")
+    table = serializers.IntegerField(source="line.play.table.number")
+    seats = serializers.SerializerMethodField()
+    kind = serializers.ChoiceField(source="line.kind", choices=SlipKind.values, allow_null=True)
+    score = serializers.IntegerField(source="line.score", allow_null=True)
+    attack_mark = PercentField(allow_null=True)
+    defence_mark = PercentField(allow_null=True)
+
+    def get_seats(self, row: Any) -> dict[str, str]:
+        """Public names by the letter of the seat."""
+        line: BoardLine = row.line
+        seated = zip(SEAT_LETTERS, line.entries, strict=True)
+        return {letter: entry.person.public_name for letter, entry in seated if entry}
+
+
+class FrequencySerializer(serializers.Serializer[Any]):
+    score = serializers.IntegerField()
+    count = serializers.IntegerField()
+    attack_mark = PercentField()
+    defence_mark = PercentField()
+
+
+class BoardSerializer(serializers.Serializer[Any]):
+    """An étui; `lines` and `frequencies` stay empty while it circulates."""
+
+    board = serializers.IntegerField()
+    dealer = SeatField()
+    taker = SeatField()
+    results_counted = serializers.IntegerField()
+    results_expected = serializers.IntegerField()
+    lines = MarkedLineSerializer(many=True)
+    frequencies = FrequencySerializer(many=True)
+
+
+class BoardView(APIView):
+    throttle_classes = (ReadThrottle,)
+
+    @extend_schema(operation_id="board_read", responses={200: BoardSerializer, 404: ErrorSerializer})
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """An étui that every table has played; those who keep the desk see it sooner."""
+        session = find_session(request, slug, Right.VIEW)
+        report = load_board(session, number)
+        if report is None:
+            raise Http404
+        sees_all = report.is_complete or has_right(request.user, session.tournament, Right.READ_DESK)
+        shown = {
+            "board": report.board,
+            "dealer": report.dealer,
+            "taker": report.taker,
+            "results_counted": report.entered,
+            "results_expected": len(report.lines),
+            "lines": report.lines if sees_all else (),
+            "frequencies": report.frequencies if sees_all else (),
+        }
+        return Response(BoardSerializer(shown).data)

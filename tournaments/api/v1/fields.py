@@ -1,0 +1,40 @@
+"""Fields and shapes that several resources share."""
+
+from fractions import Fraction
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from games.core.seats import seat_letter
+from tournaments.core.ranking.percent import rounded_percent
+
+
+@extend_schema_field({"type": "string", "pattern": r"^-?\d+\.\d{2}$", "example": "57.64"})
+class PercentField(serializers.Field[Fraction, Any, str, Any]):
+    """An exact percentage, rounded half up to two decimals as people read it."""
+
+    def to_representation(self, value: Fraction) -> str:
+        return str(rounded_percent(value))
+
+
+@extend_schema_field({"type": "string", "pattern": "^[NWSE]$"})
+class SeatField(serializers.Field[int, Any, str, Any]):
+    """A seat by its stored letter: west is W."""
+
+    def to_representation(self, value: int) -> str:
+        return seat_letter(value)
+
+
+class ErrorSerializer(serializers.Serializer[Any]):
+    """The one shape of every error; `code` is stable, `message` is for people."""
+
+    code = serializers.CharField()
+    message = serializers.CharField(allow_blank=True)
+    fields_ = serializers.DictField(help_text="A message, or several, for each field at fault.")
+    extra = serializers.DictField(help_text="Figures for programs.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """`fields` is a name of the framework's own: it is given here under its name in the answer."""
+        declared = super().get_fields()
+        return {name.rstrip("_"): field for name, field in declared.items()}

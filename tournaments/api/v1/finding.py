@@ -1,0 +1,26 @@
+"""Finding what an address names and checking the right to it, for programs."""
+
+from django.http import Http404
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.request import Request
+
+from tournaments.access import Right, rights_in
+from tournaments.models import Session, Tournament
+
+
+def find_session(request: Request, slug: str, right: Right) -> Session:
+    """The only session of a tournament, with it, for somebody who has `right` there. Four queries.
+
+    Raises:
+        Http404: there is none, or the person may not know of it.
+        NotAuthenticated, PermissionDenied: known but not allowed.
+    """
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    rights = rights_in(request.user, tournament) if tournament else frozenset[Right]()
+    if tournament is None or not rights:
+        raise Http404
+    if right not in rights:
+        raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
+    session = tournament.sessions.get(number=1)
+    session.tournament = tournament
+    return session

@@ -1,0 +1,180 @@
+"""The lines of the travellers: which have a result, and sending one."""
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.generics import GenericAPIView
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.models import User
+from common.devices import device_name
+from games.core.outcome import Handful, PetitAtEnd, Slam
+from tournaments.access import Right
+from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.finding import find_session
+from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
+from tournaments.core.slips.traveller import LineInput, LineKind
+from tournaments.enums import SlipKind
+from tournaments.models import Play, ResultSlip, Session
+from tournaments.services.results import Author, record_result
+
+LARGEST_FIGURE = 9999
+LARGEST_SMALL = 32767
+
+
+class ResultSerializer(serializers.Serializer[ResultSlip]):
+    """The version that counts; the score is signed from the attack's side, null unless played."""
+
+    version = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=SlipKind.values)
+    score = serializers.IntegerField(allow_null=True)
+    entered_by = serializers.CharField(allow_null=True)
+    device = serializers.CharField()
+    entered_at = serializers.DateTimeField(source="created_at")
+    reason = serializers.CharField()
+
+
+class PlaySerializer(serializers.Serializer[Play]):
+    """A line of a traveller; `result` is null while it is missing."""
+
+    id = serializers.IntegerField()
+    board = serializers.IntegerField()
+    round = serializers.IntegerField(source="round.number")
+    table = serializers.IntegerField(source="table.number")
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(ResultSerializer(allow_null=True))
+    def get_result(self, play: Play) -> dict[str, Any] | None:
+        slips: list[ResultSlip] = play.current_slips  # type: ignore[attr-defined]  # prefetched
+        return ResultSerializer(slips[0]).data if slips else None
+
+
+class PlaysFilterSerializer(serializers.Serializer[Any]):
+    """What to list; everything by default."""
+
+    board = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL, required=False)
+    missing = serializers.BooleanField(required=False, allow_null=True, default=None)
+
+
+class ResultInputSerializer(serializers.Serializer[Any]):
+    """A line as it is written: the score in one of two columns, or bouts and points, or both."""
+
+    kind = serializers.ChoiceField(choices=SlipKind.values, default=SlipKind.PLAYED)
+    gain = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
+    loss = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
+    bouts = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
+    points = serializers.CharField(max_length=8, allow_blank=True, default="")
+    handfuls = serializers.ListField(
+        child=serializers.ChoiceField(choices=[level.value for level in Handful]), max_length=4, default=list
+    )
+    petit = serializers.ChoiceField(
+        choices=[side.value for side in PetitAtEnd], default=PetitAtEnd.NONE.value
+    )
+    slam = serializers.ChoiceField(choices=[slam.value for slam in Slam], default=Slam.NONE.value)
+    seen_version = serializers.IntegerField(
+        min_value=0, max_value=LARGEST_SMALL, help_text="The version the person was looking at; 0 for none."
+    )
+    token = serializers.UUIDField(help_text="Made by the sender for this result: sent twice, stored once.")
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    confirmed = serializers.BooleanField(default=False, help_text="The person stands by an unlikely result.")
+
+    def line(self) -> LineInput:
+        """What is written, once the input is valid."""
+        values = self.validated_data
+        return LineInput(
+            kind=LineKind(values["kind"]),
+            gain=values["gain"],
+            loss=values["loss"],
+            bouts=values["bouts"],
+            points=values["points"],
+            handfuls=tuple(Handful(level) for level in sorted(values["handfuls"])),
+            petit=PetitAtEnd(values["petit"]),
+            slam=Slam(values["slam"]),
+        )
+
+
+class PlaysPage(PageNumberPagination):
+    page_size = 200
+
+
+class PlaysView(GenericAPIView[Play]):
+    throttle_classes = (ReadThrottle,)
+    serializer_class = PlaySerializer
+    pagination_class = PlaysPage
+    queryset = Play.objects.none()
+
+    @extend_schema(
+        operation_id="plays_list",
+        parameters=[PlaysFilterSerializer],
+        responses={
+            200: PlaySerializer(many=True),
+            400: ErrorSerializer,
+            403: ErrorSerializer,
+            404: ErrorSerializer,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Every line with its result, by étui, round and table; for those who enter results."""
+        session = find_session(request, slug, Right.ENTER_RESULTS)
+        wanted = PlaysFilterSerializer(data=request.query_params)
+        wanted.is_valid(raise_exception=True)
+        page = self.paginate_queryset(_list_plays(session, **wanted.validated_data)) or []
+        return self.get_paginated_response(PlaySerializer(page, many=True).data)
+
+
+class PlayResultsView(APIView):
+    throttle_classes = (WriteThrottle,)
+
+    @extend_schema(
+        operation_id="result_record",
+        request=ResultInputSerializer,
+        responses={
+            200: ResultSerializer,
+            400: ErrorSerializer,
+            403: ErrorSerializer,
+            404: ErrorSerializer,
+            409: ErrorSerializer,
+        },
+    )
+    def post(self, request: Request, slug: str, pk: int) -> Response:
+        """Store a result; 409 when somebody stored another one meanwhile (`slip_changed`)."""
+        session = find_session(request, slug, Right.ENTER_RESULTS)
+        play = get_object_or_404(Play, pk=pk, round__section__session=session)
+        sent = ResultInputSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        answers = ("seen_version", "token", "reason", "confirmed")
+        slip = record_result(
+            play=play,
+            line=sent.line(),
+            author=_author(request),
+            **{name: sent.validated_data[name] for name in answers},
+        )
+        return Response(ResultSerializer(slip).data)
+
+
+def _author(request: Request) -> Author:
+    """Who sends: only somebody signed in has the right to."""
+    assert isinstance(request.user, User)
+    return Author(user=request.user, device=device_name(request.headers.get("User-Agent", "")))
+
+
+def _list_plays(session: Session, *, missing: bool | None, board: int | None = None) -> QuerySet[Play]:
+    """Plays with `current_slips`, the current version or nothing. Two queries a page."""
+    current = ResultSlip.objects.current()
+    plays = Play.objects.filter(round__section__session=session)
+    if board is not None:
+        plays = plays.filter(board=board)
+    if missing is not None:
+        has_result = Exists(current.filter(play=OuterRef("pk")))
+        plays = plays.exclude(has_result) if missing else plays.filter(has_result)
+    return (
+        plays.select_related("round", "table")
+        .prefetch_related(Prefetch("slips", current.select_related("entered_by"), to_attr="current_slips"))
+        .order_by("board", "round__number", "table__section__number", "table__number")
+    )

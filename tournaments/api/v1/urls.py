@@ -1,0 +1,20 @@
+"""Addresses of the API, under /api/v1/."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from tournaments.api.v1.boards import BoardView
+from tournaments.api.v1.plays import PlayResultsView, PlaysView
+from tournaments.api.v1.standings import StandingsView
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-v1-schema"),
+    path("tournaments/<slug:slug>/standings/", StandingsView.as_view(), name="api-v1-standings"),
+    path("tournaments/<slug:slug>/boards/<int:number>/", BoardView.as_view(), name="api-v1-board"),
+    path("tournaments/<slug:slug>/plays/", PlaysView.as_view(), name="api-v1-plays"),
+    path(
+        "tournaments/<slug:slug>/plays/<int:pk>/results/",
+        PlayResultsView.as_view(),
+        name="api-v1-result-record",
+    ),
+]
