@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import Card, parse_card
-from games.core.deals import Deal, format_deal, has_bare_petit, parse_deal
-from games.core.decks import ONE_PACK
+from games.core.deals import Deal, format_deal, format_pile, has_bare_petit, parse_deal, parse_pile
+from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.errors import InvalidDeal
 from games.core.variant import VARIANTS
 
@@ -69,6 +69,29 @@ def test_card_left_out_is_refused():
         Deal(hands, frozenset(ONE_PACK[72:76]))
 
     assert (refused.value.code, refused.value.values) == ("card_missing", {"cards": "21T EX"})
+
+
+def test_card_of_a_second_pack_is_refused():
+    hands = tuple(frozenset(ONE_PACK[start : start + 18]) for start in range(0, 72, 18))
+
+    with pytest.raises(InvalidDeal, match="card unknown: S1b") as refused:
+        Deal(hands, frozenset((*ONE_PACK[72:], parse_card("S1b"))))
+
+    assert refused.value.code == "card_unknown"
+
+
+def test_pile_of_two_packs_marks_second_copies():
+    pile = cards("21Tb 21T 3T EXb EX SR SRb S10b C1")
+
+    text = format_pile(pile)
+
+    assert text == "T21b.21.3/Eb/E/SRbR10b/C1"
+    assert parse_pile(text)[:3] == [parse_card(word) for word in ("21Tb", "21T", "3T")]
+
+
+@given(st.sets(st.sampled_from(TWO_PACKS)))
+def test_any_pile_reads_back(pile):
+    assert sorted(parse_pile(format_pile(pile))) == sorted(pile)
 
 
 def test_hands_of_different_sizes_are_refused():
