@@ -87,14 +87,14 @@ def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
 
 
 def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
-    ready = len(summary.papers_ready & HALL_PAPERS)
-    return (
-        _("Imprimer les papiers"),
-        _("Placement, feuilles ambulantes, diagrammes : %(ready)d documents prêts sur %(all)d.")
-        % {"ready": ready, "all": len(HALL_PAPERS)},
-        "organiser-documents",
-        _("Documents"),
-    )
+    if summary.results_counted:
+        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
+    else:
+        counts = {"ready": len(summary.papers_ready & HALL_PAPERS), "all": len(HALL_PAPERS)}
+        detail = (
+            _("Placement, feuilles ambulantes, diagrammes : %(ready)d documents prêts sur %(all)d.") % counts
+        )
+    return _("Imprimer les papiers"), detail, "organiser-documents", _("Documents")
 
 
 def _results(tournament: Tournament, summary: DeskSummary) -> Words:
