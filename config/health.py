@@ -54,7 +54,7 @@ def _disk_has_room() -> bool:
 
 def _broker_answers() -> bool:
     with current_app.connection_for_write() as broker:
-        broker.ensure_connection(max_retries=1, timeout=1)
+        broker.ensure_connection(max_retries=1, interval_start=0, interval_step=0, timeout=1)
     return True
 
 
