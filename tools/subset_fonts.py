@@ -19,6 +19,7 @@ FACES = {
     "DejaVuSans-Bold.ttf": ("EtuiSans-Bold", FAMILY, "Bold"),
     "DejaVuSansCondensed.ttf": ("EtuiSansCondensed-Regular", f"{FAMILY} Condensed", "Regular"),
     "DejaVuSansCondensed-Bold.ttf": ("EtuiSansCondensed-Bold", f"{FAMILY} Condensed", "Bold"),
+    "DejaVuSansMono.ttf": ("EtuiSansMono-Regular", f"{FAMILY} Mono", "Regular"),
 }
 """Source file → PostScript name (the file's name too), family, style."""
 
@@ -47,6 +48,8 @@ RANGES = (
     (0x2702, 0x2702),  # scissors
     (0x2713, 0x2713),  # check mark
 )
+MONO_RANGES = RANGES[:1]
+"""The monospaced face only writes the rows of diagrams."""
 
 
 def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
@@ -56,11 +59,13 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
     options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl"]
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
+    options.drop_tables += ["FFTM"]
     font = TTFont(source, recalcTimestamp=False)
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=[code for first, last in RANGES for code in range(first, last + 1)])
-    subsetter.subset(font)
     postscript, family, style = names
+    ranges = MONO_RANGES if family.endswith("Mono") else RANGES
+    subsetter.populate(unicodes=[code for first, last in ranges for code in range(first, last + 1)])
+    subsetter.subset(font)
     for number, text in ((1, family), (2, style), (3, postscript), (4, f"{family} {style}"), (6, postscript)):
         for record in [record for record in font["name"].names if record.nameID == number]:
             font["name"].setName(text, number, record.platformID, record.platEncID, record.langID)

@@ -1,4 +1,4 @@
-"""Placing small cards on sheets that are cut afterwards."""
+"""Placing small cards on sheets that are cut afterwards, and choosing how close their lines are."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -15,3 +15,12 @@ def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | N
     sheet_count = -(-len(cards) // per_sheet)
     padded = [*cards, *[None] * (sheet_count * per_sheet - len(cards))]
     return tuple(tuple(padded[sheet::sheet_count]) for sheet in range(sheet_count))
+
+
+def fit_of(line_count: int, lines_by_fit: Sequence[tuple[str, int]]) -> str:
+    """The widest setting in which so many lines fit, "tight" beyond them all.
+
+    Args:
+        lines_by_fit: names of settings, the widest first, each with the most lines that it holds.
+    """
+    return next((fit for fit, most in lines_by_fit if line_count <= most), "tight")

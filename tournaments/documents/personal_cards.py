@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from games.core.dealing.boards import board_taker
 from tournaments.access import Right
 from tournaments.documents.document import DocumentType
-from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
 PER_SHEET = 4
+LINES_BY_FIT = (("roomy", 8), ("usual", 13))
+"""How many rounds fit on a card in each setting; more are set tight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class PersonalCard:
     lines: tuple[CardLine, ...]
     box_count: int
     """Boxes of the widest line."""
+    fit: str
+    """How close the lines are: "roomy", "usual" or "tight"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ def build_personal_cards(tournament: Tournament) -> tuple[PersonalCardsSheet, ..
 
 def _card(itinerary: Itinerary) -> PersonalCard:
     lines = tuple(_line(stop) for stop in itinerary.stops)
-    return PersonalCard(itinerary.entry, lines, max(len(line.boards) for line in lines))
+    return PersonalCard(
+        itinerary.entry, lines, max(len(line.boards) for line in lines), fit_of(len(lines), LINES_BY_FIT)
+    )
 
 
 def _line(stop: Stop) -> CardLine:

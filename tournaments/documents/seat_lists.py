@@ -1,5 +1,6 @@
 """Seat lists to post: by name, by table for every round, and the whole movement on one page."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,12 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
-NAMES_PER_COLUMN = 34
+NAMES_IN_LARGE = 34
+"""Names that fit on a page in one column, in large type; more go in two columns."""
+NAMES_PER_COLUMN = 38
 COLUMNS_PER_PAGE = 2
+SHORT_HALL = 7
+"""Tables up to which the hall fits on its page in large type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,8 @@ class SeatLists:
     name_pages: tuple[NamePage, ...]
     rounds: tuple[RoundSeats, ...]
     hall: tuple[HallRow, ...]
+    hall_is_short: bool
+    """Few tables: the hall is set in large type."""
 
 
 def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
@@ -54,12 +61,13 @@ def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -
         name_pages=name_pages(entries),
         rounds=tuple(rounds),
         hall=hall_rows(rounds),
+        hall_is_short=section.table_count <= SHORT_HALL,
     )
 
 
 def name_pages(entries: Sequence[Entry]) -> tuple[NamePage, ...]:
     """Entries by name, in as few pages as possible and in columns of equal length on each page."""
-    by_name = sorted(entries, key=lambda entry: (entry.person.full_name.casefold(), entry.pk))
+    by_name = sorted(entries, key=_alphabetical)
     per_page = NAMES_PER_COLUMN * COLUMNS_PER_PAGE
     chunks = [by_name[start : start + per_page] for start in range(0, len(by_name), per_page)]
     return tuple(NamePage(_columns(chunk)) for chunk in chunks)
@@ -74,8 +82,14 @@ def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
     return tuple(HallRow(table, tuple(seats)) for table, seats in sorted(by_table.items()))
 
 
+def _alphabetical(entry: Entry) -> tuple[str, int]:
+    """Accents and case left aside: ÉCLUSE stands between EBERT and EDEL."""
+    letters = unicodedata.normalize("NFKD", entry.person.full_name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)), entry.pk
+
+
 def _columns(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:
-    if len(entries) <= NAMES_PER_COLUMN:
+    if len(entries) <= NAMES_IN_LARGE:
         return (tuple(entries),)
     half = -(-len(entries) // COLUMNS_PER_PAGE)
     return (tuple(entries[:half]), tuple(entries[half:]))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.core.seats import opening_leader
 from tournaments.access import Right
 from tournaments.documents.document import DocumentType
-from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -17,8 +17,8 @@ from tournaments.queries.seats import load_rounds
 from tournaments.queries.travellers import Traveller, travellers_of
 
 PER_SHEET = 2
-USUAL_LINES = 13
-"""Lines of the printed form; a longer traveller is set tighter."""
+LINES_BY_FIT = (("roomy", 9), ("usual", 13))
+"""How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,8 @@ class TravellerCard:
     traveller: Traveller
     leader: int
     """Seat that leads, on the dealer's right."""
-    is_tight: bool
+    fit: str
+    """How close the lines are: "roomy", "usual" or "tight"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
 
 def _card(traveller: Traveller) -> TravellerCard:
     return TravellerCard(
-        traveller, opening_leader(traveller.dealer), is_tight=len(traveller.lines) > USUAL_LINES
+        traveller, opening_leader(traveller.dealer), fit_of(len(traveller.lines), LINES_BY_FIT)
     )
 
 
