@@ -1,0 +1,29 @@
+"""Accounts in the administration: a new one has no password, it is given a one-time link."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+
+@admin.register(User)
+class EtuiUserAdmin(UserAdmin):
+    add_form = AdminUserCreationForm
+    list_display = ["email", "name", "is_active", "is_staff", "last_login"]
+    list_filter = ["is_active", "is_staff", "is_superuser"]
+    search_fields = ["email", "name"]
+    ordering = ["email"]
+    readonly_fields = ["last_login", "created_at"]
+    fieldsets = [
+        (None, {"fields": ["email", "name", "password"]}),
+        (_("Droits"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
+        (_("Dates"), {"fields": ["last_login", "created_at"]}),
+    ]
+    add_fieldsets = [
+        (
+            None,
+            {"classes": ["wide"], "fields": ["email", "name", "usable_password", "password1", "password2"]},
+        )
+    ]

@@ -1,0 +1,45 @@
+"""The administration opens for staff, and the trace cannot be written through it."""
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tournaments.models import AuditEvent, Club
+from tournaments.services.audit import record_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("chef@club.example", name="Chef"))
+    return client
+
+
+@pytest.mark.parametrize("model", list(admin.site._registry), ids=lambda model: model.__name__)
+def test_list_and_add_pages_open(staff: Client, model: type) -> None:
+    name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
+
+    assert staff.get(reverse(f"{name}_changelist")).status_code == 200
+    can_add = admin.site._registry[model].has_add_permission(staff.get("/admin/").wsgi_request)
+    assert staff.get(reverse(f"{name}_add")).status_code == (200 if can_add else 403)
+
+
+def test_trace_cannot_be_changed_or_deleted(staff: Client) -> None:
+    club = Club.objects.create(name="Club", slug="club")
+    event = record_event(club=club, actor=None, action="club.created", subject="Club")
+
+    delete = staff.post(reverse("admin:tournaments_auditevent_delete", args=[event.pk]), {"post": "yes"})
+    change = staff.post(reverse("admin:tournaments_auditevent_change", args=[event.pk]), {"subject": "autre"})
+
+    assert (delete.status_code, change.status_code) == (403, 403)
+    assert AuditEvent.objects.get().subject == "Club"
+
+
+def test_visitor_is_sent_to_the_sign_in_page(client: Client) -> None:
+    answer = client.get("/admin/")
+
+    assert answer.status_code == 302
+    assert answer.url.startswith("/admin/login/")
