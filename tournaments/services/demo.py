@@ -45,7 +45,7 @@ def make_demo_club(*, today: datetime.date) -> Club:
     club, _organiser = ensure_demo_club()
     weeks = (
         (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
-        (0, 7, DemoStage.PLAYING, _("Soirée du vendredi")),
+        (0, 7, DemoStage.PLAYING, _("Soirée du club")),
         (-7, 7, DemoStage.ENTERED, _("Soirée de la semaine prochaine")),
     )
     for days, table_count, stage, name in weeks:
