@@ -13,6 +13,7 @@ from celery.contrib.testing.worker import start_worker
 from kombu import Connection
 
 from common import broker
+from config.celery import app as site
 
 broker.register()
 
@@ -49,12 +50,16 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 
 @pytest.fixture
-def celery_app(tmp_path: Path) -> Celery:
+def celery_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Celery]:
+    """An application of its own; the site's is the default again afterwards."""
+    monkeypatch.delenv("CELERY_BROKER_URL", raising=False)  # Celery prefers it to any argument
     app = Celery("broker-test", broker="files://", set_as_current=False, fixups=[])
     app.conf.broker_transport_options = {"folder": str(tmp_path), "polling_interval": 0.01}
     app.conf.worker_enable_remote_control = False
     app.conf.task_acks_late = True
-    return app
+    yield app
+    site.set_current()
+    site.set_default()
 
 
 def run_script(role: str, folder: Path, who: str) -> "subprocess.Popen[str]":
