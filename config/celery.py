@@ -14,6 +14,5 @@ warnings.filterwarnings("ignore", category=SecurityWarning)
 broker.register()
 
 app = Celery("etui")
-app.set_default()  # else the threads of the web server would find Celery's empty default application
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
