@@ -75,10 +75,14 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
     """Enter people of the club; those already entered are left as they are.
 
     Raises:
-        AppError: the seats are already taken (`not_in_preparation`) or there are more people than seats.
+        AppError: the seats are already fixed (`not_in_preparation`), there are more people than seats
+            (`too_many_entries`), or somebody is of another club's register (`person_elsewhere`).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
+    people = list(people)
+    if any(person.club_id != locked.club_id for person in people):
+        raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
     known = set(locked.entries.values_list("person_id", flat=True))
     wanted = {person.pk: person for person in people if person.pk not in known}
     capacity = seat_count(locked)

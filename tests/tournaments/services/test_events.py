@@ -1,0 +1,256 @@
+"""Preparing a tournament: creating it, entering people, giving starting seats."""
+
+import datetime
+import random
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    EVENING,
+    fill_tournament,
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
+from tournaments.services.events import (
+    create_tournament,
+    draw_places,
+    enter_people,
+    place_entry,
+    seat_count,
+    set_visibility,
+    withdraw_entry,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def place(entry: Entry) -> tuple[int | None, int | None]:
+    entry.refresh_from_db()
+    return entry.start_table, entry.start_seat
+
+
+def last_event(tournament: Tournament) -> AuditEvent:
+    return AuditEvent.objects.filter(tournament=tournament).latest("pk")
+
+
+def test_tournament_is_made_with_its_session_section_and_standings() -> None:
+    club = make_club()
+    user = make_user(club=club)
+
+    tournament = create_tournament(
+        club=club,
+        name="Soirée d’été",
+        starts_on=datetime.date(2026, 7, 3),
+        format_code="duplicate_individual",
+        table_count=7,
+        round_count=5,
+        boards_per_set=3,
+        created_by=user,
+    )
+
+    section = Section.objects.get(session__tournament=tournament)
+    assert (tournament.slug, tournament.state) == ("soiree-d-ete-2026-07-03", TournamentState.DRAFT)
+    assert tournament.visibility == Visibility.PRIVATE
+    assert (tournament.game, tournament.rule_set) == ("tarot", "fft-2012")
+    assert (section.table_count, section.round_count, section.boards_per_set) == (7, 5, 3)
+    assert section.board_count == 21
+    assert Standings.objects.get(session=section.session).version == 0
+    assert (last_event(tournament).action, last_event(tournament).actor) == ("tournament.created", user)
+    assert seat_count(tournament) == 28
+
+
+def test_two_tournaments_of_one_name_and_day_have_two_addresses() -> None:
+    club = make_club()
+
+    first, second = make_tournament(club), make_tournament(club)
+
+    assert (first.slug, second.slug) == ("soiree-2026-11-20", "soiree-2026-11-20-2")
+
+
+def test_name_without_a_letter_gives_an_address_from_the_date() -> None:
+    tournament = make_tournament(make_club(), name="★★★")
+
+    assert tournament.slug == EVENING.isoformat()
+
+
+@pytest.mark.parametrize(("tables", "rounds"), [(6, 6), (7, 8), (7, 0)])
+def test_shape_without_a_movement_is_refused_and_nothing_is_kept(tables: int, rounds: int) -> None:
+    with pytest.raises(AppError) as refusal:
+        create_tournament(
+            club=make_club(),
+            name="Soirée",
+            starts_on=EVENING,
+            format_code="duplicate_individual",
+            table_count=tables,
+            round_count=rounds,
+            boards_per_set=4,
+            created_by=None,
+        )
+
+    assert refusal.value.code in ("straight_tables", "straight_rounds")
+    assert str(tables) in str(refusal.value.message)
+    assert not Tournament.objects.exists()
+
+
+def test_people_are_entered_once_and_traced_by_name() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    people = make_people(club, 3)
+    enter_people(tournament=tournament, people=people[:1], entered_by=None)
+
+    entered = enter_people(tournament=tournament, people=people, entered_by=None)
+
+    assert [entry.person for entry in entered] == people[1:]
+    assert tournament.entries.count() == 3
+    assert last_event(tournament).after == {"people": ["NOM02 Ana", "NOM03 Ana"]}
+
+
+def test_entering_people_already_entered_leaves_no_trace() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    people = make_people(club, 2)
+    enter_people(tournament=tournament, people=people, entered_by=None)
+    events = AuditEvent.objects.count()
+
+    assert enter_people(tournament=tournament, people=people, entered_by=None) == []
+
+    assert AuditEvent.objects.count() == events
+
+
+def test_more_people_than_seats_are_refused_all_together() -> None:
+    club = make_club()
+    tournament = make_tournament(club, table_count=5)
+
+    with pytest.raises(AppError) as refusal:
+        enter_people(tournament=tournament, people=make_people(club, 22), entered_by=None)
+
+    assert refusal.value.code == "too_many_entries"
+    assert "20 places" in str(refusal.value.message)
+    assert "2 joueur" in str(refusal.value.message)
+    assert not tournament.entries.exists()
+
+
+def test_somebody_of_another_club_is_refused() -> None:
+    tournament = make_tournament(make_club())
+
+    with pytest.raises(AppError) as refusal:
+        enter_people(tournament=tournament, people=make_people(make_club("Ailleurs"), 1), entered_by=None)
+
+    assert refusal.value.code == "person_elsewhere"
+
+
+def test_nobody_enters_leaves_or_moves_once_the_seats_are_fixed() -> None:
+    tournament = make_seated_tournament(make_club())
+    entry = tournament.entries.all()[0]
+    attempts = [
+        lambda: enter_people(tournament=tournament, people=[], entered_by=None),
+        lambda: withdraw_entry(entry=entry, withdrawn_by=None),
+        lambda: place_entry(entry=entry, start_table=1, start_seat=0, placed_by=None),
+        lambda: draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None),
+    ]
+
+    for attempt in attempts:
+        with pytest.raises(AppError) as refusal:
+            attempt()
+        assert refusal.value.code == "not_in_preparation"
+
+
+def test_withdrawn_entry_is_gone_and_traced() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
+
+    withdraw_entry(entry=entry, withdrawn_by=None)
+
+    assert not tournament.entries.exists()
+    assert (last_event(tournament).action, last_event(tournament).subject) == (
+        "entries.withdrawn",
+        "NOM01 Ana",
+    )
+
+
+def test_entry_moved_to_a_taken_place_swaps_with_who_sat_there() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    mover, sitting = tournament.entries.all()[:2]
+    left, wanted = place(mover), place(sitting)
+
+    place_entry(entry=mover, start_table=wanted[0], start_seat=wanted[1], placed_by=None)
+
+    assert (place(mover), place(sitting)) == (wanted, left)
+
+
+def test_entry_without_a_place_takes_that_of_another_who_then_has_none() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    first, second = enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
+    place_entry(entry=first, start_table=1, start_seat=0, placed_by=None)
+
+    place_entry(entry=second, start_table=1, start_seat=0, placed_by=None)
+
+    assert (place(first), place(second)) == ((None, None), (1, 0))
+
+
+def test_entry_can_be_left_without_a_place() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    entry = tournament.entries.all()[0]
+
+    place_entry(entry=entry, start_table=None, start_seat=None, placed_by=None)
+
+    assert place(entry) == (None, None)
+
+
+@pytest.mark.parametrize(("table", "seat"), [(0, 0), (6, 0), (1, 4), (1, -1)])
+def test_place_outside_the_tournament_is_refused(table: int, seat: int) -> None:
+    tournament = fill_tournament(make_tournament(make_club(), table_count=5))
+
+    with pytest.raises(AppError) as refusal:
+        place_entry(entry=tournament.entries.all()[0], start_table=table, start_seat=seat, placed_by=None)
+
+    assert refusal.value.code == "no_such_seat"
+
+
+def test_lot_fills_the_free_places_and_moves_nobody() -> None:
+    club = make_club()
+    tournament = make_tournament(club, table_count=5)
+    entries = enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
+    place_entry(entry=entries[7], start_table=3, start_seat=2, placed_by=None)
+
+    drawn = draw_places(tournament=tournament, rng=random.Random(4), drawn_by=None)
+
+    assert drawn == 19
+    assert place(entries[7]) == (3, 2)
+    assert {place(entry) for entry in entries} == {
+        (table, seat) for table in range(1, 6) for seat in range(4)
+    }
+
+
+def test_lot_depends_on_its_generator_alone() -> None:
+    club = make_club()
+    people = make_people(club, 20)
+    drawn = []
+    for _ in range(2):
+        tournament = make_tournament(club)
+        enter_people(tournament=tournament, people=people, entered_by=None)
+        draw_places(tournament=tournament, rng=random.Random(9), drawn_by=None)
+        drawn.append([place(entry) for entry in tournament.entries.order_by("person")])
+
+    assert drawn[0] == drawn[1]
+
+
+def test_visibility_is_set_and_traced() -> None:
+    tournament = make_tournament(make_club())
+
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+    tournament.refresh_from_db()
+    assert tournament.visibility == Visibility.PUBLIC
+    assert (last_event(tournament).before, last_event(tournament).after) == (
+        {"visibility": "private"},
+        {"visibility": "public"},
+    )

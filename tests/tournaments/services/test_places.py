@@ -1,0 +1,101 @@
+"""Arranging all starting places at once."""
+
+import pytest
+
+from common.errors import AppError, Conflict
+from tests.factories.tournaments import fill_tournament, make_club, make_people, make_tournament, make_user
+from tournaments.models import AuditEvent, Tournament
+from tournaments.services.events import enter_people, place_entry
+from tournaments.services.places import Place, arrange_places, current_places
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(tournament: Tournament) -> dict[Place, int]:
+    return current_places(tournament.entries.all())
+
+
+def test_two_people_change_places_and_the_trace_names_them() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    user = make_user()
+    seen = shown(tournament)
+    wanted = seen | {(1, 0): seen[5, 3], (5, 3): seen[1, 0]}
+
+    moved = arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=user)
+
+    event = AuditEvent.objects.latest("pk")
+    assert moved == 2
+    assert shown(tournament) == wanted
+    assert (event.action, event.actor) == ("entries.arranged", user)
+    assert event.after == {"NOM01 Ana": [5, 3], "NOM20 Ana": [1, 0]}
+
+
+def test_entry_left_out_loses_its_place() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    seen = shown(tournament)
+    wanted = {place: pk for place, pk in seen.items() if place != (2, 1)}
+
+    arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=None)
+
+    assert shown(tournament) == wanted
+
+
+def test_same_arrangement_changes_nothing_and_leaves_no_trace() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    events = AuditEvent.objects.count()
+    seen = shown(tournament)
+
+    assert arrange_places(tournament=tournament, wanted=seen, seen=seen, arranged_by=None) == 0
+
+    assert AuditEvent.objects.count() == events
+
+
+def test_arrangement_of_places_changed_meanwhile_is_refused() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    first, second = enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
+    seen = shown(tournament)
+    place_entry(entry=first, start_table=1, start_seat=0, placed_by=None)
+
+    with pytest.raises(Conflict) as conflict:
+        arrange_places(tournament=tournament, wanted={(1, 0): second.pk}, seen=seen, arranged_by=None)
+
+    assert conflict.value.code == "places_changed"
+    assert shown(tournament) == {(1, 0): first.pk}
+
+
+def test_entry_wanted_twice_is_refused_at_both_places() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
+
+    with pytest.raises(AppError) as refusal:
+        arrange_places(
+            tournament=tournament, wanted={(1, 0): entry.pk, (2, 3): entry.pk}, seen={}, arranged_by=None
+        )
+
+    assert refusal.value.code == "entry_twice"
+    assert set(refusal.value.fields) == {"place-1-0", "place-2-3"}
+    assert "NOM01 Ana" in str(refusal.value.message)
+
+
+def test_entry_of_another_tournament_is_refused() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    stranger = fill_tournament(make_tournament(club)).entries.all()[0]
+
+    with pytest.raises(AppError) as refusal:
+        arrange_places(tournament=tournament, wanted={(1, 0): stranger.pk}, seen={}, arranged_by=None)
+
+    assert refusal.value.code == "entry_elsewhere"
+
+
+def test_place_outside_the_hall_is_refused() -> None:
+    club = make_club()
+    tournament = make_tournament(club, table_count=5)
+    entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
+
+    with pytest.raises(AppError) as refusal:
+        arrange_places(tournament=tournament, wanted={(6, 0): entry.pk}, seen={}, arranged_by=None)
+
+    assert refusal.value.code == "no_such_seat"

@@ -1,0 +1,99 @@
+"""Fixing the seats of every round, and going back."""
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+)
+from tournaments.core.movements.constructions import build_straight
+from tournaments.enums import TournamentState
+from tournaments.models import AuditEvent, Play, Seating
+from tournaments.services.events import enter_people
+from tournaments.services.seating import apply_movement, undo_seating
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_sits_as_the_movement_says() -> None:
+    tournament = make_seated_tournament(make_club(), table_count=5)
+    movement = build_straight(5, 5)
+    by_place = {
+        (seating.round.number, seating.table.number, seating.seat): seating.entry
+        for seating in Seating.objects.select_related("round", "table", "entry")
+    }
+
+    for (this_round, table, seat), entry in by_place.items():
+        player = movement.players[this_round - 1, table - 1, seat]
+        assert (entry.start_table, entry.start_seat) == (player // 4 + 1, player % 4)
+
+    assert len(by_place) == 5 * 5 * 4
+    assert tournament.state == TournamentState.SEATED
+
+
+def test_each_board_is_due_once_at_each_table() -> None:
+    make_seated_tournament(make_club(), table_count=5)
+
+    plays = list(Play.objects.values_list("board", "table__number"))
+
+    assert sorted(plays) == [(board, table) for board in range(1, 21) for table in range(1, 6)]
+
+
+def test_empty_seats_are_counted_in_the_refusal() -> None:
+    club = make_club()
+    tournament = make_tournament(club, table_count=5)
+    enter_people(tournament=tournament, people=make_people(club, 3), entered_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        apply_movement(tournament=tournament, seated_by=None)
+
+    assert (refusal.value.code, refusal.value.extra) == ("seats_incomplete", {"empty": 20, "waiting": 3})
+    assert "20 place(s) vide(s)" in str(refusal.value.message)
+    assert not Seating.objects.exists()
+
+
+def test_seats_are_not_fixed_twice() -> None:
+    tournament = make_seated_tournament(make_club())
+
+    with pytest.raises(AppError) as refusal:
+        apply_movement(tournament=tournament, seated_by=None)
+
+    assert refusal.value.code == "not_in_preparation"
+
+
+def test_undoing_leaves_the_entries_and_their_starting_places() -> None:
+    tournament = make_seated_tournament(make_club())
+    before = list(tournament.entries.values_list("person", "start_table", "start_seat"))
+
+    undone = undo_seating(tournament=tournament, undone_by=None)
+
+    assert undone.state == TournamentState.DRAFT
+    assert not Seating.objects.exists()
+    assert not Play.objects.exists()
+    assert list(tournament.entries.values_list("person", "start_table", "start_seat")) == before
+    assert AuditEvent.objects.latest("pk").action == "tournament.unseated"
+    assert apply_movement(tournament=tournament, seated_by=None).state == TournamentState.SEATED
+
+
+def test_undoing_after_a_result_is_refused() -> None:
+    tournament = make_seated_tournament(make_club())
+    enter_result(list_plays(tournament)[0], 56)
+
+    with pytest.raises(AppError) as refusal:
+        undo_seating(tournament=tournament, undone_by=None)
+
+    assert refusal.value.code == "results_exist"
+    assert Seating.objects.exists()
+
+
+def test_undoing_what_is_not_fixed_is_refused() -> None:
+    with pytest.raises(AppError) as refusal:
+        undo_seating(tournament=fill_tournament(make_tournament(make_club())), undone_by=None)
+
+    assert refusal.value.code == "not_seated"

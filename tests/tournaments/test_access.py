@@ -1,0 +1,116 @@
+"""Who may do what, role by role."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournaments.access import Right, clubs_managed_by, desks_of, has_right, may_manage_club, rights_in
+from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
+
+pytestmark = pytest.mark.django_db
+
+EVERYTHING = frozenset(Right)
+BY_ROLE = {
+    EventRole.DIRECTOR: EVERYTHING,
+    EventRole.REFEREE: EVERYTHING - {Right.PREPARE},
+    EventRole.SCORER: {Right.VIEW, Right.READ_DESK, Right.PRINT, Right.ENTER_RESULTS},
+    EventRole.CHECKER: {Right.VIEW, Right.READ_DESK},
+    EventRole.SCREEN: {Right.VIEW},
+}
+
+
+@pytest.mark.parametrize("role", EventRole)
+def test_role_gives_its_rights_in_its_tournament_and_none_elsewhere(role: EventRole) -> None:
+    club = make_club()
+    tournament, other = make_tournament(club), make_tournament(club)
+    user = make_user(tournament=tournament, role=role)
+
+    assert rights_in(user, tournament) == BY_ROLE[role]
+    assert rights_in(user, other) == frozenset()
+
+
+def test_two_roles_add_up() -> None:
+    tournament = make_tournament(make_club())
+    user = make_user(tournament=tournament, role=EventRole.CHECKER)
+    user.event_roles.create(tournament=tournament, role=EventRole.SCREEN)
+
+    assert rights_in(user, tournament) == BY_ROLE[EventRole.CHECKER]
+
+
+@pytest.mark.parametrize("role", MembershipRole)
+def test_membership_gives_everything_in_the_tournaments_of_its_club_only(role: MembershipRole) -> None:
+    club, other = make_club(), make_club("Ailleurs")
+    user = make_user(club=club, role=role)
+
+    assert rights_in(user, make_tournament(club)) == EVERYTHING
+    assert rights_in(user, make_tournament(other)) == frozenset()
+    assert (may_manage_club(user, club), may_manage_club(user, other)) == (True, False)
+    assert list(clubs_managed_by(user)) == [club]
+
+
+def test_superuser_has_everything_everywhere() -> None:
+    club = make_club()
+    user = make_user()
+    user.is_superuser = True
+    user.save()
+
+    assert rights_in(user, make_tournament(club)) == EVERYTHING
+    assert list(clubs_managed_by(user)) == [club]
+
+
+def test_deactivated_owner_has_nothing() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    user = make_user(club=club)
+    assert has_right(user, tournament, Right.PREPARE)
+
+    user.is_active = False
+
+    assert rights_in(user, tournament) == frozenset()
+    assert not may_manage_club(user, club)
+    assert not clubs_managed_by(user)
+    assert not desks_of(user)
+
+
+@pytest.mark.parametrize(
+    ("visibility", "state", "sees"),
+    [
+        (Visibility.PUBLIC, TournamentState.PLAYING, True),
+        (Visibility.PUBLIC, TournamentState.SEATED, True),
+        (Visibility.PUBLIC, TournamentState.FINISHED, True),
+        (Visibility.PUBLIC, TournamentState.DRAFT, False),
+        (Visibility.PRIVATE, TournamentState.PLAYING, False),
+    ],
+)
+def test_visitor_reads_what_is_public_once_it_is_seated(
+    visibility: Visibility, state: TournamentState, sees: bool
+) -> None:
+    tournament = make_tournament(make_club())
+    tournament.visibility, tournament.state = visibility, state
+
+    assert rights_in(AnonymousUser(), tournament) == ({Right.VIEW} if sees else frozenset())
+
+
+def test_desks_are_those_of_the_clubs_and_of_the_roles_that_have_one() -> None:
+    club = make_club()
+    in_club, directed, shown, elsewhere = (
+        make_tournament(club),
+        *(make_tournament(make_club("Ailleurs")) for _ in range(3)),
+    )
+    user = make_user(club=club)
+    user.event_roles.create(tournament=directed, role=EventRole.CHECKER)
+    user.event_roles.create(tournament=shown, role=EventRole.SCREEN)
+    make_user(tournament=elsewhere, role=EventRole.DIRECTOR)
+
+    assert set(desks_of(user)) == {in_club, directed}
+    assert not desks_of(AnonymousUser())
+
+
+def test_somebody_with_two_ways_to_a_desk_finds_it_once() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    user = make_user(club=club)
+    user.event_roles.create(tournament=tournament, role=EventRole.SCORER)
+    make_user("Autre", club=club)
+
+    assert list(desks_of(user)) == [tournament]
