@@ -101,6 +101,7 @@ class ResultInputSerializer(serializers.Serializer[Any]):
 
 class PlaysPage(PageNumberPagination):
     page_size = 200
+    page_query_description = "Number of the page, from 1."
 
 
 class PlaysView(GenericAPIView[Play]):
@@ -125,7 +126,7 @@ class PlaysView(GenericAPIView[Play]):
         wanted = PlaysFilterSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         page = self.paginate_queryset(_list_plays(session, **wanted.validated_data)) or []
-        return self.get_paginated_response(PlaySerializer(page, many=True).data)
+        return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
 
 class PlayResultsView(APIView):

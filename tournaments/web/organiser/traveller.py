@@ -101,4 +101,5 @@ def _focus_first(rows: list[Row]) -> None:
     failed = [row for row in rows if row.has_failed]
     empty = [row for row in rows if row.line.slip is None]
     for row in (failed or empty)[:1]:
-        row.form.fields["gain"].widget.attrs["autofocus"] = True
+        name = next((field.name for field in row.score_fields if field.errors), "gain")
+        row.form.fields[name].widget.attrs["autofocus"] = True
