@@ -192,6 +192,8 @@ class GameVariant(ABC):
     options: tuple[Option, ...]
     is_zero_sum: ClassVar[bool] = True
     """Whether the scores of every deal sum to zero."""
+    lowest_wins: ClassVar[bool] = False
+    """Whether the lowest total wins; else the highest."""
 
     @abstractmethod
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
