@@ -1,7 +1,7 @@
 """A layout: how any game is dealt, one or two packs, hands and named piles.
 
 `games.core.deals.Deal` is the layout of the tournament game, one pack and one dog, with its text; a layout
-can also hold two dogs, a stock in its order, a dummy's hand, cards on the table, hands that differ, a part pack.
+can also hold two dogs, a stock in its order, a dummy's hand, cards on the table, unequal hands, a part pack.
 """
 
 from collections import Counter

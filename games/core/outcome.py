@@ -14,19 +14,21 @@ class Bid(StrEnum):
     """What the taker undertook, from the lowest to the highest."""
 
     PRISE = "prise"
+    POUSSE = "pousse"
+    """Between the two in some regions; never in tournaments (document 001)."""
     GARDE = "garde"
     GARDE_SANS = "garde_sans"
     GARDE_CONTRE = "garde_contre"
 
     @property
     def multiplier(self) -> int:
-        """By how much the contract is multiplied (rules R, page 8)."""
+        """By how much the contract is multiplied (rules R, page 8); 1 for a pousse, whose ladder is flat."""
         return _MULTIPLIERS[self]
 
     @property
     def takes_dog(self) -> bool:
         """Whether the taker picks the dog up and discards."""
-        return self in (Bid.PRISE, Bid.GARDE)
+        return self in (Bid.PRISE, Bid.POUSSE, Bid.GARDE)
 
     @property
     def gives_dog_away(self) -> bool:
@@ -34,7 +36,7 @@ class Bid(StrEnum):
         return self is Bid.GARDE_CONTRE
 
 
-_MULTIPLIERS = {Bid.PRISE: 1, Bid.GARDE: 2, Bid.GARDE_SANS: 4, Bid.GARDE_CONTRE: 6}
+_MULTIPLIERS = {Bid.PRISE: 1, Bid.POUSSE: 1, Bid.GARDE: 2, Bid.GARDE_SANS: 4, Bid.GARDE_CONTRE: 6}
 
 
 class Handful(StrEnum):
@@ -69,11 +71,19 @@ class Slam(StrEnum):
     ANNOUNCED_MADE = "announced_made"
     ANNOUNCED_FAILED = "announced_failed"
     DEFENCE = "defence"
+    PETIT_MADE = "petit_made"
+    """All the tricks but one at most, announced (document 000; no federation rule)."""
+    PETIT_FAILED = "petit_failed"
 
     @property
     def is_made_by_attack(self) -> bool:
-        """Whether the attack won every trick."""
+        """Whether the attack won every trick, as far as this tells: a petit slam may hide it."""
         return self in (Slam.MADE, Slam.ANNOUNCED_MADE)
+
+    @property
+    def is_petit(self) -> bool:
+        """Whether a petit slam was announced."""
+        return self in (Slam.PETIT_MADE, Slam.PETIT_FAILED)
 
     @property
     def points(self) -> int:
@@ -87,6 +97,8 @@ _SLAM_POINTS = {
     Slam.ANNOUNCED_MADE: 400,
     Slam.ANNOUNCED_FAILED: -200,
     Slam.DEFENCE: -200,
+    Slam.PETIT_MADE: 300,
+    Slam.PETIT_FAILED: -150,
 }
 
 
@@ -101,15 +113,24 @@ class Outcome:
     """Seat of the taker, from 0, in playing order."""
     bid: Bid
     bouts: int
-    """Bouts among the attack's cards at the end, 0 to 3."""
+    """Bouts among the attack's cards at the end, 0 to 3 (6 with two packs)."""
     half_points: int
-    """Card points of the attack, tricks and discard (or dog) together, in half points, 0 to 182."""
+    """Card points of the attack, tricks and discard (or dog) together, in half points, 0 to 182 (364)."""
     handfuls: tuple[Handful, ...] = ()
     """Level of each handful shown, one per player who showed one, of either camp."""
     petit: PetitAtEnd = PetitAtEnd.NONE
     slam: Slam = Slam.NONE
-    partner: int | None = None
-    """Seat of the called partner; None without a call and when the taker plays alone."""
+    partners: tuple[int, ...] = ()
+    """Seats of the other attackers, in seat order: those called, and the members of attacking teams."""
+    petits: int = 1
+    """How many Petits the last trick held when it held any: 2 can be with two packs."""
+    miseres: tuple[int, ...] = ()
+    """Seat of each misère announced, in seat order; a seat may announce both kinds."""
+
+    @property
+    def attackers(self) -> tuple[int, ...]:
+        """The taker, then his partners."""
+        return (self.taker, *self.partners)
 
     def to_json(self) -> dict[str, object]:
         """The outcome as plain JSON values, which `from_json` reads back."""
@@ -121,7 +142,9 @@ class Outcome:
             "handfuls": [handful.value for handful in self.handfuls],
             "petit": self.petit.value,
             "slam": self.slam.value,
-            "partner": self.partner,
+            "partners": list(self.partners),
+            "petits": self.petits,
+            "miseres": list(self.miseres),
         }
 
     @classmethod
@@ -145,7 +168,9 @@ class Outcome:
             handfuls=tuple(_read_level(Handful, "handfuls", level) for level in handfuls),
             petit=_read_level(PetitAtEnd, "petit", values["petit"]),
             slam=_read_level(Slam, "slam", values["slam"]),
-            partner=None if values["partner"] is None else _read_int(values, "partner"),
+            partners=_read_seats(values, "partners"),
+            petits=_read_int(values, "petits"),
+            miseres=_read_seats(values, "miseres"),
         )
 
 
@@ -154,7 +179,17 @@ def _malformed(field: str, value: object) -> ImpossibleOutcome:
 
 
 def _read_int(values: Mapping[str, object], field: str) -> int:
-    value = values[field]
+    return _as_int(field, values[field])
+
+
+def _read_seats(values: Mapping[str, object], field: str) -> tuple[int, ...]:
+    seats = values[field]
+    if not isinstance(seats, list):
+        raise _malformed(field, seats)
+    return tuple(_as_int(field, seat) for seat in seats)
+
+
+def _as_int(field: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _malformed(field, value)
     return value

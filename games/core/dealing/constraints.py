@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from games.core.dealing.hand_value import SCALE, worth_bid
+from games.core.dealing.hand_value import LEAST_VALUES, SCALE, worth_bid
 from games.core.deals import Deal, has_bare_petit
 from games.core.errors import DealingFailed
 from games.core.outcome import Bid
@@ -55,7 +55,7 @@ class DealConstraints:
             not known
             or not isinstance(bare, bool)
             or not isinstance(bids, list)
-            or any(bid not in tuple(Bid) for bid in bids)
+            or any(bid not in tuple(LEAST_VALUES) for bid in bids)
         ):
             message = f"constraints {dict(values)!r}"
             raise DealingFailed("constraints_malformed", message, constraints=repr(dict(values)))

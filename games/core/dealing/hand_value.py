@@ -30,7 +30,8 @@ from games.core.outcome import Bid
 SCALE = "hatier-1986"
 """Name of the scale, part of what a set of deals commits to."""
 
-_LEAST = {Bid.PRISE: 40, Bid.GARDE: 56, Bid.GARDE_SANS: 71, Bid.GARDE_CONTRE: 81}
+LEAST_VALUES = {Bid.PRISE: 40, Bid.GARDE: 56, Bid.GARDE_SANS: 71, Bid.GARDE_CONTRE: 81}
+"""The value from which a hand is worth each bid of the scale, from the lowest."""
 _PETIT_BY_TRUMPS = {5: 5, 6: 7}
 _PETIT_AT_MOST = 9
 _LENGTH_POINTS = {5: 5, 6: 7}
@@ -80,9 +81,9 @@ def worth_bid(hand: Iterable[Card]) -> Bid | None:
     """The highest bid that a hand is worth, or None when it should pass."""
     value = evaluate_hand(hand)
     worth = None
-    for bid in Bid:
+    for bid, least in LEAST_VALUES.items():
         points = value.with_dog if bid.takes_dog else value.without_dog
-        if points >= _LEAST[bid]:
+        if points >= least:
             worth = bid
     return worth
 

@@ -1,10 +1,8 @@
 """Is an outcome possible? One small function per rule; the first that is broken is reported."""
 
-from games.core.cards import TOTAL_HALF_POINTS, TRUMP_COUNT
 from games.core.errors import ImpossibleOutcome
-from games.core.outcome import Handful, Outcome, PetitAtEnd, Slam
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring.counts import (
-    BOUT_COUNT,
     attack_slam_counts,
     count_step,
     defence_slam_counts,
@@ -12,52 +10,67 @@ from games.core.scoring.counts import (
     shared_counts,
 )
 from games.core.scoring.score import need_for
+from games.core.scoring.seats import check_seats
+from games.core.tarot_rules import FFT_TAROT, TarotRules
 from games.core.variant import Variant
 
-SHOWABLE_TRUMPS = TRUMP_COUNT + 1
-"""Cards that handfuls can show in one deal: the trumps and the Excuse."""
 
-
-def check_outcome(outcome: Outcome, variant: Variant) -> None:
+def check_outcome(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> None:
     """Refuse an outcome that no deal can have produced.
 
     Raises:
-        ImpossibleOutcome: with one of the codes `seat_out_of_range`, `partner_not_allowed`,
-            `partner_is_taker`, `bouts_out_of_range`, `half_points_out_of_range`, `half_points_odd`,
-            `too_many_handfuls`, `petit_against_slam`, `petit_needs_bout`, `petit_leaves_bout`,
-            `slam_bouts`, `slam_points`, `slam_missing`, `defence_slam_missing`, `too_few_points`,
-            `too_many_points`.
+        ImpossibleOutcome: with one of the codes of `check_seats`, `check_bonuses` and `check_count`, or
+            `bid_not_allowed`.
     """
-    check_seats(outcome, variant)
-    check_bonuses(variant, handfuls=outcome.handfuls, petit=outcome.petit, slam=outcome.slam)
-    check_count(outcome, variant)
+    check_seats(outcome, variant, rules)
+    check_bid(outcome.bid, variant, rules)
+    check_bonuses(
+        variant,
+        handfuls=outcome.handfuls,
+        petit=outcome.petit,
+        slam=outcome.slam,
+        petits=outcome.petits,
+        rules=rules,
+    )
+    check_count(outcome, variant, rules)
 
 
-def check_seats(outcome: Outcome, variant: Variant) -> None:
-    """Refuse a seat that is not at the table and a partner where nobody is called."""
-    last = variant.player_count - 1
-    for field, seat in (("taker", outcome.taker), ("partner", outcome.partner)):
-        if seat is not None and not 0 <= seat <= last:
-            message = f"{field} {seat} not in 0..{last}"
-            raise ImpossibleOutcome("seat_out_of_range", message, field=field, seat=seat, last=last)
-    if outcome.partner is None:
-        return
-    if variant.most_partners == 0:
-        message = f"partner {outcome.partner} in {variant.name}, where nobody is called"
-        raise ImpossibleOutcome("partner_not_allowed", message, field="partner", variant=variant.name)
-    if outcome.partner == outcome.taker:
-        message = f"partner {outcome.partner} is the taker"
-        raise ImpossibleOutcome("partner_is_taker", message, field="partner", seat=outcome.taker)
+def check_bid(bid: Bid, variant: Variant, rules: TarotRules = FFT_TAROT) -> None:
+    """Refuse a bid that is not on the ladder: a pousse, or a garde sans or contre where there is no dog.
+
+    Raises:
+        ImpossibleOutcome: `bid_not_allowed`.
+    """
+    ladder = rules.ladder(variant)
+    if bid not in ladder:
+        names = ", ".join(ladder)
+        message = f"bid {bid.value} not in {names}"
+        raise ImpossibleOutcome("bid_not_allowed", message, field="bid", bid=bid.value, ladder=names)
 
 
-def check_bonuses(variant: Variant, *, handfuls: tuple[Handful, ...], petit: PetitAtEnd, slam: Slam) -> None:
-    """Refuse handfuls that one pack cannot hold and a Petit won by a camp that won no trick."""
-    shown = sum(variant.handful_size(handful) for handful in handfuls)
-    if shown > SHOWABLE_TRUMPS:
-        message = f"handfuls of {shown} trumps in all, more than {SHOWABLE_TRUMPS}"
-        raise ImpossibleOutcome(
-            "too_many_handfuls", message, field="handfuls", shown=shown, most=SHOWABLE_TRUMPS
-        )
+def check_bonuses(
+    variant: Variant,
+    *,
+    handfuls: tuple[Handful, ...],
+    petit: PetitAtEnd,
+    slam: Slam,
+    petits: int = 1,
+    rules: TarotRules = FFT_TAROT,
+) -> None:
+    """Refuse handfuls that the packs cannot hold and a Petit won by a camp that won no trick.
+
+    Raises:
+        ImpossibleOutcome: `handfuls_not_allowed`, `too_many_handfuls`, `petits_out_of_range`,
+            `petit_slam_not_allowed` or `petit_against_slam`.
+    """
+    _check_handfuls(variant, handfuls, rules)
+    most = variant.pack_count if petit is not PetitAtEnd.NONE else 1
+    if not 1 <= petits <= most:
+        message = f"petits {petits} not in 1..{most} with petit {petit.value}"
+        raise ImpossibleOutcome("petits_out_of_range", message, field="petits", petits=petits, most=most)
+    if slam.is_petit and not rules.petit_slam:
+        message = f"slam {slam.value}, which these rules do not know"
+        raise ImpossibleOutcome("petit_slam_not_allowed", message, field="slam", slam=slam.value)
     loser = PetitAtEnd.DEFENCE if slam.is_made_by_attack else PetitAtEnd.ATTACK
     if petit is loser and (slam.is_made_by_attack or slam is Slam.DEFENCE):
         message = f"petit won by the {petit.value}, which won no trick (slam {slam.value})"
@@ -66,42 +79,63 @@ def check_bonuses(variant: Variant, *, handfuls: tuple[Handful, ...], petit: Pet
         )
 
 
-def check_count(outcome: Outcome, variant: Variant) -> None:
-    """Refuse bouts and half points that contradict each other, the Petit or the slam."""
+def _check_handfuls(variant: Variant, handfuls: tuple[Handful, ...], rules: TarotRules) -> None:
+    if handfuls and rules.handful_sizes(variant) is None:
+        message = f"handfuls {len(handfuls)} not in 0..0: none is shown in {variant.name}"
+        raise ImpossibleOutcome("handfuls_not_allowed", message, field="handfuls", variant=variant.name)
+    shown = sum(rules.handful_size(handful, variant) for handful in handfuls)
+    most = variant.showable_trumps
+    if shown > most:
+        message = f"handfuls of {shown} trumps in all, more than {most}"
+        raise ImpossibleOutcome("too_many_handfuls", message, field="handfuls", shown=shown, most=most)
+
+
+def check_count(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> None:
+    """Refuse bouts and half points that contradict each other, the Petit or the slam.
+
+    Raises:
+        ImpossibleOutcome: `bouts_out_of_range`, `half_points_out_of_range`, `half_points_odd`,
+            `petit_needs_bout`, `petit_leaves_bout`, `slam_bouts`, `slam_points`, `slam_missing`,
+            `defence_slam_missing`, `too_few_points` or `too_many_points`.
+    """
     need_for(outcome.bouts, variant)
     _check_range_and_parity(outcome.half_points, variant)
-    _check_petit_bout(outcome)
-    counts = possible_half_points(outcome.bid, outcome.bouts, outcome.slam, variant)
+    _check_petit_bout(outcome, variant)
+    counts = possible_half_points(
+        outcome.bid, outcome.bouts, outcome.slam, variant, kings_in_discard=rules.kings_in_discard
+    )
     if not any(outcome.half_points in possible for possible in counts):
-        raise _explain_count(outcome, variant, counts)
+        raise _explain_count(outcome, variant, counts, rules)
 
 
 def _check_range_and_parity(half_points: int, variant: Variant) -> None:
-    if not 0 <= half_points <= TOTAL_HALF_POINTS:
-        message = f"half points {half_points} not in 0..{TOTAL_HALF_POINTS}"
+    most = variant.total_half_points
+    if not 0 <= half_points <= most:
+        message = f"half points {half_points} not in 0..{most}"
         raise ImpossibleOutcome(
-            "half_points_out_of_range",
-            message,
-            field="half_points",
-            half_points=half_points,
-            most=TOTAL_HALF_POINTS,
+            "half_points_out_of_range", message, field="half_points", half_points=half_points, most=most
         )
     if half_points % count_step(variant):
         message = f"half points {half_points} odd in {variant.name}, where every count is whole"
         raise ImpossibleOutcome("half_points_odd", message, field="half_points", half_points=half_points)
 
 
-def _check_petit_bout(outcome: Outcome) -> None:
+def _check_petit_bout(outcome: Outcome, variant: Variant) -> None:
     """The camp that wins the last trick with the Petit in it has the Petit among its bouts."""
-    if outcome.petit is PetitAtEnd.ATTACK and outcome.bouts == 0:
-        message = "petit won by the attack, which has 0 bouts, not in 1..3"
-        raise ImpossibleOutcome("petit_needs_bout", message, field="petit", bouts=0)
-    if outcome.petit is PetitAtEnd.DEFENCE and outcome.bouts == BOUT_COUNT:
-        message = "petit won by the defence, but the attack has 3 bouts, not in 0..2"
-        raise ImpossibleOutcome("petit_leaves_bout", message, field="petit", bouts=BOUT_COUNT)
+    least, most = outcome.petits, variant.bout_count
+    if outcome.petit is PetitAtEnd.ATTACK and outcome.bouts < least:
+        message = f"petit won by the attack, which has {outcome.bouts} bouts, not in {least}..{most}"
+        raise ImpossibleOutcome("petit_needs_bout", message, field="petit", bouts=outcome.bouts)
+    if outcome.petit is PetitAtEnd.DEFENCE and outcome.bouts > most - least:
+        message = (
+            f"petit won by the defence, but the attack has {outcome.bouts} bouts, not in 0..{most - least}"
+        )
+        raise ImpossibleOutcome("petit_leaves_bout", message, field="petit", bouts=outcome.bouts)
 
 
-def _explain_count(outcome: Outcome, variant: Variant, counts: tuple[range, ...]) -> ImpossibleOutcome:
+def _explain_count(
+    outcome: Outcome, variant: Variant, counts: tuple[range, ...], rules: TarotRules
+) -> ImpossibleOutcome:
     """The error for a count outside the possible ones, naming the nearest rule that it breaks."""
     bid, bouts, half_points, slam = outcome.bid, outcome.bouts, outcome.half_points, outcome.slam
     if slam.is_made_by_attack or slam is Slam.DEFENCE:
@@ -110,9 +144,12 @@ def _explain_count(outcome: Outcome, variant: Variant, counts: tuple[range, ...]
             return ImpossibleOutcome("slam_bouts", message, field="bouts", slam=slam.value, bouts=bouts)
         return _outside("slam_points", outcome, min(c[0] for c in counts), max(c[-1] for c in counts))
     shared = shared_counts(bid, bouts, variant)
-    if any(half_points in possible for possible in attack_slam_counts(bid, bouts, variant)):
+    kings = rules.kings_in_discard
+    made = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings)
+    if any(half_points in possible for possible in made):
         return _outside("slam_missing", outcome, shared[0], shared[-1], field="slam")
-    if any(half_points in possible for possible in defence_slam_counts(bid, bouts, variant)):
+    lost = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings)
+    if any(half_points in possible for possible in lost):
         return _outside("defence_slam_missing", outcome, shared[0], shared[-1], field="slam")
     code = "too_few_points" if half_points < shared[0] else "too_many_points"
     return _outside(code, outcome, shared[0], shared[-1])

@@ -5,22 +5,24 @@ at least c + 8m half points. The Excuse changes nothing in a pile's number of ca
 card worth 1 half point for it, and where it has none to give the Excuse counts 8 instead of 9 and the winner
 of its trick 1 more, as if that card had gone over.
 
-A camp ends with its tricks and, for one of the two, the dog or the discard. Three cases follow: both camps
-won a trick, the attack won them all, the defence won them all. A bound is stated only where it is proved; a
-count that some deal could produce is never left out.
+A camp ends with its tricks and, for one of the two, the dog or the discard; where there are two dogs, either
+camp may hold the second one, or the discard made for it. Three cases follow: both camps won a trick, the attack
+won them all, the defence won them all. A bound is stated only where it is proved; a count that some deal could
+produce is never left out.
 """
 
 from dataclasses import dataclass
+from itertools import product
 
-from games.core.cards import TOTAL_HALF_POINTS
 from games.core.outcome import Bid, Slam
-from games.core.variant import Variant
+from games.core.variant import BOUTS_IN_PACK, Variant
 
-BOUT_COUNT = 3
 KEPT_EXCUSE = 8
 """Half points of an Excuse kept by a camp that has no card to give for it (rules R, page 5)."""
 
 _KINGS, _QUEENS, _KNIGHTS = (9,) * 4, (7,) * 4, (5,) * 4
+_UNDISCARDABLE = 7
+"""Kings and bouts of one pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +36,43 @@ class _Pile:
 
     def counts(self, bouts: int) -> range:
         """From the least to the most half points that the pile holds with so many bouts in it."""
-        if not 0 <= bouts <= self.most_bouts:
+        if not 0 <= bouts <= min(self.most_bouts, self.size):
             return range(0)
         plain = self.size - bouts
-        return range(plain + 9 * bouts, 9 * bouts + sum(self.richest[:plain]) + 1)
+        best = self.richest[:plain]
+        return range(plain + 9 * bouts, 9 * bouts + sum(best) + (plain - len(best)) + 1)
 
 
 _NOTHING = _Pile(0, 0)
 
 
-def possible_half_points(bid: Bid, bouts: int, slam: Slam, variant: Variant) -> tuple[range, ...]:
+def possible_half_points(
+    bid: Bid, bouts: int, slam: Slam, variant: Variant, *, kings_in_discard: bool = False
+) -> tuple[range, ...]:
     """The half points that the attack can end with, as ranges that never leave a possible count out.
 
     Args:
-        bouts: bouts of the attack, 0 to 3.
+        bouts: bouts of the attack, 0 to 3 (6 with two packs).
         slam: as recorded. A slam announced and failed does not say whether the attack won a trick at all, so
-            the counts of a slam of the defence are possible with it too.
+            the counts of a slam of the defence are possible with it too; a petit slam made does not say
+            whether the attack won them all.
+        kings_in_discard: whether the rules let the taker discard a king.
 
     Returns:
         Ranges in increasing order within each; empty when no deal ends so.
     """
-    if slam.is_made_by_attack:
-        ranges = attack_slam_counts(bid, bouts, variant)
-    elif slam is Slam.DEFENCE:
-        ranges = defence_slam_counts(bid, bouts, variant)
-    elif slam is Slam.ANNOUNCED_FAILED:
-        ranges = (*defence_slam_counts(bid, bouts, variant), shared_counts(bid, bouts, variant))
-    else:
-        ranges = (shared_counts(bid, bouts, variant),)
+    shared = (shared_counts(bid, bouts, variant),)
+    made = attack_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
+    lost = defence_slam_counts(bid, bouts, variant, kings_in_discard=kings_in_discard)
+    ranges = {
+        Slam.NONE: shared,
+        Slam.MADE: made,
+        Slam.ANNOUNCED_MADE: made,
+        Slam.DEFENCE: lost,
+        Slam.ANNOUNCED_FAILED: (*lost, *shared),
+        Slam.PETIT_MADE: (*shared, *made),
+        Slam.PETIT_FAILED: (*lost, *shared),
+    }[slam]
     return tuple(counts for counts in ranges if counts)
 
 
@@ -71,7 +82,7 @@ def count_step(variant: Variant) -> int:
     Proof: each card is worth an odd number of half points, so a camp's half points have the parity of its
     number of cards; tricks of 4 cards, a dog of 6 and exchanges of one card for one make that number even.
     """
-    return 2 if variant.player_count % 2 == 0 and variant.dog_size % 2 == 0 else 1
+    return 2 if variant.hand_count % 2 == 0 and variant.dog_size % 2 == 0 else 1
 
 
 def shared_counts(bid: Bid, bouts: int, variant: Variant) -> range:
@@ -80,47 +91,82 @@ def shared_counts(bid: Bid, bouts: int, variant: Variant) -> range:
     Proof: a camp owns at least the cards of one trick, and of the dog or the discard if it has it, among them
     its bouts. Four players, garde: at least 10 + 8b half points for the attack, 4 + 8(3 − b) for the defence.
     """
-    trick, dog = variant.player_count, variant.dog_size
+    trick, dog = variant.hand_count, variant.dog_size
     least = trick + 8 * bouts + (0 if bid.gives_dog_away else dog)
-    left = trick + 8 * (BOUT_COUNT - bouts) + (dog if bid.gives_dog_away else 0)
-    return range(least, TOTAL_HALF_POINTS - left + 1, count_step(variant))
+    left = trick + 8 * (variant.bout_count - bouts) + (dog if bid.gives_dog_away else 0)
+    return range(least, variant.total_half_points - left + 1, count_step(variant))
 
 
-def attack_slam_counts(bid: Bid, bouts: int, variant: Variant) -> tuple[range, ...]:
+def attack_slam_counts(
+    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool = False
+) -> tuple[range, ...]:
     """The counts of the attack when it won every trick.
 
     Proof: the defence is left with nothing, or with the dog of a garde contre, and with the Excuse if it kept
     it. So 182 with three bouts or 174 with two; under a garde contre, all but what a dog can hold.
     """
-    left = _dog(variant) if bid.gives_dog_away else _NOTHING
+    piles = [_dog(variant) if bid.gives_dog_away else _NOTHING]
+    total = variant.total_half_points
     return tuple(
-        range(TOTAL_HALF_POINTS - counts[-1], TOTAL_HALF_POINTS - counts[0] + 1, count_step(variant))
-        for counts in _counts_without_trick(left, BOUT_COUNT - bouts)
+        range(total - counts[-1], total - counts[0] + 1, count_step(variant))
+        for counts in _counts_without_trick(
+            piles, variant.bout_count - bouts, bid, variant, kings=kings_in_discard
+        )
     )
 
 
-def defence_slam_counts(bid: Bid, bouts: int, variant: Variant) -> tuple[range, ...]:
+def defence_slam_counts(
+    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool = False
+) -> tuple[range, ...]:
     """The counts of the attack when it won no trick.
 
     Proof: it is left with its discard (neither king nor bout), with the dog (garde sans) or with nothing
     (garde contre), and with the Excuse if it kept it.
     """
-    left = _NOTHING if bid.gives_dog_away else _discard(variant) if bid.takes_dog else _dog(variant)
+    own = _discard(variant, kings=kings_in_discard) if bid.takes_dog else _dog(variant)
+    piles = [_NOTHING if bid.gives_dog_away else own]
     return tuple(
-        range(counts[0], counts[-1] + 1, count_step(variant)) for counts in _counts_without_trick(left, bouts)
+        range(counts[0], counts[-1] + 1, count_step(variant))
+        for counts in _counts_without_trick(piles, bouts, bid, variant, kings=kings_in_discard)
     )
 
 
-def _counts_without_trick(pile: _Pile, bouts: int) -> tuple[range, ...]:
-    """The counts of a camp without a trick: its bouts are in the pile, or one is the Excuse that it kept."""
-    beside = pile.counts(bouts - 1)
-    with_excuse = range(beside.start + KEPT_EXCUSE, beside.stop + KEPT_EXCUSE) if beside else beside
-    return tuple(counts for counts in (pile.counts(bouts), with_excuse) if counts)
+def _counts_without_trick(
+    piles: list[_Pile], bouts: int, bid: Bid, variant: Variant, *, kings: bool
+) -> tuple[range, ...]:
+    """The counts of a camp without a trick: its bouts are in its piles, or are Excuses that it kept.
+
+    It may hold the second dog, or what was discarded for it, where there are two.
+    """
+    second = _discard(variant, kings=kings) if bid.takes_dog else _dog(variant)
+    choices = [piles] if variant.dog_count == 1 else [piles, [*piles, second]]
+    found: list[range] = []
+    for choice, kept in product(choices, range(variant.pack_count + 1)):
+        counts = _join(choice, bouts - kept)
+        if counts:
+            found.append(range(counts.start + kept * KEPT_EXCUSE, counts.stop + kept * KEPT_EXCUSE))
+    return tuple(found)
+
+
+def _join(piles: list[_Pile], bouts: int) -> range:
+    """From the least to the most half points of some piles with so many bouts among them."""
+    if len(piles) == 1:
+        return piles[0].counts(bouts)
+    first, second = piles
+    pairs = [(first.counts(some), second.counts(bouts - some)) for some in range(bouts + 1)]
+    sums = [(one.start + other.start, one[-1] + other[-1]) for one, other in pairs if one and other]
+    return range(min(low for low, _ in sums), max(high for _, high in sums) + 1) if sums else range(0)
 
 
 def _dog(variant: Variant) -> _Pile:
-    return _Pile(variant.dog_size, BOUT_COUNT, _KINGS + _QUEENS)
+    packs = variant.pack_count
+    return _Pile(variant.dog_size, BOUTS_IN_PACK * packs, (_KINGS * packs) + (_QUEENS * packs))
 
 
-def _discard(variant: Variant) -> _Pile:
-    return _Pile(variant.dog_size, 0, _QUEENS + _KNIGHTS)
+def _discard(variant: Variant, *, kings: bool) -> _Pile:
+    """What a discard can hold: no bout, and no king unless the rules or a hand full of them allow it."""
+    packs = variant.pack_count
+    if variant.hand_size < _UNDISCARDABLE * packs:
+        return _dog(variant)
+    best = _KINGS * packs if kings else ()
+    return _Pile(variant.dog_size, 0, best + _QUEENS * packs + _KNIGHTS * packs)

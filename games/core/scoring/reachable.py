@@ -3,11 +3,9 @@
 from bisect import bisect_left
 from functools import lru_cache
 
-from games.core.cards import TOTAL_HALF_POINTS
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring.check import check_bonuses, check_count
-from games.core.scoring.counts import BOUT_COUNT
 from games.core.scoring.score import score_outcome
 from games.core.variant import Variant
 
@@ -31,8 +29,8 @@ def possible_scores(
     check_bonuses(variant, handfuls=handfuls, petit=petit, slam=slam)
     outcomes = (
         Outcome(0, bid, bouts, half_points, handfuls, petit, slam)
-        for bouts in range(BOUT_COUNT + 1)
-        for half_points in range(TOTAL_HALF_POINTS + 1)
+        for bouts in range(variant.bout_count + 1)
+        for half_points in range(variant.total_half_points + 1)
     )
     return tuple(sorted({score_outcome(o, variant) for o in outcomes if _can_count(o, variant)}))
 

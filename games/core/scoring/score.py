@@ -1,8 +1,11 @@
 """The score of an outcome and how the players share it."""
 
+from fractions import Fraction
+
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Outcome, PetitAtEnd
-from games.core.variant import TAROT_4, Variant
+from games.core.tarot_rules import FFT_TAROT, FLAT_POINTS, TarotRules
+from games.core.variant import TAROT_4, Share, Variant
 
 CONTRACT_POINTS = 25
 """Points of any contract before its multiplier (rules R, page 8)."""
@@ -13,7 +16,7 @@ _PETIT_SIGNS = {PetitAtEnd.ATTACK: 1, PetitAtEnd.DEFENCE: -1, PetitAtEnd.NONE: 0
 
 
 def need_for(bouts: int, variant: Variant = TAROT_4) -> int:
-    """Points that the attack needs when it ends with this many bouts, 0 to 3.
+    """Points that the attack needs when it ends with this many bouts, 0 to 3 (6 with two packs).
 
     Raises:
         ImpossibleOutcome: `bouts` is not in that range.
@@ -46,37 +49,99 @@ def difference(half_points: int, need: int) -> int:
     return half_difference // 2
 
 
-def score_outcome(outcome: Outcome, variant: Variant) -> int:
+def score_outcome(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT) -> int:
     """The score of a deal, as written on a traveller: what each defender pays (or receives, when negative).
 
-    The outcome is not checked: see `check_outcome`.
+    The outcome is not checked: see `check_outcome`. Misères are not in it: see `score_seats`.
 
     Raises:
-        ImpossibleOutcome: the number of bouts is not in 0..3.
+        ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
 
     Source:
-        Federation rules of 2012, pages 6 to 9: contract and Petit multiplied, handfuls and slam not.
+        Federation rules of 2012, pages 6 to 9: contract and Petit multiplied, handfuls and slam not. Flat
+        contracts of the ladder with a pousse: document 001.
     """
     passed_by = difference(outcome.half_points, need_for(outcome.bouts, variant))
     sign = 1 if passed_by >= 0 else -1
-    multiplier = outcome.bid.multiplier
-    contract = (CONTRACT_POINTS + abs(passed_by)) * multiplier
+    multiplier = rules.multiplier(outcome.bid)
+    base = FLAT_POINTS[outcome.bid] if rules.pousse else CONTRACT_POINTS
+    contract = (base + abs(passed_by)) * multiplier
     handfuls = sum(handful.points for handful in outcome.handfuls)
-    petit = _PETIT_SIGNS[outcome.petit] * PETIT_POINTS * multiplier
+    petit = _PETIT_SIGNS[outcome.petit] * outcome.petits * PETIT_POINTS * multiplier
     return sign * (contract + handfuls) + petit + outcome.slam.points
 
 
-def share_score(score: int, variant: Variant, *, taker: int, partner: int | None = None) -> tuple[int, ...]:
+def is_made(outcome: Outcome, variant: Variant) -> bool:
+    """Whether the attack has the points that it needs.
+
+    Raises:
+        ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
+    """
+    return outcome.half_points >= 2 * need_for(outcome.bouts, variant)
+
+
+def share_score(
+    score: int,
+    variant: Variant,
+    *,
+    taker: int,
+    partners: tuple[int, ...] = (),
+    rules: TarotRules = FFT_TAROT,
+) -> tuple[int | Fraction, ...]:
     """Each seat's points for one deal, in seat order; their sum is 0.
+
+    Each defender pays the score and the attackers share the sum. Where all attack, all get 0.
 
     Args:
         score: as `score_outcome` gives it, signed from the attack's side.
         taker: seat of the taker, from 0.
-        partner: seat of the called partner; None when the taker plays alone.
+        partners: seats of the other attackers; none when the taker plays alone.
+
+    Returns:
+        Integers wherever the share is whole, else exact fractions; always integers in the federation's games.
     """
-    attackers = (taker,) if partner is None else (taker, partner)
-    shares = variant.attack_shares[len(attackers) - 1]
-    points = [-score] * variant.player_count
-    for seat, share in zip(attackers, shares, strict=True):
-        points[seat] = share * score
+    attackers = (taker, *partners)
+    total = score * (variant.player_count - len(attackers))
+    points: list[int | Fraction] = [-score] * variant.player_count
+    for seat, part in zip(attackers, _parts(attackers, variant, rules.share(variant)), strict=True):
+        points[seat] = _whole(total * part)
     return tuple(points)
+
+
+def score_seats(
+    outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TAROT
+) -> tuple[int | Fraction, ...]:
+    """Each seat's points for one deal, misères included, in seat order; their sum is 0.
+
+    A misère gives its points to its holder; the winning camp pays them, in equal parts.
+
+    Raises:
+        ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
+
+    Source:
+        Misères: document 001 (a bonus to the holder, taken from the points of the winning camp).
+    """
+    score = score_outcome(outcome, variant, rules)
+    points = list(share_score(score, variant, taker=outcome.taker, partners=outcome.partners, rules=rules))
+    defenders = tuple(seat for seat in range(variant.player_count) if seat not in outcome.attackers)
+    winners = outcome.attackers if is_made(outcome, variant) else defenders
+    for holder in outcome.miseres:
+        points[holder] += rules.misere_points
+        for seat in winners:
+            points[seat] -= Fraction(rules.misere_points, len(winners))
+    return tuple(map(_whole, points))
+
+
+def _parts(attackers: tuple[int, ...], variant: Variant, share: Share) -> list[Fraction]:
+    """The part of each attacker, taker first; they sum to 1."""
+    if share is Share.TWO_THIRDS and len(attackers) > 1:
+        return [Fraction(2, 3), Fraction(1, 3)]
+    if share is not Share.TEAMS:
+        return [Fraction(1, len(attackers))] * len(attackers)
+    teams = [variant.team_of(seat) for seat in attackers]
+    return [Fraction(1, len(set(teams)) * teams.count(team)) for team in teams]
+
+
+def _whole(points: int | Fraction) -> int | Fraction:
+    """The same number, as an integer when it is one."""
+    return int(points) if points == int(points) else points

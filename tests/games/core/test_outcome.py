@@ -15,7 +15,7 @@ OUTCOME = Outcome(
     handfuls=(Handful.SIMPLE, Handful.DOUBLE),
     petit=PetitAtEnd.DEFENCE,
     slam=Slam.ANNOUNCED_FAILED,
-    partner=4,
+    partners=(4,),
 )
 
 
@@ -33,14 +33,16 @@ def test_json_names_every_fact():
         "handfuls": ["simple", "double"],
         "petit": "defence",
         "slam": "announced_failed",
-        "partner": 4,
+        "partners": [4],
+        "petits": 1,
+        "miseres": [],
     }
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("bid", "pousse"),
+        ("bid", "poussette"),
         ("bid", None),
         ("bouts", "2"),
         ("bouts", True),
@@ -50,7 +52,10 @@ def test_json_names_every_fact():
         ("petit", None),
         ("slam", 200),
         ("taker", None),
-        ("partner", "N"),
+        ("partners", "N"),
+        ("partners", ["N"]),
+        ("petits", None),
+        ("miseres", 0),
     ],
 )
 def test_malformed_value_is_refused(field, value):
@@ -80,6 +85,7 @@ def test_unknown_key_is_refused():
 def test_bids_rank_from_prise_to_garde_contre():
     assert [(bid.value, bid.multiplier, bid.takes_dog, bid.gives_dog_away) for bid in Bid] == [
         ("prise", 1, True, False),
+        ("pousse", 1, True, False),
         ("garde", 2, True, False),
         ("garde_sans", 4, False, False),
         ("garde_contre", 6, False, True),

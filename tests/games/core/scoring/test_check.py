@@ -12,6 +12,7 @@ from games.core.decks import ONE_PACK
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import check_outcome, possible_half_points
+from games.core.tarot_rules import FFT_TAROT
 from games.core.variant import TAROT_3, TAROT_4, TAROT_5, VARIANTS
 
 
@@ -64,8 +65,13 @@ GARDE = Outcome(taker=0, bid=Bid.GARDE, bouts=2, half_points=98)
     [
         ({"taker": 4}, "seat_out_of_range", "taker", "taker 4 not in 0..3"),
         ({"taker": -1}, "seat_out_of_range", "taker", "taker -1 not in 0..3"),
-        ({"partner": 7}, "seat_out_of_range", "partner", "partner 7 not in 0..3"),
-        ({"partner": 2}, "partner_not_allowed", "partner", "partner 2 in tarot-4, where nobody is called"),
+        ({"partners": (7,)}, "seat_out_of_range", "partners", "partners 7 not in 0..3"),
+        (
+            {"partners": (2,)},
+            "partner_not_allowed",
+            "partners",
+            "partners 2 in tarot-4, where the taker plays alone",
+        ),
         ({"bouts": 4}, "bouts_out_of_range", "bouts", "bouts 4 not in 0..3"),
         ({"bouts": -1}, "bouts_out_of_range", "bouts", "bouts -1 not in 0..3"),
         (
@@ -192,7 +198,7 @@ def test_refusal_carries_its_figures():
 
 def test_taker_is_no_partner_of_his_own():
     with pytest.raises(ImpossibleOutcome, match="partner 0 is the taker") as refused:
-        check_outcome(dataclasses.replace(GARDE, partner=0), TAROT_5)
+        check_outcome(dataclasses.replace(GARDE, partners=(0,)), TAROT_5)
 
     assert refused.value.code == "partner_is_taker"
 
@@ -202,7 +208,7 @@ def test_taker_is_no_partner_of_his_own():
     [
         ({}, TAROT_4),
         ({"half_points": 97}, TAROT_3),
-        ({"half_points": 97, "taker": 4, "partner": 0}, TAROT_5),
+        ({"half_points": 97, "taker": 4, "partners": (0,)}, TAROT_5),
         ({"handfuls": (Handful.SIMPLE, Handful.SIMPLE)}, TAROT_4),
         ({"handfuls": (Handful.TRIPLE,)}, TAROT_4),
         ({"handfuls": (Handful.SIMPLE, Handful.TRIPLE)}, TAROT_5),
@@ -310,7 +316,7 @@ class Playout:
 @given(
     rng=st.randoms(use_true_random=False),
     variant=st.sampled_from(list(VARIANTS.values())),
-    bid=st.sampled_from(Bid),
+    bid=st.sampled_from(FFT_TAROT.ladder(TAROT_4)),
     attack_luck=st.sampled_from([0.0, 0.03, 0.5, 0.97, 1.0]),
 )
 def test_whatever_is_played_is_possible(rng, variant, bid, attack_luck):

@@ -112,7 +112,7 @@ def test_two_handfuls_add_up():
 
 @pytest.mark.parametrize("half_points", [70, 110])
 @pytest.mark.parametrize(("petit", "sign"), [(PetitAtEnd.ATTACK, 1), (PetitAtEnd.DEFENCE, -1)])
-@pytest.mark.parametrize(("bid", "points"), list(zip(Bid, (10, 20, 40, 60), strict=True)))
+@pytest.mark.parametrize(("bid", "points"), list(zip(Bid, (10, 10, 20, 40, 60), strict=True)))
 def test_petit_goes_to_the_last_trick_multiplied(bid, points, petit, sign, half_points):
     plain = score_outcome(Outcome(0, bid, 2, half_points), TAROT_4)
 
@@ -142,17 +142,17 @@ def test_slam_of_the_defence_costs_the_attack_200():
 
 
 @pytest.mark.parametrize(
-    ("variant", "partner", "shares"),
+    ("variant", "partners", "shares"),
     [
-        (TAROT_3, None, (-80, 160, -80)),
-        (TAROT_4, None, (-80, 240, -80, -80)),
-        (TAROT_5, None, (-80, 320, -80, -80, -80)),
-        (TAROT_5, 4, (-80, 160, -80, -80, 80)),
-        (TAROT_5, 0, (80, 160, -80, -80, -80)),
+        (TAROT_3, (), (-80, 160, -80)),
+        (TAROT_4, (), (-80, 240, -80, -80)),
+        (TAROT_5, (), (-80, 320, -80, -80, -80)),
+        (TAROT_5, (4,), (-80, 160, -80, -80, 80)),
+        (TAROT_5, (0,), (80, 160, -80, -80, -80)),
     ],
 )
-def test_attack_shares_its_score(variant, partner, shares):
-    assert share_score(80, variant, taker=1, partner=partner) == shares
+def test_attack_shares_its_score(variant, partners, shares):
+    assert share_score(80, variant, taker=1, partners=partners) == shares
 
 
 @given(
@@ -162,9 +162,9 @@ def test_attack_shares_its_score(variant, partner, shares):
     with_partner=st.booleans(),
 )
 def test_shares_sum_to_zero(score, variant, taker, with_partner):
-    partner = taker + 1 if with_partner and variant is TAROT_5 else None
+    partners = (taker + 1,) if with_partner and variant is TAROT_5 else ()
 
-    shares = share_score(score, variant, taker=taker, partner=partner)
+    shares = share_score(score, variant, taker=taker, partners=partners)
 
     assert sum(shares) == 0
     assert len(shares) == variant.player_count

@@ -1,0 +1,121 @@
+"""What a table of Tarot may decide: the options of each row, and a rule-set as the values that it gives them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.core.outcome import Bid, Handful
+from games.core.rules import Option, RuleSet, option_values
+from games.core.variant import Form, Share, Variant
+
+FLAT_POINTS = {Bid.PRISE: 10, Bid.POUSSE: 20, Bid.GARDE: 40, Bid.GARDE_SANS: 80, Bid.GARDE_CONTRE: 160}
+"""What each contract is worth on the ladder with a pousse, which multiplies nothing (document 001)."""
+NO_MULTIPLIER = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TarotRules:
+    """A rule-set read once; the defaults are the federation's."""
+
+    pousse: bool = False
+    """The ladder with a pousse, re-raises and flat contracts, instead of the four multiplied bids."""
+    parole: bool = False
+    """Whether a player may wait for a second round of bids."""
+    kings_in_discard: bool = False
+    """Whether a king may be discarded, shown to all."""
+    redeals_bare_petit: bool = True
+    misere_points: int = 0
+    """What a misère is worth to its holder; 0 where none is announced."""
+    petit_slam: bool = False
+    """Whether the taker may announce all the tricks but one."""
+    mouche: bool = False
+    """Whether a pot is played for (see `games.core.scoring.mouche`)."""
+    traditional_handfuls: bool = False
+    handfuls_at_two: bool = False
+    equal_shares: bool = False
+    """At five: the taker and his partner share equally instead of two thirds and one."""
+    calls_after_dog: bool = False
+    dogless_bids: bool = False
+    """Without a dog: Garde sans and Garde contre stay on the ladder, as multipliers."""
+
+    def ladder(self, variant: Variant) -> tuple[Bid, ...]:
+        """The bids that can be made, from the lowest."""
+        bids = tuple(bid for bid in Bid if self.pousse or bid is not Bid.POUSSE)
+        if variant.dog_size or self.dogless_bids:
+            return bids
+        return tuple(bid for bid in bids if bid.takes_dog)
+
+    def multiplier(self, bid: Bid) -> int:
+        """By how much the contract and the Petit are multiplied."""
+        return NO_MULTIPLIER if self.pousse else bid.multiplier
+
+    def handful_sizes(self, variant: Variant) -> tuple[int, int, int] | None:
+        """Trumps to show for each level; None where no handful may be shown."""
+        if variant.player_count == 2 and not self.handfuls_at_two:
+            return None
+        return (self.traditional_handfuls and variant.traditional_handful_sizes) or variant.handful_sizes
+
+    def handful_size(self, handful: Handful, variant: Variant) -> int:
+        """Trumps to show for one level, whether or not handfuls may be shown."""
+        return (self.handful_sizes(variant) or variant.handful_sizes)[tuple(Handful).index(handful)]
+
+    def share(self, variant: Variant) -> Share:
+        """How the attackers share."""
+        halves = self.equal_shares and variant.share is Share.TWO_THIRDS
+        return Share.EQUAL if halves else variant.share
+
+
+FFT_TAROT = TarotRules()
+
+
+def tarot_options(variant: Variant) -> tuple[Option, ...]:
+    """The options of one row.
+
+    Source:
+        games.md, section 2; the traditional values are those of document 000.
+    """
+    return tuple(_options(variant))
+
+
+def _options(variant: Variant) -> Iterator[Option]:
+    yield Option("ladder", ("fft", "pousse"))
+    yield Option("parole", (False, True))
+    yield Option("misere", (0, 10, 20, 30, 40))
+    yield Option("petit_slam", (False, True), traditional=True)
+    yield Option("mouche", (False, True))
+    if variant.form is not Form.TABLE:
+        yield Option("petit_sec", ("redeal", "play"))
+    if variant.dog_size:
+        yield Option("kings_in_discard", ("never", "announced"), traditional="announced")
+    else:
+        yield Option("dogless_bids", (False, True))
+    if variant.traditional_handful_sizes:
+        yield Option("handfuls", ("fft", "traditional"), traditional="traditional")
+    if variant.player_count == 2:
+        yield Option("handfuls_at_two", (False, True))
+    if variant.share is Share.TWO_THIRDS:
+        yield Option("shares", ("thirds", "halves"), traditional="halves")
+    if variant.call_count and variant.dog_size:
+        yield Option("call", ("before_dog", "after_dog"), traditional="after_dog")
+
+
+@lru_cache(maxsize=256)
+def tarot_rules(variant: Variant, rules: RuleSet) -> TarotRules:
+    """A rule-set as the values that the rules of one row read."""
+    values = option_values(tarot_options(variant), rules)
+    misere = values["misere"]
+    assert isinstance(misere, int)
+    return TarotRules(
+        pousse=values["ladder"] == "pousse",
+        parole=bool(values["parole"]),
+        kings_in_discard=values.get("kings_in_discard") == "announced",
+        redeals_bare_petit=values.get("petit_sec") == "redeal",
+        misere_points=misere,
+        petit_slam=bool(values["petit_slam"]),
+        mouche=bool(values["mouche"]),
+        traditional_handfuls=values.get("handfuls") == "traditional",
+        handfuls_at_two=bool(values.get("handfuls_at_two", False)),
+        equal_shares=values.get("shares") == "halves",
+        calls_after_dog=values.get("call") == "after_dog",
+        dogless_bids=bool(values.get("dogless_bids", False)),
+    )
