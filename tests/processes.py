@@ -70,10 +70,15 @@ def wait_until_fixture() -> Callable[..., bool]:
     return wait_until
 
 
-@pytest.fixture
-def free_port() -> int:
+def find_port() -> int:
+    """A port that is free now."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         return int(server.getsockname()[1])
+
+
+@pytest.fixture
+def free_port() -> int:
+    return find_port()
 
 
 @pytest.fixture

@@ -4,14 +4,13 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
 
 from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tests.servers.contention import Call, Held, kill_group, waiting_count
+from tests.servers.sweeping import age_requests, is_caught_up, snapshots
 from tournaments.models import ResultSlip, Session, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.services.standings import refresh_standings
 from tournaments.services.sweep import send_again
@@ -20,21 +19,6 @@ StartWorker = Callable[[], "subprocess.Popen[str]"]
 LOCK_STANDINGS = "SELECT 1 FROM tournaments_standings FOR UPDATE"
 STOP_SNAPSHOTS = "LOCK TABLE tournaments_standingssnapshot IN SHARE MODE"
 STOP_END_OF_REFRESH = "SELECT 1 FROM tournaments_standingsrequest FOR UPDATE"
-
-
-def snapshots() -> list[tuple[int, int]]:
-    """Version and results counted of every snapshot, oldest first."""
-    return list(StandingsSnapshot.objects.order_by("pk").values_list("version", "results_counted"))
-
-
-def is_caught_up() -> bool:
-    return not StandingsRequest.objects.exists() and StandingsSnapshot.objects.exists()
-
-
-def sweep_a_minute_later() -> int:
-    """Let the waiting requests look old enough for the sweep, then sweep."""
-    StandingsRequest.objects.update(created_at=timezone.now() - timedelta(minutes=1))
-    return send_again()
 
 
 def children(process: "subprocess.Popen[str]") -> list[int]:
@@ -69,7 +53,8 @@ def test_worker_killed_in_a_refresh_loses_and_doubles_nothing(
     assert wait_until(lambda: waiting_count() == 0)
     assert (snapshots(), StandingsRequest.objects.count()) == ([], len(SCORES))
     start_worker()
-    assert sweep_a_minute_later() == 1
+    age_requests()
+    assert send_again() == 1
     assert wait_until(is_caught_up)
     assert snapshots() == [(1, len(SCORES))]
     assert ResultSlip.objects.current().count() == len(SCORES)

@@ -1,0 +1,22 @@
+"""How far the ranking has come, and time passing for what waits."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+
+from tournaments.models import StandingsRequest, StandingsSnapshot
+from tournaments.services.sweep import STALE_AFTER
+
+
+def snapshots() -> list[tuple[int, int]]:
+    """Version and results counted of every snapshot, oldest first."""
+    return list(StandingsSnapshot.objects.order_by("pk").values_list("version", "results_counted"))
+
+
+def is_caught_up() -> bool:
+    return not StandingsRequest.objects.exists() and StandingsSnapshot.objects.exists()
+
+
+def age_requests() -> None:
+    """Let waiting requests look old enough for the sweep."""
+    StandingsRequest.objects.update(created_at=timezone.now() - STALE_AFTER - timedelta(seconds=1))

@@ -1,0 +1,211 @@
+"""The web server killed while somebody saves a result, the broker gone: PostgreSQL, Redis, real processes."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import pytest
+from django.urls import reverse
+
+from accounts.services import make_sign_in_link
+from tests.factories.tournaments import list_plays, make_user
+from tests.processes import find_port, wait_until
+from tests.servers.contention import Call, Held, all_at_once, kill_group, waiting_count
+from tests.servers.sweeping import age_requests, is_caught_up, snapshots
+from tests.servers.visitor import Visitor
+from tournaments.models import AuditEvent, Play, ResultSlip, StandingsRequest, Tournament
+from tournaments.services.sweep import send_again
+
+Process = "subprocess.Popen[str]"
+StartWeb = Callable[..., Process]
+PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
+LOCK_PLAY = "SELECT 1 FROM tournaments_play FOR UPDATE"
+
+
+@pytest.fixture
+def start_web(
+    launch: Callable[..., Process], real_environment: dict[str, str], free_port: int
+) -> Callable[..., Process]:
+    """`start_web(**changes)` starts a web server on the test's database, environment changed; it answers."""
+
+    def start(**changes: str) -> Process:
+        process = launch(
+            "uvicorn",
+            "config.asgi:application",
+            f"--port={free_port}",
+            env=real_environment | {"ETUI_WEB_THREADS": "8", **changes},
+        )
+        assert wait_until(lambda: answers(free_port)), process.log_path.read_text()
+        return process
+
+    return start
+
+
+@pytest.fixture
+def typist(evening: Tournament, free_port: int) -> Callable[[str], Visitor]:
+    """`typist(name)` signs somebody of the club in."""
+
+    def sign_in(name: str) -> Visitor:
+        visitor = Visitor(f"http://localhost:{free_port}")
+        visitor.sign_in(make_sign_in_link(user=make_user(name, club=evening.club)))
+        return visitor
+
+    return sign_in
+
+
+@pytest.fixture
+def silent_broker() -> Iterator[socket.socket]:
+    """A broker that lets itself be called and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(30)
+        yield listening
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError):
+        return Visitor(f"http://localhost:{port}").get("/healthz") == "ok"
+    return False
+
+
+def traveller(evening: Tournament, play: Play) -> str:
+    return reverse("organiser-traveller", args=[evening.slug, play.board])
+
+
+def redis_url(port: int) -> str:
+    return f"redis://127.0.0.1:{port}/0"
+
+
+@pytest.mark.parametrize(
+    "window",
+    [
+        pytest.param(LOCK_PLAY, id="before the result is written"),
+        pytest.param(
+            "LOCK TABLE tournaments_auditevent IN SHARE MODE", id="after the result, before the trace"
+        ),
+        pytest.param(
+            "LOCK TABLE tournaments_standingsrequest IN SHARE MODE", id="before the ranking is asked for"
+        ),
+    ],
+)
+def test_result_of_a_killed_web_server_is_sent_again_and_stored_once(
+    window: str,
+    evening: Tournament,
+    hold: Callable[..., Held],
+    start_web: StartWeb,
+    start_worker: Callable[[], Process],
+    typist: Callable[[str], Visitor],
+) -> None:
+    web = start_web()
+    play, visitor = list_plays(evening)[0], typist("Ana")
+    page = traveller(evening, play)
+    line = visitor.line(page, f"p{play.pk}", 62)
+    held = hold(window)
+    sending = Call(lambda: visitor.post(page, line))
+    assert wait_until(lambda: waiting_count() == 1)
+
+    kill_group(web)
+    held.release()
+
+    assert isinstance(sending.answer(), OSError)
+    assert wait_until(lambda: waiting_count() == 0)
+    assert [rows.objects.exists() for rows in (ResultSlip, StandingsRequest)] == [False, False]
+    start_web()
+    assert [visitor.post(page, line)[0] for _ in range(2)] == [200, 200]
+    stored = ResultSlip.objects.get()
+    assert (stored.score, stored.version, str(stored.token)) == (62, 1, line[f"p{play.pk}-token"])
+    assert AuditEvent.objects.filter(action="result.entered").count() == 1
+    start_worker()
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, 1)]
+
+
+def test_web_server_killed_between_commit_and_nudge_keeps_the_result_and_the_sweep_ranks_it(
+    evening: Tournament,
+    silent_broker: socket.socket,
+    start_web: StartWeb,
+    start_worker: Callable[[], Process],
+    typist: Callable[[str], Visitor],
+) -> None:
+    web = start_web(CELERY_BROKER_URL=redis_url(silent_broker.getsockname()[1]))
+    play, visitor = list_plays(evening)[0], typist("Ana")
+    page = traveller(evening, play)
+    line = visitor.line(page, f"p{play.pk}", -58)
+    sending = Call(lambda: visitor.post(page, line))
+    nudge, _ = silent_broker.accept()
+
+    kill_group(web)
+    nudge.close()
+
+    assert isinstance(sending.answer(), OSError)
+    assert ResultSlip.objects.get().score == -58
+    assert (StandingsRequest.objects.count(), snapshots()) == (1, [])
+    start_web()
+    assert visitor.post(page, line)[0] == 200
+    assert ResultSlip.objects.count() == 1
+    start_worker()
+    age_requests()
+    assert send_again() == 1
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, 1)]
+
+
+def test_results_are_stored_without_a_broker_and_ranked_when_it_is_back(
+    evening: Tournament,
+    launch: Callable[..., Process],
+    real_environment: dict[str, str],
+    start_web: StartWeb,
+    typist: Callable[[str], Visitor],
+) -> None:
+    redis_port = find_port()
+    environment = real_environment | {"CELERY_BROKER_URL": redis_url(redis_port)}
+    redis = ("redis-server", "--port", str(redis_port), "--bind", "127.0.0.1", "--save", "")
+    broker = launch(*redis, env=environment)
+    celery = ("celery", "--app=config.celery")
+    worker = launch(*celery, "worker", "--concurrency=1", env=environment)
+    start_web(CELERY_BROKER_URL=redis_url(redis_port))
+    visitor = typist("Ana")
+    first, *others = list_plays(evening)[:4]
+    assert enter(visitor, evening, first, 56) == 200
+    assert wait_until(is_caught_up), worker.log_path.read_text()
+
+    kill_group(broker)
+    statuses = [enter(visitor, evening, play, 56) for play in others]
+    assert (statuses, ResultSlip.objects.count(), snapshots()) == ([200] * 3, 4, [(1, 1)])
+
+    launch(*redis, env=environment)
+    age_requests()
+    assert launch(*celery, "call", "tournaments.sweep", env=environment).wait(30) == 0
+    assert wait_until(is_caught_up)
+    assert snapshots() == [(1, 1), (2, 4)]
+
+
+def test_six_people_at_their_pages_one_saves_and_five_read_who_and_what(
+    evening: Tournament, hold: Callable[..., Held], start_web: StartWeb, typist: Callable[[str], Visitor]
+) -> None:
+    start_web()
+    play = list_plays(evening)[0]
+    page = traveller(evening, play)
+    people = {name: typist(name) for name in PEOPLE}
+    lines = {
+        name: visitor.line(page, f"p{play.pk}", 50 + 2 * number)
+        for number, (name, visitor) in enumerate(people.items())
+    }
+    held = hold(LOCK_PLAY)
+
+    given = all_at_once([lambda name=name: people[name].post(page, lines[name]) for name in PEOPLE], held)
+
+    answers_by_name = dict(zip(PEOPLE, given, strict=True))
+    stored = ResultSlip.objects.get()
+    winner = str(stored.entered_by)
+    status, read = answers_by_name.pop(winner)
+    assert (status, "1 résultat enregistré." in read) == (200, True)
+    assert stored.score == 50 + 2 * PEOPLE.index(winner)
+    for status, read in answers_by_name.values():
+        assert status == 422
+        assert f"{winner} a déjà enregistré « +{stored.score} » à " in read
+
+
+def enter(visitor: Visitor, evening: Tournament, play: Play, score: int) -> int:
+    """Type one result on its traveller and save; the status of the answer."""
+    page = traveller(evening, play)
+    return visitor.post(page, visitor.line(page, f"p{play.pk}", score))[0]

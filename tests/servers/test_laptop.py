@@ -1,0 +1,111 @@
+"""One laptop, SQLite, messages as files: what `manage.py serve` keeps when its worker is killed."""
+
+import os
+import re
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.processes import Server, wait_until
+from tests.servers.visitor import Visitor
+
+PROGRESS = """
+    SELECT standings.version, snapshot.results_counted, count(request.id)
+    FROM tournaments_tournament AS tournament
+    JOIN tournaments_session AS session ON session.tournament_id = tournament.id
+    JOIN tournaments_standings AS standings ON standings.session_id = session.id
+    JOIN tournaments_standingssnapshot AS snapshot
+      ON snapshot.session_id = session.id AND snapshot.version = standings.version
+    LEFT JOIN tournaments_standingsrequest AS request ON request.session_id = session.id
+    WHERE tournament.state = 'playing'
+    GROUP BY standings.version, snapshot.results_counted
+"""
+"""Last version, results counted in it and changes not yet in it, of the demo evening being played."""
+
+
+@pytest.fixture
+def var(tmp_path: Path) -> Path:
+    return tmp_path / "my var"
+
+
+@pytest.fixture
+def messages(var: Path) -> Path:
+    """Where messages wait for the worker."""
+    return var / "broker" / "celery"
+
+
+@pytest.fixture
+def database(var: Path, server: Server) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(var / "etui.sqlite3", timeout=20, isolation_level=None)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def server(ready: Callable[[], Server]) -> Server:
+    return ready()
+
+
+@pytest.fixture
+def organiser(server: Server) -> Visitor:
+    """The first organiser, signed in with the link that the terminal shows."""
+    visitor = Visitor(f"http://localhost:{server.port}")
+    link = re.search(r"http://localhost:\d+(/connexion/lien/\S+)", server.output)
+    assert link is not None
+    visitor.sign_in(link[1])
+    return visitor
+
+
+def progress(database: sqlite3.Connection) -> tuple[int, int, int]:
+    version, counted, waiting = database.execute(PROGRESS).fetchone()
+    return version, counted, waiting
+
+
+def are_taken(messages: Path) -> bool:
+    return messages.exists() and not list(messages.glob("*.msg"))
+
+
+def enter_missing(organiser: Visitor) -> None:
+    """Type the first missing result of the evening being played."""
+    desk = re.search(r'href="(/organiser/t/[^"/]+/)"', organiser.get("/organiser/").partition("En cours")[2])
+    assert desk is not None
+    missing = re.search(r'href="([^"#]+)#(p\d+)"', organiser.get(desk[1] + "resultats/"))
+    assert missing is not None
+    page, prefix = missing.groups()
+    line = organiser.line(page, prefix, 60) | {f"{prefix}-confirmed": "on"}
+    status, read = organiser.post(page, line)
+    assert (status, "1 résultat enregistré." in read) == (200, True)
+
+
+def test_result_is_ranked_by_the_worker_of_the_laptop(
+    server: Server, organiser: Visitor, database: sqlite3.Connection
+) -> None:
+    version, counted, _ = progress(database)
+
+    enter_missing(organiser)
+
+    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0)), server.output
+
+
+def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
+    server: Server, organiser: Visitor, database: sqlite3.Connection, messages: Path
+) -> None:
+    version, counted, _ = progress(database)
+    worker = server.worker
+    assert worker is not None
+    assert wait_until(lambda: are_taken(messages))  # the worker is at work
+    os.kill(worker, signal.SIGSTOP)  # until the test holds the database
+    enter_missing(organiser)
+    database.execute("BEGIN IMMEDIATE")
+    os.kill(worker, signal.SIGCONT)
+    assert wait_until(lambda: are_taken(messages))
+
+    os.kill(worker, signal.SIGKILL)
+    database.execute("ROLLBACK")
+
+    assert progress(database) == (version, counted, 1)
+    assert wait_until(lambda: server.worker not in (None, worker))
+    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=70), server.output

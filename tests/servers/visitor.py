@@ -1,0 +1,47 @@
+"""Somebody at a browser without JavaScript: cookies, forms, tokens."""
+
+import re
+from http.cookiejar import CookieJar
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+PATIENCE = 60
+"""Seconds after which an answer counts as missing."""
+
+
+class Visitor:
+    """Keeps the cookies of one person on the site at `base`, as in http://localhost:8000."""
+
+    def __init__(self, base: str) -> None:
+        self._base = base
+        self._cookies = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self._cookies))
+
+    def get(self, path: str) -> str:
+        with self._opener.open(self._base + path, timeout=PATIENCE) as answer:
+            return str(answer.read().decode())
+
+    def post(self, path: str, fields: dict[str, str]) -> tuple[int, str]:
+        """Status and page, redirections followed."""
+        body = urlencode({"csrfmiddlewaretoken": self._csrf_token(), **fields}).encode()
+        try:
+            with self._opener.open(self._base + path, body, timeout=PATIENCE) as answer:
+                return int(answer.status), str(answer.read().decode())
+        except HTTPError as refusal:
+            return refusal.code, refusal.read().decode()
+
+    def sign_in(self, link_path: str) -> None:
+        self.get(link_path)
+        status, page = self.post(link_path, {})
+        assert (status, "Se déconnecter" in page) == (200, True)
+
+    def line(self, traveller: str, prefix: str, score: int) -> dict[str, str]:
+        """The fields of one line of a traveller as its page gives them, with a score typed."""
+        page = self.get(traveller)
+        hidden = re.findall(rf'name="({prefix}-(?:token|seen_version))"\s+value="([^"]*)"', page)
+        column = "gain" if score >= 0 else "loss"
+        return dict(hidden) | {f"{prefix}-kind": "played", f"{prefix}-{column}": str(abs(score))}
+
+    def _csrf_token(self) -> str:
+        return next(cookie.value or "" for cookie in self._cookies if cookie.name == "csrftoken")
