@@ -1,5 +1,7 @@
 """What the game core refuses: one error class per kind of mistake, each with a stable code."""
 
+from collections.abc import Mapping
+
 
 class GameError(ValueError):
     """A value that the rules of the game do not allow.
@@ -48,3 +50,29 @@ class InvalidRules(GameError):
 
 class IllegalAction(GameError):
     """An action that the rules do not allow here; its code names the rule that it breaks."""
+
+
+class NotationError(GameError):
+    """A text that does not describe what it should, and where in it the fault lies.
+
+    Args:
+        line, column: place of the fault, from 1, in characters; 0 and 0 for a value of a JSON document, whose
+            place is its path in `field` ("hands[2][5]").
+        values: as for any `GameError`.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        line: int = 0,
+        column: int = 0,
+        field: str = "",
+        values: Mapping[str, int | str] | None = None,
+    ) -> None:
+        place = f"line {line}, column {column}" if line else field
+        super().__init__(code, f"{place}: {message}" if place else message, field=field)
+        self.line = line
+        self.column = column
+        self.values = dict(values or {})
