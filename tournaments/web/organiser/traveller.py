@@ -17,7 +17,7 @@ from tournaments.queries.progress import board_progress
 from tournaments.services.results import Author, read_slip_line
 from tournaments.services.slips import describe_reading
 from tournaments.web.finding import find_tournament, only_session, signed_in
-from tournaments.web.organiser.traveller_rows import Row, fresh_row, save_row, shown_again, typed_rows
+from tournaments.web.organiser.traveller_rows import Row, save_row, shown_again, typed_rows
 
 UNREADABLE = 422
 
@@ -27,15 +27,12 @@ UNREADABLE = 422
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = only_session(tournament)
-    if request.method == "GET":
-        return _page(
-            request, tournament, session, number, [fresh_row(ln) for ln in board_lines(session, number)]
-        )
     rows = typed_rows(session, number, request.POST)
-    saved = sum(save_row(row, author_of(request)) for row in rows)
-    if saved:
-        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
-        messages.success(request, told % {"count": saved})
+    if not rows:
+        raise Http404
+    if request.method == "GET":
+        return _page(request, tournament, session, number, rows)
+    _save(request, rows)
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
         return redirect("organiser-traveller", slug, number)
@@ -57,6 +54,15 @@ def author_of(request: HttpRequest) -> Author:
     return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))
 
 
+def _save(request: HttpRequest, rows: list[Row]) -> None:
+    """Store each line for itself and say how many were."""
+    author = author_of(request)
+    saved = sum(save_row(row, author) for row in rows)
+    if saved:
+        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
+        messages.success(request, told % {"count": saved})
+
+
 def _try(tournament: Tournament, row: Row) -> dict[str, object]:
     if row.form.is_valid() and row.form.has_changed() and not row.form.line().is_empty:
         try:
@@ -76,8 +82,6 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    if not rows:
-        raise Http404
     _focus_first(rows)
     progress = board_progress(session)
     before = [row.board for row in progress if row.board < number]

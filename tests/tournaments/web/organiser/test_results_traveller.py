@@ -1,0 +1,344 @@
+"""Typing a traveller: every line is stored or refused for itself."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import EventRole, SlipKind
+from tournaments.models import ResultSlip
+from tournaments.services.seating import apply_movement
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+
+
+@pytest.fixture
+def plays(evening):
+    """The five plays of étui 1, by round."""
+    return [play for play in list_plays(evening) if play.board == 1]
+
+
+@pytest.fixture
+def desk(evening):
+    client = Client(headers={"user-agent": "Mozilla/5.0 (X11; Linux) Firefox/130.0"})
+    client.force_login(make_user("Claire", club=evening.club))
+    return client
+
+
+def address(tournament, number=1):
+    return reverse("organiser-traveller", args=[tournament.slug, number])
+
+
+def sheet(page):
+    """What a browser would send back of a page left as it is."""
+    typed = {}
+    for row in page.context["rows"]:
+        for name, field in row.form.fields.items():
+            value = row.form[name].value()
+            typed[f"{row.prefix}-{name}"] = "" if value is None else str(value)
+            assert field is not None
+        typed[f"{row.prefix}-seen_version"] = str(row.seen_version)
+        typed[f"{row.prefix}-token"] = str(row.token)
+        typed[f"{row.prefix}-reason"] = ""
+    return typed
+
+
+def open_sheet(client, tournament):
+    return sheet(client.get(address(tournament)))
+
+
+def key(play, name):
+    return f"p{play.pk}-{name}"
+
+
+def current(play):
+    return play.slips.current().get()
+
+
+def test_the_page_lists_every_play_with_its_players(evening, plays, desk):
+    page = desk.get(address(evening))
+
+    assert [row.line.play for row in page.context["rows"]] == plays
+    assert page.text.count("NOM01 Ana") >= 1
+    assert f'name="p{plays[0].pk}-gain"' in page.text
+
+
+def test_many_lines_are_saved_at_once(evening, plays, desk):
+    typed = open_sheet(desk, evening)
+    typed |= {key(plays[0], "gain"): "56", key(plays[1], "loss"): "52"}
+    typed |= {key(plays[2], "bouts"): "2", key(plays[2], "points"): "49"}
+    typed |= {key(plays[3], "kind"): "neutralised"}
+
+    answer = desk.post(address(evening), typed, follow=True)
+
+    assert answer.redirect_chain == [(address(evening), 302)]
+    assert "4 résultats enregistrés." in answer.text
+    assert [current(play).score for play in plays[:4]] == [56, -52, 66, None]
+    assert current(plays[3]).kind == SlipKind.NEUTRALISED
+    assert not plays[4].slips.exists()
+    assert (current(plays[0]).entered_by.name, current(plays[0]).device) == ("Claire", "Firefox, Linux")
+
+
+def test_a_loss_may_be_typed_with_its_sign_in_the_first_column(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "−52"}
+
+    desk.post(address(evening), typed)
+
+    assert current(plays[0]).score == -52
+
+
+def test_bonuses_are_read_from_the_folded_part(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {
+        key(plays[0], "bouts"): "2",
+        key(plays[0], "points"): "49",
+        key(plays[0], "handful_2"): "simple",
+        key(plays[0], "petit"): "attack",
+    }
+
+    desk.post(address(evening), typed)
+
+    assert current(plays[0]).score == 106
+    assert current(plays[0]).facts["handfuls"] == ["simple"]
+
+
+def test_a_line_that_fails_stays_while_the_others_are_saved(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "57", key(plays[1], "gain"): "56"}
+
+    page = desk.post(address(evening), typed)
+
+    assert page.status_code == 422
+    assert "1 résultat enregistré." in page.text
+    assert "Une garde donne toujours une marque paire" in page.text
+    assert 'value="57"' in page.text
+    assert not plays[0].slips.exists()
+    assert current(plays[1]).score == 56
+
+
+def test_the_corrected_page_can_be_sent_again(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "57", key(plays[1], "gain"): "56"}
+    again = sheet(desk.post(address(evening), typed)) | {key(plays[0], "gain"): "58"}
+
+    answer = desk.post(address(evening), again)
+
+    assert answer.status_code == 302
+    assert [play.slips.count() for play in plays[:2]] == [1, 1]
+    assert current(plays[0]).score == 58
+
+
+def test_a_double_click_stores_once(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56"}
+
+    answers = [desk.post(address(evening), typed) for _click in range(2)]
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert plays[0].slips.count() == 1
+
+
+def test_an_untouched_page_stores_nothing(evening, plays, desk):
+    enter_result(plays[0], 56)
+
+    answer = desk.post(address(evening), open_sheet(desk, evening))
+
+    assert answer.status_code == 302
+    assert ResultSlip.objects.count() == 1
+
+
+def test_what_a_colleague_entered_meanwhile_is_not_undone_by_an_untouched_line(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[1], "gain"): "56"}
+    enter_result(plays[0], 84)
+
+    answer = desk.post(address(evening), typed)
+
+    assert answer.status_code == 302
+    assert current(plays[0]).score == 84
+    assert current(plays[1]).score == 56
+
+
+def test_a_correction_asks_for_its_reason_at_the_line(evening, plays, desk):
+    enter_result(plays[0], 56)
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "58"}
+
+    page = desk.post(address(evening), typed)
+    again = sheet(page) | {key(plays[0], "reason"): "mal lu"}
+    answer = desk.post(address(evening), again)
+
+    assert "Dites pourquoi ce résultat est corrigé." in page.text
+    assert "is-asked" in page.text
+    assert answer.status_code == 302
+    assert (current(plays[0]).version, current(plays[0]).score, current(plays[0]).reason) == (2, 58, "mal lu")
+
+
+def test_a_stored_line_cannot_be_emptied_in_silence(evening, plays, desk):
+    enter_result(plays[0], 56)
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): ""}
+
+    page = desk.post(address(evening), typed)
+
+    assert "Rien n’est écrit" in page.text
+    assert current(plays[0]).score == 56
+
+
+def test_a_corrected_count_replaces_the_score_it_gave(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "bouts"): "2", key(plays[0], "points"): "49"}
+    desk.post(address(evening), typed)
+
+    shown = open_sheet(desk, evening)
+    corrected = shown | {key(plays[0], "points"): "50", key(plays[0], "reason"): "recompté"}
+    desk.post(address(evening), corrected)
+
+    assert shown[key(plays[0], "gain")] == "66"
+    assert current(plays[0]).score == 68
+
+
+def test_a_score_changed_beside_its_count_is_refused(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "bouts"): "2", key(plays[0], "points"): "49"}
+    desk.post(address(evening), typed)
+
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "70", key(plays[0], "reason"): "recompté"}
+    page = desk.post(address(evening), typed)
+
+    assert "La marque écrite est +70, mais les bouts et les points donnent +66." in page.text
+
+
+def test_an_unlikely_line_asks_and_a_tick_answers(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "152"}
+
+    page = desk.post(address(evening), typed)
+    again = sheet(page) | {key(plays[0], "confirmed"): "on"}
+    answer = desk.post(address(evening), again)
+
+    assert "+152 est une très grosse marque" in page.text
+    assert f'name="{key(plays[0], "confirmed")}"' in page.text
+    assert answer.status_code == 302
+    assert current(plays[0]).score == 152
+
+
+@pytest.fixture
+def conflict(evening, plays, desk):
+    """A page that comes back because Denis stored +84 where +56 was typed."""
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56"}
+    enter_result(plays[0], 84, user=make_user("Denis"))
+    return desk.post(address(evening), typed)
+
+
+def test_a_conflict_shows_both_values_and_who(conflict, plays):
+    assert conflict.status_code == 422
+    assert "Denis a déjà enregistré « +84 » à " in conflict.text
+    assert "(+84)" in conflict.text
+    assert "(+56)" in conflict.text
+    assert f'name="{key(plays[0], "reason")}"' in conflict.text
+
+
+def test_a_conflict_may_keep_what_is_stored(evening, conflict, plays, desk):
+    answer = desk.post(address(evening), sheet(conflict) | {key(plays[0], "choice"): "keep"})
+
+    assert answer.status_code == 302
+    assert (current(plays[0]).score, plays[0].slips.count()) == (84, 1)
+
+
+def test_a_conflict_may_be_decided_with_a_reason(evening, conflict, plays, desk):
+    chosen = sheet(conflict) | {key(plays[0], "choice"): "replace", key(plays[0], "reason"): "feuille relue"}
+
+    answer = desk.post(address(evening), chosen)
+
+    assert answer.status_code == 302
+    assert (current(plays[0]).score, current(plays[0]).version) == (56, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("gain", "9" * 5000),
+        ("gain", "cinquante"),
+        ("gain", "٥٦"),
+        ("bouts", "-1"),
+        ("points", "\x00"),
+        ("points", "9" * 9),
+        ("petit", "ailleurs"),
+        ("kind", ""),
+        ("token", "abc"),
+        ("seen_version", "-1"),
+        ("seen_version", "9" * 50),
+        ("reason", "x" * 201),
+    ],
+)
+def test_no_input_breaks_the_page(evening, plays, desk, name, value):
+    typed = open_sheet(desk, evening) | {key(plays[0], "loss"): "57", key(plays[0], name): value}
+
+    page = desk.post(address(evening), typed)
+
+    assert page.status_code == 422
+    assert not plays[0].slips.exists()
+
+
+def test_a_form_cut_short_touches_only_what_it_holds(evening, plays, desk):
+    enter_result(plays[0], 56)
+
+    answer = desk.post(address(evening), {key(plays[1], "gain"): "56"})
+
+    assert answer.status_code == 302
+    assert ResultSlip.objects.count() == 1
+
+
+def test_a_trial_tells_what_a_line_comes_to_and_stores_nothing(evening, plays, desk):
+    trial = reverse("organiser-result-trial", args=[evening.slug, 1])
+    typed = {key(plays[0], "token"): str(uuid.uuid4()), key(plays[0], "seen_version"): "0"}
+    typed |= {key(plays[0], "kind"): "played", key(plays[0], "bouts"): "1", key(plays[0], "points"): "50"}
+
+    fine = desk.get(trial, typed)
+    wrong = desk.get(trial, typed | {key(plays[0], "points"): "91"})
+
+    assert fine.json() == {f"p{plays[0].pk}": {"says": "−52", "problems": []}}
+    assert wrong.json()[f"p{plays[0].pk}"]["says"] == ""
+    assert "Trop de points" in wrong.json()[f"p{plays[0].pk}"]["problems"][0]
+    assert not ResultSlip.objects.exists()
+
+
+def test_the_page_costs_the_same_queries_empty_and_full(evening, plays, desk, django_assert_max_num_queries):
+    desk.get(address(evening))
+    with django_assert_max_num_queries(10) as empty:
+        desk.get(address(evening))
+    for play in plays:
+        enter_result(play, 56)
+    with django_assert_max_num_queries(10) as full:
+        desk.get(address(evening))
+
+    assert len(empty) == len(full)
+
+
+@pytest.mark.parametrize("number", [0, 21, 10**30])
+def test_an_unknown_etui_is_not_found(evening, desk, number):
+    assert desk.get(f"/organiser/t/{evening.slug}/resultats/etuis/{number}/").status_code == 404
+    assert desk.post(f"/organiser/t/{evening.slug}/resultats/etuis/{number}/").status_code == 404
+
+
+def test_only_those_who_enter_results_may(evening, plays):
+    checker, scorer = Client(), Client()
+    checker.force_login(make_user("Vera", tournament=evening, role=EventRole.CHECKER))
+    scorer.force_login(make_user("Marc", tournament=evening, role=EventRole.SCORER))
+
+    assert scorer.get(address(evening)).status_code == 200
+    assert checker.get(address(evening)).status_code == 403
+    assert checker.post(address(evening), {key(plays[0], "gain"): "56"}).status_code == 403
+    assert Client().get(address(evening)).status_code == 302
+
+
+def test_the_form_is_protected_from_other_sites(evening):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(make_user(club=evening.club))
+
+    assert strict.post(address(evening), {}).status_code == 403

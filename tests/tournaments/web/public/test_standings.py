@@ -1,0 +1,209 @@
+"""The live ranking as a visitor reads it."""
+
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Person, Tournament
+from tournaments.queries.standings import latest_standings
+from tournaments.services.events import set_visibility
+from tournaments.services.rulings import give_penalty
+from tournaments.services.seating import apply_movement
+from tournaments.services.standings import refresh_standings, request_refresh
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def evening():
+    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+
+def play_four_boards(tournament):
+    """Étuis 1 to 4 at every table: each player has taken once and defended three times."""
+    first = [play for play in list_plays(tournament) if play.board <= 4]
+    for play, score in zip(first, SCORES * 2, strict=False):
+        enter_result(play, score)
+    return refresh_standings(session=tournament.sessions.get())
+
+
+def get(tournament, name="public-standings", client=None, **query):
+    return (client or Client()).get(reverse(name, args=[tournament.slug]), query)
+
+
+def test_before_any_result_the_page_says_so(evening):
+    page = get(evening)
+
+    assert "Le classement paraîtra avec les premiers résultats." in page.text
+
+
+def test_the_page_shows_places_names_percentages_and_progress(evening):
+    snapshot = play_four_boards(evening)
+
+    page = get(evening)
+
+    assert "20 résultats sur 100" in page.text
+    assert "Provisoire" in page.text
+    assert f"mis à jour à {localtime(snapshot.created_at):%H:%M:%S}" in page.text
+    assert page.text.count("<tr id=") == 20
+    best = snapshot.rows[0]
+    assert f'id="j{best["entry"]}"' in page.text
+
+
+def test_the_two_rankings_are_two_addresses(evening):
+    play_four_boards(evening)
+
+    overall, alternated = get(evening), get(evening, ordre="alterne")
+
+    assert "Classement général" in overall.text
+    assert "Classement alterné" in alternated.text
+    assert rows_of(overall) != rows_of(alternated)
+    assert sorted(rows_of(overall)) == sorted(rows_of(alternated))
+
+
+def rows_of(page):
+    return [part.split('"', 1)[0] for part in page.text.split('<tr id="')[1:]]
+
+
+def test_a_name_is_found_without_javascript_accents_or_capitals(evening):
+    Person.objects.filter(last_name="Nom07").update(last_name="Éléonore")
+    play_four_boards(evening)
+
+    page = get(evening, nom="eleon")
+
+    assert len(rows_of(page)) == 1
+    assert "ÉLÉONORE Ana" in page.text
+    assert "Aucun joueur ne porte ce nom." in get(evening, nom="zzz\x00").text
+
+
+def test_who_does_not_consent_is_shown_by_initial(evening):
+    Person.objects.filter(last_name="Nom07").update(last_name="Secret", shows_full_name=False)
+    play_four_boards(evening)
+
+    page = get(evening)
+
+    assert "Ana S." in page.text
+    assert "SECRET" not in page.text
+
+
+def test_a_poll_gets_nothing_while_nothing_changed(evening):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+
+    assert get(evening, "public-standings-live", shown=shown).status_code == 204
+
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    changed = get(evening, "public-standings-live", shown=shown)
+    assert changed.status_code == 200
+    assert "21 résultats sur 100" in changed.text
+    assert "<html" not in changed.text
+
+
+def test_the_end_of_the_evening_reaches_who_is_watching(evening):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+
+    changed = get(evening, "public-standings-live", shown=shown)
+
+    assert "Définitif" in changed.text
+
+
+def test_a_version_is_rendered_once(evening, django_assert_num_queries):
+    play_four_boards(evening)
+    get(evening)
+
+    with django_assert_num_queries(3):  # tournament, session, version
+        get(evening)
+    with django_assert_num_queries(3):
+        get(evening, "public-standings-live", shown="0")
+
+
+def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
+    evening, django_assert_num_queries
+):
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+    with django_assert_num_queries(5):
+        get(evening)
+
+    play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
+    for play in play_rest:
+        enter_result(play, 56)
+    refresh_standings(session=evening.sessions.get())
+    with django_assert_num_queries(5):
+        get(evening)
+
+
+def test_each_language_has_its_own_text(evening):
+    play_four_boards(evening)
+    get(evening)
+    english = Client(headers={"accept-language": "en"})
+
+    assert get(evening, client=english).status_code == 200
+    assert 'lang="en"' in get(evening, client=english).text
+
+
+@pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])
+@pytest.mark.parametrize("change", [{"visibility": Visibility.PRIVATE}, {"state": TournamentState.DRAFT}])
+def test_what_is_not_public_does_not_exist(evening, name, change):
+    assert get(evening, name).status_code == 200
+
+    Tournament.objects.filter(pk=evening.pk).update(**change)
+
+    assert get(evening, name).status_code == 404
+
+
+def test_search_engines_and_writing_are_kept_out(evening):
+    assert '<meta name="robots" content="noindex" />' in get(evening).text
+    assert Client().post(reverse("public-standings", args=[evening.slug])).status_code == 405
+
+
+def test_a_penalty_has_a_column_only_when_there_is_one(evening):
+    play_four_boards(evening)
+    assert "Pén." not in get(evening).text
+
+    session = evening.sessions.get()
+    give_penalty(
+        session=session,
+        entry=evening.entries.first(),
+        percent=Decimal("0.5"),
+        reason="retard",
+        ruled_by=make_user(),
+    )
+    refresh_standings(session=session)
+
+    page = get(evening)
+    assert "Pén." in page.text
+    assert "−0,50" in page.text
+    assert "retard" not in page.text
+
+
+def test_the_page_asks_nobody_for_new_standings(evening):
+    play_four_boards(evening)
+    request_refresh(session=evening.sessions.get())
+
+    get(evening)
+
+    assert latest_standings(evening.sessions.get()).version == 1
