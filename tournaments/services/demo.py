@@ -8,6 +8,7 @@ import hashlib
 import random
 from enum import StrEnum
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -40,8 +41,9 @@ class DemoStage(StrEnum):
     FINISHED = "finished"
 
 
+@transaction.atomic
 def make_demo_club(*, today: datetime.date) -> Club:
-    """A club with players and three evenings: one finished, one being played, one to prepare."""
+    """A club with players and three evenings: one finished, one being played, one to prepare; all or nothing."""
     club, _organiser = ensure_demo_club()
     weeks = (
         (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
