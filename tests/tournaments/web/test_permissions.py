@@ -1,0 +1,373 @@
+"""Every address of the two audiences × every role × reading and writing.
+
+The addresses are read from the resolver: a new one without a row here fails.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from accounts.models import User
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_user,
+)
+from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
+from tournaments.models import PrintedDocument, Ruling, Tournament
+
+pytestmark = pytest.mark.django_db
+
+AUDIENCES = ("organiser-", "public-")
+
+# --- who ------------------------------------------------------------------------------------------
+
+VISITOR = "visitor"
+CLUB_ROLES = {"owner", "organiser", "superuser"}
+DIRECTING = CLUB_ROLES | {"director"}
+REFEREEING = DIRECTING | {"referee"}
+SCORING = REFEREEING | {"scorer"}
+AT_THE_DESK = SCORING | {"checker"}
+READING = AT_THE_DESK | {"screen"}
+OUTSIDERS = {"stranger", "other_owner", "other_director"}
+ROLES = sorted({VISITOR} | READING | OUTSIDERS)
+
+# --- what -----------------------------------------------------------------------------------------
+
+
+class Answer(Enum):
+    ALLOWED = "allowed"
+    SIGN_IN = "sent to the sign-in page"
+    FORBIDDEN = "403"
+    HIDDEN = "404"
+    NO_METHOD = "405"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who is let in, and what the others are told."""
+
+    allowed: frozenset[str] = field(default_factory=frozenset)
+    kind: str = "tournament"
+
+    def answer(self, role: str, *, is_public: bool) -> Answer:
+        if self.kind == "nobody":
+            return Answer.NO_METHOD
+        if self.kind == "everybody" or role in self.allowed:
+            return Answer.ALLOWED
+        if self.kind == "view":
+            return Answer.ALLOWED if is_public else Answer.HIDDEN
+        if role == VISITOR:
+            return Answer.SIGN_IN
+        if self.kind == "club":
+            return Answer.HIDDEN
+        if self.kind == "account":
+            return Answer.FORBIDDEN
+        return Answer.FORBIDDEN if is_public or role in READING else Answer.HIDDEN
+
+
+EVERYBODY = Rule(kind="everybody")
+NOBODY = Rule(kind="nobody")
+VIEW = Rule(frozenset(READING), "view")
+DESK = Rule(frozenset(AT_THE_DESK))
+PREPARE = Rule(frozenset(DIRECTING))
+RULE = Rule(frozenset(REFEREEING))
+SEE_DEALS = Rule(frozenset(REFEREEING))
+PRINT = Rule(frozenset(SCORING))
+ENTER = Rule(frozenset(SCORING))
+CLUB = Rule(frozenset(CLUB_ROLES), "club")
+STAFF = Rule(frozenset({"superuser"}), "account")
+SIGNED_IN = Rule(frozenset(ROLES) - {VISITOR}, "account")
+
+MATRIX: dict[str, tuple[Rule, Rule]] = {
+    # name: (reading, writing)
+    "organiser-home": (SIGNED_IN, NOBODY),
+    "organiser-club-create": (STAFF, STAFF),
+    "organiser-club": (CLUB, NOBODY),
+    "organiser-people": (CLUB, NOBODY),
+    "organiser-people-export": (CLUB, NOBODY),
+    "organiser-person-add": (CLUB, CLUB),
+    "organiser-person-edit": (CLUB, CLUB),
+    "organiser-people-import": (CLUB, CLUB),
+    "organiser-people-import-check": (CLUB, CLUB),
+    "organiser-people-import-cancel": (NOBODY, CLUB),
+    "organiser-tournament-create": (CLUB, CLUB),
+    "organiser-desk": (DESK, NOBODY),
+    "organiser-visibility": (NOBODY, PREPARE),
+    "organiser-finish": (NOBODY, PREPARE),
+    "organiser-reopen": (NOBODY, PREPARE),
+    "organiser-qr": (DESK, NOBODY),
+    "organiser-entries": (DESK, PREPARE),
+    "organiser-entry-visitor": (NOBODY, PREPARE),
+    "organiser-entry-withdraw": (NOBODY, PREPARE),
+    "organiser-places": (DESK, PREPARE),
+    "organiser-places-draw": (NOBODY, PREPARE),
+    "organiser-seats-fix": (NOBODY, PREPARE),
+    "organiser-seats-undo": (NOBODY, PREPARE),
+    "organiser-seats": (DESK, NOBODY),
+    "organiser-deals": (DESK, PREPARE),
+    "organiser-hands": (SEE_DEALS, NOBODY),
+    "organiser-rulings": (DESK, RULE),
+    "organiser-ruling-withdraw": (NOBODY, RULE),
+    "organiser-documents": (PRINT, PRINT),
+    "organiser-document-preview": (PRINT, NOBODY),
+    "organiser-document": (PRINT, NOBODY),
+    "organiser-snapshots": (DESK, NOBODY),
+    "organiser-results": (ENTER, NOBODY),
+    "organiser-traveller": (ENTER, ENTER),
+    "organiser-result-trial": (ENTER, NOBODY),
+    "organiser-result-history": (ENTER, NOBODY),
+    "organiser-result-revert": (NOBODY, ENTER),
+    "public-home": (EVERYBODY, NOBODY),
+    "public-standings": (VIEW, NOBODY),
+    "public-standings-live": (VIEW, NOBODY),
+    "public-player": (VIEW, NOBODY),
+    "public-boards": (VIEW, NOBODY),
+    "public-board": (VIEW, NOBODY),
+    "public-seats": (VIEW, NOBODY),
+}
+
+
+def named_addresses(patterns: list[Any]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named_addresses(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern) and pattern.name and pattern.name.startswith(AUDIENCES):
+            yield pattern.name
+
+
+def test_every_address_has_a_row() -> None:
+    assert set(named_addresses(get_resolver().url_patterns)) == set(MATRIX)
+
+
+# --- the evening that is asked for ------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A tournament with one of everything that an address can name."""
+
+    tournament: Tournament
+    ids: dict[str, dict[str, Any]]
+    """Arguments by name of the address, where the slug of the tournament is not enough."""
+
+    def path(self, name: str) -> str:
+        if MATRIX[name][0].kind in ("everybody", "account") or MATRIX[name][1].kind == "account":
+            return reverse(name)
+        is_club = "club" in (MATRIX[name][0].kind, MATRIX[name][1].kind)
+        slug = self.tournament.club.slug if is_club else self.tournament.slug
+        return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
+
+
+def make_evening(visibility: Visibility = Visibility.PRIVATE) -> Evening:
+    tournament = make_seated_tournament(make_club())
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=visibility)
+    play = list_plays(tournament)[0]
+    enter_result(play, 56)
+    entry = tournament.entries.all()[0]
+    ruling = Ruling.objects.create(
+        session=tournament.sessions.get(),
+        entry=entry,
+        percent_hundredths=100,
+        reason="retard",
+        ruled_by=make_user("Arbitre"),
+    )
+    person = make_people(tournament.club, 1)[0]
+    document = make_document(tournament, DocumentKind.TRAVELLERS)
+    return Evening(
+        tournament,
+        {
+            "organiser-person-edit": {"pk": person.pk},
+            "organiser-entry-withdraw": {"pk": entry.pk},
+            "organiser-ruling-withdraw": {"pk": ruling.pk},
+            "organiser-document": {"pk": document.pk},
+            "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
+            "organiser-traveller": {"number": 1},
+            "organiser-result-trial": {"number": 1},
+            "organiser-result-history": {"pk": play.pk},
+            "organiser-result-revert": {"pk": play.pk, "version": 1},
+            "public-player": {"entry_id": entry.pk},
+            "public-board": {"number": 1},
+        },
+    )
+
+
+def make_document(tournament: Tournament, kind: DocumentKind) -> PrintedDocument:
+    document = PrintedDocument(tournament=tournament, kind=kind, state=JobState.DONE)
+    document.file.save(f"{kind}.pdf", ContentFile(b"%PDF-1.7"), save=False)
+    document.save()
+    return document
+
+
+def make_role(role: str, tournament: Tournament) -> User | None:
+    if role == VISITOR:
+        return None
+    if role in EventRole.values:
+        return make_user(tournament=tournament, role=EventRole(role))
+    if role in MembershipRole.values:
+        return make_user(club=tournament.club, role=MembershipRole(role))
+    if role == "superuser":
+        return User.objects.create_superuser("super@example.org", name="Super")
+    if role == "other_owner":
+        return make_user(club=make_club("Ailleurs"))
+    if role == "other_director":
+        return make_user(tournament=make_seated_tournament(make_club("Ailleurs")))
+    return make_user("Inconnu")
+
+
+def read_answer(response: HttpResponse) -> Answer:
+    told = {403: Answer.FORBIDDEN, 404: Answer.HIDDEN, 405: Answer.NO_METHOD}
+    if response.status_code in told:
+        return told[response.status_code]
+    assert response.status_code < 500
+    if response.status_code == 302 and response.headers["Location"].startswith(reverse("accounts-sign-in")):
+        return Answer.SIGN_IN
+    return Answer.ALLOWED
+
+
+def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = None) -> HttpResponse:
+    """One request whose changes are undone."""
+    with transaction.atomic():
+        response = client.generic(method, path) if method == "GET" else client.post(path, data or {})
+        if response.streaming:  # type: ignore[attr-defined]
+            response.close()
+        transaction.set_rollback(True)
+    return response  # type: ignore[return-value]
+
+
+# --- the matrix -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+@pytest.mark.parametrize("role", ROLES)
+def test_role_gets_what_the_matrix_says(client: Client, role: str, visibility: Visibility) -> None:
+    evening = make_evening(visibility)
+    user = make_role(role, evening.tournament)
+    if user is not None:
+        client.force_login(user)
+    is_public = visibility == Visibility.PUBLIC
+    expected, found = {}, {}
+
+    for name, rules in MATRIX.items():
+        for method, rule in zip(("GET", "POST"), rules, strict=True):
+            expected[name, method] = rule.answer(role, is_public=is_public)
+            found[name, method] = read_answer(ask(client, method, evening.path(name)))
+
+    assert found == expected
+
+
+def test_cards_need_their_own_right(client: Client) -> None:
+    evening = make_evening()
+    slug = evening.tournament.slug
+    diagrams = make_document(evening.tournament, DocumentKind.HAND_DIAGRAMS)
+    kind = DocumentKind.HAND_DIAGRAMS.value
+    requests = [
+        ("GET", reverse("organiser-document", args=[slug, diagrams.pk]), {}),
+        ("GET", reverse("organiser-document-preview", args=[slug, kind]), {}),
+        ("POST", reverse("organiser-documents", args=[slug]), {"kind": kind}),
+    ]
+
+    client.force_login(make_user(tournament=evening.tournament, role=EventRole.SCORER))
+    scorer = [read_answer(ask(client, *request)) for request in requests]
+    listed = client.get(reverse("organiser-documents", args=[slug])).content.decode()
+    client.force_login(make_user(tournament=evening.tournament, role=EventRole.REFEREE))
+    referee = [read_answer(ask(client, *request)) for request in requests]
+    listed_for_referee = client.get(reverse("organiser-documents", args=[slug])).content.decode()
+
+    assert scorer == [Answer.FORBIDDEN] * 3
+    assert referee == [Answer.ALLOWED] * 3
+    assert kind in listed_for_referee
+    assert kind not in listed
+
+
+def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None:
+    mine, other = make_evening(), make_evening()
+    client.force_login(make_user(club=mine.tournament.club))
+
+    for name in mine.ids:
+        if name in (
+            "organiser-document-preview",
+            "organiser-traveller",
+            "organiser-result-trial",
+            "public-board",
+        ):
+            continue  # named by a kind or a number that both have
+        method = "POST" if MATRIX[name][0] is NOBODY else "GET"
+        assert read_answer(ask(client, method, mine.path(name))) is Answer.ALLOWED, name
+        crossed = Evening(mine.tournament, other.ids).path(name)
+        assert read_answer(ask(client, method, crossed)) is Answer.HIDDEN, name
+
+
+def test_visitor_comes_back_after_signing_in(client: Client) -> None:
+    evening = make_evening()
+    path = evening.path("organiser-desk")
+
+    response = client.get(path)
+
+    assert response.headers["Location"] == f"{reverse('accounts-sign-in')}?next={path}"
+
+
+def test_every_change_needs_the_token_of_its_page() -> None:
+    evening = make_evening()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+
+    for name, (_reading, writing) in MATRIX.items():
+        if writing is not NOBODY:
+            response = ask(client, "POST", evening.path(name))
+            assert response.status_code == 403, name
+            assert b"CSRF" in response.content, name
+
+
+NASTY = ["", "\x00", "9" * 5000, "-1", "1e999999999", "NaN", "é" * 500, "0", "9999-12-31", "%s{{x}}<script>"]
+# fmt: off
+FIELDS = [
+    "q", "page", "par", "name", "city", "last_name", "first_name", "federation_number", "series",
+    "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
+    "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
+    "kind", "digest", "seen_version", "token", "file",
+]
+# fmt: on
+
+
+@pytest.mark.parametrize("value", NASTY)
+def test_no_input_makes_a_page_fail(client: Client, value: str) -> None:
+    evening = make_evening()
+    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    data = dict.fromkeys(FIELDS, value)
+
+    for name, (reading, writing) in MATRIX.items():
+        if reading is not NOBODY:
+            with transaction.atomic():
+                assert client.get(evening.path(name), data).status_code < 500, name
+                transaction.set_rollback(True)
+        if writing is not NOBODY:
+            assert ask(client, "POST", evening.path(name), data).status_code < 500, name
+
+
+def test_bytes_that_are_no_form_make_no_page_fail(client: Client) -> None:
+    evening = make_evening()
+    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+
+    for name, (_reading, writing) in MATRIX.items():
+        if writing is not NOBODY:
+            for content_type in (
+                "application/x-www-form-urlencoded",
+                "multipart/form-data; boundary=x",
+                "a/b",
+            ):
+                with transaction.atomic():
+                    response = client.generic("POST", evening.path(name), b"\xff\xfe=\xff&%00", content_type)
+                    assert response.status_code < 500, (name, content_type)
+                    transaction.set_rollback(True)
