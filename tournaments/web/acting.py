@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from common.errors import AppError
 
@@ -33,3 +33,8 @@ def show_error(form: forms.BaseForm, error: AppError) -> None:
         form.add_error(field if field in form.fields else None, message)
     if str(error.message) not in told | {str(message) for message in form.non_field_errors()}:
         form.add_error(None, str(error.message))
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, None when the page is only opened; empty data is data."""
+    return request.POST if request.method == "POST" else None

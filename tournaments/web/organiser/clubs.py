@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import clubs_managed_by, desks_of
 from tournaments.queries.desk import by_state
 from tournaments.services.clubs import create_club
-from tournaments.web.acting import tell
+from tournaments.web.acting import posted, tell
 from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import ClubForm
 
@@ -45,7 +45,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """Make a club; for the staff of the installation."""
     if not request.user.is_authenticated or not signed_in(request).is_staff:
         raise PermissionDenied
-    form = ClubForm(request.POST or None)
+    form = ClubForm(posted(request))
     if request.method == "POST" and form.is_valid():
         this_club = create_club(**form.cleaned_data, created_by=signed_in(request))
         tell(request, _("Le club est créé. Ajoutez ses joueurs."))

@@ -11,7 +11,7 @@ from games.core.dealing.boards import board_dealer, board_taker
 from tournaments.access import Right
 from tournaments.models import ResultSlip
 from tournaments.services.deals import deal_boards, open_hands
-from tournaments.web.acting import show_error, tell
+from tournaments.web.acting import posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in
 from tournaments.web.forms.deals import DealForm
 
@@ -22,7 +22,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     session = only_session(tournament)
-    form = DealForm(request.POST if request.method == "POST" else None, is_first=session.deal_set is None)
+    form = DealForm(posted(request), is_first=session.deal_set is None)
     if request.method == "POST" and form.is_valid():
         try:
             deal_boards(session=session, dealt_by=signed_in(request))

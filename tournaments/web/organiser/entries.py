@@ -13,7 +13,7 @@ from tournaments.models import Tournament
 from tournaments.queries.people import list_people_to_enter
 from tournaments.services.entries import enter_visitor
 from tournaments.services.events import enter_people, seat_count, withdraw_entry
-from tournaments.web.acting import act, show_error, tell
+from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.entries import EntriesForm
 from tournaments.web.forms.people import ShortPersonForm
@@ -26,7 +26,7 @@ PEOPLE_SHOWN = 500
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """The list of the entered; ticking people of the register enters them."""
     tournament = find_tournament(request, slug, _right(request))
-    form = EntriesForm(request.POST or None, tournament=tournament)
+    form = EntriesForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
             entered = enter_people(

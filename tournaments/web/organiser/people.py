@@ -13,7 +13,7 @@ from tournaments.core.exchange.players_csv import write_players
 from tournaments.queries.people import list_people
 from tournaments.services.people import add_person, change_person
 from tournaments.services.people_import import row_of
-from tournaments.web.acting import show_error, tell
+from tournaments.web.acting import posted, show_error, tell
 from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import PersonForm
 
@@ -36,7 +36,7 @@ def people(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add somebody to the register."""
     club = find_club(request, slug)
-    form = PersonForm(request.POST or None)
+    form = PersonForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             person = add_person(club=club, values=form.cleaned_data, added_by=signed_in(request))
@@ -53,7 +53,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change what the register says of somebody."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
-    form = PersonForm(request.POST or None, initial=PersonForm.initial_of(person))
+    form = PersonForm(posted(request), initial=PersonForm.initial_of(person))
     if request.method == "POST" and form.is_valid():
         try:
             change_person(person=person, values=form.cleaned_data, changed_by=signed_in(request))

@@ -17,7 +17,7 @@ from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import PlayersFile, read_players
 from tournaments.models import Club
 from tournaments.services.people_import import import_people, plan_import, tell_problem
-from tournaments.web.acting import tell
+from tournaments.web.acting import posted, tell
 from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import PlayersFileForm
 
@@ -29,7 +29,7 @@ ROWS_SHOWN = 200
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose a file; it is read at once and shown on the next page."""
     club = find_club(request, slug)
-    form = PlayersFileForm(request.POST or None, request.FILES or None)
+    form = PlayersFileForm(posted(request), request.FILES or None)
     if request.method == "POST" and form.is_valid():
         players = read_players(form.cleaned_data["file"].read())
         request.session[_key(club)] = _to_session(players, form.cleaned_data["file"].name)

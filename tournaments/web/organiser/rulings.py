@@ -9,7 +9,7 @@ from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Ruling
 from tournaments.services.rulings import give_penalty, withdraw_penalty
-from tournaments.web.acting import act, show_error, tell
+from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in
 from tournaments.web.forms.rulings import PenaltyForm, WithdrawalForm
 
@@ -19,7 +19,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """All penalties of the session, taken back or not; giving one."""
     tournament = find_tournament(request, slug, Right.RULE if request.method == "POST" else Right.READ_DESK)
     session = only_session(tournament)
-    form = PenaltyForm(request.POST or None, tournament=tournament)
+    form = PenaltyForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
             ruling = give_penalty(session=session, ruled_by=signed_in(request), **form.cleaned_data)

@@ -16,7 +16,7 @@ from tournaments.queries.seats import itineraries, load_rounds
 from tournaments.services.events import draw_places
 from tournaments.services.places import arrange_places, current_places
 from tournaments.services.seating import apply_movement, undo_seating
-from tournaments.web.acting import act, show_error, tell
+from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in
 from tournaments.web.forms.entries import PlacesForm
 
@@ -28,7 +28,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, right)
     section = Section.objects.get(session=only_session(tournament), number=1)
     entries = list(tournament.entries.select_related("person"))
-    form = PlacesForm(request.POST or None, section=section, places=current_places(entries))
+    form = PlacesForm(posted(request), section=section, places=current_places(entries))
     if request.method == "POST" and form.is_valid():
         try:
             arrange_places(

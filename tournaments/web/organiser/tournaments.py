@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from common.errors import AppError
 from tournaments.core.formats.registry import FORMATS
 from tournaments.services.events import create_tournament
-from tournaments.web.acting import show_error, tell
+from tournaments.web.acting import posted, show_error, tell
 from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.tournaments import TournamentForm, full_evenings
 
@@ -18,7 +18,7 @@ from tournaments.web.forms.tournaments import TournamentForm, full_evenings
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, date and shape of an evening; its desk opens next."""
     club = find_club(request, slug)
-    form = TournamentForm(request.POST or None, initial={"starts_on": timezone.localdate()})
+    form = TournamentForm(posted(request), initial={"starts_on": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments())

@@ -1,0 +1,94 @@
+"""The étuis: dealing, the commitment, the secret hands."""
+
+from django.test import Client
+from django.urls import reverse
+
+from games.models import DealSet
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import EventRole
+from tournaments.models import AuditEvent, Club, Tournament
+
+
+def deals_path(tournament: Tournament) -> str:
+    return reverse("organiser-deals", args=[tournament.slug])
+
+
+def test_deals_are_made_and_their_commitment_shown(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    page = signed_in.post(deals_path(tournament), follow=True).content.decode()
+
+    deal_set = DealSet.objects.get()
+    assert deal_set.commitment in page
+    assert deal_set.deals.count() == 20
+
+
+def test_seed_and_cards_stay_out_of_the_page(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    deal_set = DealSet.objects.get()
+
+    page = signed_in.get(deals_path(tournament)).content.decode()
+
+    assert bytes(deal_set.seed).hex() not in page
+    assert "♠" not in page
+
+
+def test_dealer_and_taker_follow_the_federation_s_table(signed_in: Client, club: Club) -> None:
+    boards = signed_in.get(deals_path(make_tournament(club))).context["boards"]
+
+    assert boards[:3] == [(1, 0, 0), (2, 3, 1), (3, 2, 3)]
+
+
+def test_dealing_again_is_asked_for_twice(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    signed_in.post(deals_path(tournament))
+    first = DealSet.objects.get().commitment
+
+    unsure = signed_in.post(deals_path(tournament)).content.decode()
+    assert "Cochez la case" in unsure
+    assert DealSet.objects.get().commitment == first
+
+    signed_in.post(deals_path(tournament), {"replace": "on"})
+    assert DealSet.objects.get().commitment != first
+
+
+def test_deals_that_are_played_cannot_be_replaced(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+    first = DealSet.objects.get().commitment
+
+    page = signed_in.post(deals_path(tournament), {"replace": "on"}).content.decode()
+
+    assert "Des résultats sont déjà saisis" in page
+    assert DealSet.objects.get().commitment == first
+
+
+def test_hands_are_shown_whole_and_the_trace_keeps_who_looked(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    referee = make_user("Arbitre", tournament=tournament, role=EventRole.REFEREE)
+    client.force_login(referee)
+
+    response = client.get(reverse("organiser-hands", args=[tournament.slug]))
+
+    page = response.content.decode()
+    assert page.count("Chien") == 20
+    assert all(symbol in page for symbol in "♠♥♦♣")
+    assert "no-store" in response.headers["Cache-Control"]
+    assert AuditEvent.objects.filter(action="deals.seen", actor=referee).count() == 1
+
+
+def test_scorer_finds_no_link_to_the_hands(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    hands = reverse("organiser-hands", args=[tournament.slug])
+    client.force_login(make_user(tournament=tournament, role=EventRole.REFEREE))
+    assert hands in client.get(deals_path(tournament)).content.decode()
+
+    client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
+
+    assert hands not in client.get(deals_path(tournament)).content.decode()

@@ -1,0 +1,167 @@
+"""Starting places, fixing them, and the seats of every round."""
+
+from typing import Any
+
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+)
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Seating, Tournament
+from tournaments.services.events import enter_people, place_entry
+from tournaments.services.places import current_places
+
+
+def places_path(tournament: Tournament) -> str:
+    return reverse("organiser-places", args=[tournament.slug])
+
+
+def shown_grid(client: Client, tournament: Tournament) -> dict[str, Any]:
+    """What the page would send back if nothing were changed."""
+    form = client.get(places_path(tournament)).context["form"]
+    cells = {cell.name: cell.entry_pk or "" for _table, cells in form.tables() for cell in cells}
+    return {"seen": form["seen"].value(), **cells}
+
+
+def test_two_players_swapped_in_the_grid_are_swapped(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    grid = shown_grid(signed_in, tournament)
+    grid["place-1-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-1-0"]
+
+    response = signed_in.post(places_path(tournament), grid, follow=True)
+
+    places = current_places(tournament.entries.all())
+    assert (places[1, 0], places[5, 3]) == (grid["place-1-0"], grid["place-5-3"])
+    assert "Les places sont enregistrées." in response.content.decode()
+
+
+def test_grid_lists_seats_as_the_sheets_do(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    form = signed_in.get(places_path(tournament)).context["form"]
+
+    assert [cell.seat for _table, cells in form.tables() for cell in cells][:4] == [0, 2, 3, 1]
+
+
+def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    grid = shown_grid(signed_in, tournament)
+    grid["place-1-0"] = grid["place-5-3"]
+
+    response = signed_in.post(places_path(tournament), grid)
+
+    form = response.context["form"]
+    assert {name for name in form.errors if name != "__all__"} == {"place-1-0", "place-5-3"}
+    assert "NOM20 Ana est à plusieurs places." in response.content.decode()
+    assert form["place-1-0"].value() == str(grid["place-5-3"])
+
+
+def test_places_changed_by_somebody_else_are_not_overwritten(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    grid = shown_grid(signed_in, tournament)
+    place_entry(entry=tournament.entries.all()[0], start_table=5, start_seat=3, placed_by=None)
+    changed = current_places(tournament.entries.all())
+
+    response = signed_in.post(places_path(tournament), grid)
+
+    assert "Les places ont changé entre-temps" in response.content.decode()
+    assert current_places(tournament.entries.all()) == changed
+
+
+def test_arrangement_tampered_with_is_refused(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    grid = shown_grid(signed_in, tournament) | {"seen": "abîmé"}
+
+    response = signed_in.post(places_path(tournament), grid)
+
+    assert response.context["form"].errors["seen"]
+
+
+def test_lot_fills_the_places_and_the_button_to_fix_them_appears(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
+    fix = reverse("organiser-seats-fix", args=[tournament.slug])
+    assert fix not in signed_in.get(places_path(tournament)).content.decode()
+
+    page = signed_in.post(
+        reverse("organiser-places-draw", args=[tournament.slug]), follow=True
+    ).content.decode()
+
+    assert fix in page
+    assert not tournament.entries.filter(section=None).exists()
+
+
+def test_fixing_the_places_opens_the_seats_of_every_round(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club))
+
+    response = signed_in.post(reverse("organiser-seats-fix", args=[tournament.slug]))
+
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.SEATED
+    assert response.headers["Location"] == reverse("organiser-seats", args=[tournament.slug])
+
+
+def test_fixing_with_empty_places_says_how_many(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+
+    page = signed_in.post(
+        reverse("organiser-seats-fix", args=[tournament.slug]), follow=True
+    ).content.decode()
+
+    assert "20 place(s) vide(s)" in page
+
+
+def test_seats_can_be_undone_until_the_first_result(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    undo = reverse("organiser-seats-undo", args=[tournament.slug])
+    enter_result(list_plays(tournament)[0], 56)
+
+    refused = signed_in.post(undo, follow=True).content.decode()
+
+    assert "Des résultats sont déjà saisis" in refused
+    assert Seating.objects.exists()
+
+
+def test_undone_seats_go_back_to_the_starting_places(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+
+    response = signed_in.post(reverse("organiser-seats-undo", args=[tournament.slug]))
+
+    assert response.headers["Location"] == places_path(tournament)
+    assert not Seating.objects.exists()
+
+
+def test_seats_are_shown_by_round_and_by_player(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club, table_count=5)
+    path = reverse("organiser-seats", args=[tournament.slug])
+
+    by_round = signed_in.get(path).content.decode()
+    by_player = signed_in.get(path, {"par": "joueur"}).content.decode()
+
+    assert by_round.count("NOM01 Ana") == 5
+    assert "1, 2, 3, 4" in by_round
+    assert by_player.count("NOM01 Ana") == 1
+    assert by_player.count(">N1<") == 5
+
+
+def test_seats_before_they_are_fixed_lead_to_the_starting_places(signed_in: Client, club: Club) -> None:
+    response = signed_in.get(reverse("organiser-seats", args=[make_tournament(club).slug]))
+
+    assert response.headers["Location"].endswith("/places/")
+
+
+def test_seats_cost_the_same_for_five_and_for_seven_tables(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for table_count in (5, 7):
+        tournament = make_seated_tournament(club, table_count=table_count)
+        with django_assert_num_queries(10):
+            signed_in.get(reverse("organiser-seats", args=[tournament.slug]))

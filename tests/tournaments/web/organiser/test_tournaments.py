@@ -1,0 +1,79 @@
+"""Creating a tournament."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import Club, Section, Tournament
+
+VALID = {
+    "name": "Soirée du vendredi",
+    "starts_on": "2026-11-27",
+    "format": "duplicate_individual",
+    "shape": "straight-7-4-7",
+    "round_count": "",
+}
+
+
+def create(client: Client, club: Club, **changes: str) -> Any:
+    return client.post(reverse("organiser-tournament-create", args=[club.slug]), VALID | changes)
+
+
+def test_page_shows_what_each_shape_needs(signed_in: Client, club: Club) -> None:
+    response = signed_in.get(reverse("organiser-tournament-create", args=[club.slug]))
+
+    shown = {
+        (option.table_count, option.boards_per_set): (
+            option.player_count,
+            option.board_count,
+            option.deals_per_player,
+        )
+        for option in response.context["shapes"]
+    }
+    assert shown[5, 4] == (20, 20, 20)
+    assert shown[7, 4] == (28, 28, 28)
+    assert shown[11, 2] == (44, 22, 22)
+    assert shown[13, 2] == (52, 26, 26)
+    assert response.content.decode().count('name="shape"') == len(shown)
+
+
+@pytest.mark.parametrize(
+    ("shape", "rounds", "made"),
+    [
+        ("straight-7-4-7", "", (7, 7, 4)),
+        ("straight-7-3-7", "5", (7, 5, 3)),
+        ("straight-13-2-13", "", (13, 13, 2)),
+    ],
+)
+def test_tournament_is_made_in_the_shape_chosen(
+    signed_in: Client, club: Club, shape: str, rounds: str, made: tuple[int, int, int]
+) -> None:
+    response = create(signed_in, club, shape=shape, round_count=rounds)
+
+    tournament = Tournament.objects.get()
+    section = Section.objects.get()
+    assert (section.table_count, section.round_count, section.boards_per_set) == made
+    assert response.headers["Location"] == reverse("organiser-desk", args=[tournament.slug])
+
+
+def test_more_rounds_than_the_movement_has_are_refused_at_their_field(signed_in: Client, club: Club) -> None:
+    response = create(signed_in, club, round_count="8")
+
+    assert "De 1 à 7 positions" in response.context["form"].errors["round_count"][0]
+    assert 'value="Soirée du vendredi"' in response.content.decode()
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"shape": "straight-6-4-6"}, {"shape": ""}, {"name": " "}, {"starts_on": "hier"}, {"format": "x"}],
+)
+def test_what_is_missing_or_unknown_is_said_at_its_field(
+    signed_in: Client, club: Club, changes: dict[str, str]
+) -> None:
+    response = create(signed_in, club, **changes)
+
+    assert list(response.context["form"].errors) == list(changes)
+    assert not Tournament.objects.exists()
