@@ -76,7 +76,9 @@ class ResultInputSerializer(serializers.Serializer[Any]):
     petit = serializers.ChoiceField(
         choices=[side.value for side in PetitAtEnd], default=PetitAtEnd.NONE.value
     )
-    slam = serializers.ChoiceField(choices=[slam.value for slam in Slam], default=Slam.NONE.value)
+    slam = serializers.ChoiceField(
+        choices=[slam.value for slam in Slam if not slam.is_petit], default=Slam.NONE.value
+    )
     seen_version = serializers.IntegerField(
         min_value=0, max_value=LARGEST_SMALL, help_text="The version the person was looking at; 0 for none."
     )

@@ -1,0 +1,101 @@
+"""The schema is kept in the repository, and no request, well formed or not, breaks the site."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import schemathesis
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from hypothesis import HealthCheck, Phase, given
+from hypothesis import settings as generating
+from schemathesis import GenerationMode
+
+from config.wsgi import application
+from tests.factories.tournaments import enter_result, list_plays, make_user
+from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
+from tournaments.enums import EventRole
+
+KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
+REQUESTS = 20
+"""Generated for each operation, keeping to the schema or breaking it on purpose."""
+WELL_FORMED, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
+
+
+def test_the_schema_kept_is_the_schema_served():
+    """To renew it: manage.py spectacular --file docs/api/schema.yml."""
+    written = StringIO()
+    with override("fr"):
+        call_command("spectacular", "--validate", "--fail-on-warn", stdout=written)
+
+    assert KEPT.read_text(encoding="utf-8") == written.getvalue()
+
+
+@pytest.fixture
+def often(monkeypatch):
+    """Programs may ask as often as they like."""
+    for throttle in (ReadThrottle, WriteThrottle):
+        monkeypatch.setattr(throttle, "rate", "1000000/min")
+
+
+@pytest.fixture
+def cookies(evening):
+    """Those of a scorer's browser, the token against other sites among them."""
+    client = Client()
+    client.get(reverse("accounts-sign-in"))
+    client.force_login(make_user("Marc", tournament=evening, role=EventRole.SCORER))
+    return {name: morsel.value for name, morsel in client.cookies.items()}
+
+
+@pytest.fixture
+def play(evening):
+    first = list_plays(evening)[0]
+    enter_result(first, 56)
+    return first
+
+
+def statuses_of(operation_id, mode, cookies, **known):
+    """Statuses of the requests generated for an operation, the path filled with what is known."""
+    schema = schemathesis.openapi.from_path(KEPT)
+    schema.app = application
+    operation = schema.find_operation_by_id(operation_id)
+    statuses = set()
+
+    @generating(
+        max_examples=REQUESTS,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(case=operation.as_strategy(generation_mode=mode, path_parameters=known or None))
+    def send(case):
+        answer = case.call(cookies=cookies, headers={"X-CSRFToken": cookies["csrftoken"]})
+        statuses.add(answer.status_code)
+
+    send()
+    return statuses
+
+
+def test_reads_that_keep_to_the_schema_are_answered(evening, play, often, cookies):
+    slug = evening.slug
+
+    assert statuses_of("standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304}
+    assert statuses_of("board_read", WELL_FORMED, cookies, slug=slug, number=1) == {200}
+    assert statuses_of("plays_list", WELL_FORMED, cookies, slug=slug) <= {200, 404}
+
+
+@pytest.mark.parametrize("operation_id", ["board_read", "plays_list"])
+def test_other_reads_are_refused_and_break_nothing(play, often, cookies, operation_id):
+    assert statuses_of(operation_id, MALFORMED, cookies) <= {200, 301, 400, 404}
+
+
+@pytest.mark.parametrize("mode", [WELL_FORMED, MALFORMED])
+def test_whatever_is_sent_is_stored_or_refused(evening, play, often, cookies, mode):
+    statuses = statuses_of("result_record", mode, cookies, slug=evening.slug, id=play.pk)
+
+    assert statuses <= {200, 400, 409, 415}

@@ -1,0 +1,115 @@
+"""The ranking for programs."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from games.core.dealing.boards import board_taker
+from games.core.seats import seat_letter
+from tests.factories.tournaments import enter_result, list_plays
+from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.enums import Visibility
+from tournaments.models import Person, Tournament
+from tournaments.services.standings import refresh_standings
+
+
+def address(tournament):
+    return reverse("api-v1-standings", args=[tournament.slug])
+
+
+def play_board_one(tournament):
+    for play, score in zip(list_plays(tournament), (120, 80, 60, -52, -80), strict=False):
+        enter_result(play, score)
+    return refresh_standings(session=tournament.sessions.get())
+
+
+def test_before_any_result_the_version_is_nought(evening):
+    answer = Client().get(address(evening))
+
+    assert answer.json() == {
+        "version": 0,
+        "state": "seated",
+        "updated_at": None,
+        "results_counted": 0,
+        "results_expected": 0,
+        "rows": [],
+    }
+
+
+def test_a_row_has_both_places_and_rounded_percentages(evening):
+    play_board_one(evening)
+
+    shown = Client().get(address(evening)).json()
+
+    assert (shown["version"], shown["state"], shown["results_counted"]) == (1, "playing", 5)
+    assert len(shown["rows"]) == 20
+    best = shown["rows"][0]
+    assert {name: best[name] for name in best if name not in ("entry", "name")} == {
+        "line": seat_letter(board_taker(1)),
+        "overall_place": 1,
+        "alternated_place": best["alternated_place"],
+        "line_place": 1,
+        "overall": "100.00",
+        "attack": "100.00",
+        "defence": None,
+        "penalty": "0.00",
+        "attack_count": 1,
+        "defence_count": 0,
+        "is_one_sided": True,
+    }
+
+
+def test_names_are_those_that_anybody_may_read(evening):
+    Person.objects.update(last_name="Secret", shows_full_name=False)
+    play_board_one(evening)
+
+    rows = Client().get(address(evening)).json()["rows"]
+
+    assert {row["name"] for row in rows} == {"Ana S."}
+
+
+def test_a_version_already_known_is_not_sent_again(evening):
+    play_board_one(evening)
+    etag = Client().get(address(evening)).headers["ETag"]
+
+    known = Client().get(address(evening), headers={"if-none-match": etag})
+    enter_result(list_plays(evening)[5], 56)
+    refresh_standings(session=evening.sessions.get())
+    changed = Client().get(address(evening), headers={"if-none-match": etag})
+
+    assert (known.status_code, known.content) == (304, b"")
+    assert (changed.status_code, changed.json()["version"]) == (200, 2)
+
+
+def test_the_ranking_costs_four_queries(evening, django_assert_num_queries):
+    play_board_one(evening)
+
+    with django_assert_num_queries(4):  # tournament, session, snapshot, entries
+        Client().get(address(evening))
+
+
+def test_a_private_tournament_is_not_found(evening):
+    assert Client().get(address(evening)).status_code == 200
+    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PRIVATE)
+
+    answer = Client().get(address(evening))
+
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+    assert set(answer.json()) == {"code", "message", "fields", "extra"}
+
+
+def test_asking_too_often_is_refused_in_the_same_shape(evening, monkeypatch):
+    monkeypatch.setattr(ReadThrottle, "rate", "2/min")
+    cache.clear()
+
+    answers = [Client().get(address(evening)) for _poll in range(3)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["code"] == "throttled"
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_a_ranking_cannot_be_written(evening, method):
+    assert getattr(Client(), method)(address(evening)).status_code in (403, 405)
