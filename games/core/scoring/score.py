@@ -1,18 +1,26 @@
 """The score of an outcome and how the players share it."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, TypeVar
 
 from games.core.errors import ImpossibleOutcome
-from games.core.outcome import Outcome, PetitAtEnd
+from games.core.outcome import Bid, Outcome, PetitAtEnd
 from games.core.tarot_rules import FFT_TAROT, FLAT_POINTS, TarotRules
 from games.core.variant import TAROT_4, Share, Variant
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 CONTRACT_POINTS = 25
 """Points of any contract before its multiplier (rules R, page 8)."""
 PETIT_POINTS = 10
 """Points of the Petit at the end before the multiplier (rules R, page 7)."""
 
-_PETIT_SIGNS = {PetitAtEnd.ATTACK: 1, PetitAtEnd.DEFENCE: -1, PetitAtEnd.NONE: 0}
+PETIT_SIGNS = {PetitAtEnd.ATTACK: 1, PetitAtEnd.DEFENCE: -1, PetitAtEnd.NONE: 0}
+"""For whom the Petit at the end counts, from the attack's side."""
+
+Whole = TypeVar("Whole", int, "npt.NDArray[np.int64]")
 
 
 def need_for(bouts: int, variant: Variant = TAROT_4) -> int:
@@ -62,13 +70,45 @@ def score_outcome(outcome: Outcome, variant: Variant, rules: TarotRules = FFT_TA
         contracts of the ladder with a pousse: document 001.
     """
     passed_by = difference(outcome.half_points, need_for(outcome.bouts, variant))
-    sign = 1 if passed_by >= 0 else -1
-    multiplier = rules.multiplier(outcome.bid)
-    base = FLAT_POINTS[outcome.bid] if rules.pousse else CONTRACT_POINTS
-    contract = (base + abs(passed_by)) * multiplier
-    handfuls = sum(handful.points for handful in outcome.handfuls)
-    petit = _PETIT_SIGNS[outcome.petit] * outcome.petits * PETIT_POINTS * multiplier
-    return sign * (contract + handfuls) + petit + outcome.slam.points
+    return combine_score(
+        sign=1 if passed_by >= 0 else -1,
+        passed_by=abs(passed_by),
+        base=contract_points(outcome.bid, rules),
+        multiplier=rules.multiplier(outcome.bid),
+        handfuls=sum(handful.points for handful in outcome.handfuls),
+        petits=PETIT_SIGNS[outcome.petit] * outcome.petits,
+        slam=outcome.slam.points,
+    )
+
+
+def contract_points(bid: Bid, rules: TarotRules = FFT_TAROT) -> int:
+    """Points of a contract before its multiplier."""
+    return FLAT_POINTS[bid] if rules.pousse else CONTRACT_POINTS
+
+
+def combine_score(
+    *,
+    sign: Whole,
+    passed_by: Whole,
+    base: Whole,
+    multiplier: Whole,
+    handfuls: Whole,
+    petits: Whole,
+    slam: Whole,
+) -> Whole:
+    """The formula itself, on integers or on arrays of them.
+
+    Args:
+        sign: 1 for a contract made, -1 for one failed.
+        passed_by: points by which it was made or failed, 0 or more.
+        base: points of the contract before its multiplier.
+        handfuls: bonuses of all the handfuls.
+        petits: Petits at the end, counted for the attack; negative for the defence.
+        slam: bonus of the slam, signed from the attack's side.
+    """
+    contract = (base + passed_by) * multiplier
+    score: Whole = sign * (contract + handfuls) + petits * PETIT_POINTS * multiplier + slam
+    return score
 
 
 def is_made(outcome: Outcome, variant: Variant) -> bool:
