@@ -98,7 +98,10 @@ def _render_part(weasyprint: ModuleType, html: str, files: Sequence[Path], *, is
     fonts = weasyprint.text.fonts.FontConfiguration()
     page = weasyprint.HTML(string=html, base_url=files[0].as_uri(), url_fetcher=fetcher)
     styles = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file in files]
-    content: bytes = page.write_pdf(stylesheets=styles, font_config=fonts, pdf_tags=is_tagged)
+    try:
+        content: bytes = page.write_pdf(stylesheets=styles, font_config=fonts, pdf_tags=is_tagged)
+    except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
+        raise ValueError(str(error)) from error
     return content
 
 

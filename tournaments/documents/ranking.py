@@ -73,8 +73,11 @@ def ranking_pages(
 
 
 def _lines(rows: Sequence[RankedEntry], places: Sequence[int | None]) -> tuple[RankingLine, ...]:
-    held = Counter(place for place in places if place is not None)
-    return tuple(RankingLine(place, held[place] > 1, row) for row, place in zip(rows, places, strict=True))
+    holders = Counter(places)
+    return tuple(
+        RankingLine(place, place is not None and holders[place] > 1, row)
+        for row, place in zip(rows, places, strict=True)
+    )
 
 
 RANKING = DocumentType(

@@ -7,6 +7,7 @@ notices at its next sign of life and stops.
 
 import hashlib
 import logging
+from datetime import timedelta
 
 from django.conf import settings
 from django.core.files.base import ContentFile
@@ -26,10 +27,11 @@ from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
-from tournaments.services.sweep import STALE_AFTER
 
 logger = logging.getLogger(__name__)
 
+SILENT_AFTER = timedelta(seconds=30)
+"""A worker without a sign of life for that long has lost its document; a part takes a few seconds at most."""
 MOST_ATTEMPTS = 3
 """A document that failed or went silent that often is given up."""
 RETRY_AFTER_SECONDS = 2
@@ -137,7 +139,7 @@ def render_document(*, document: PrintedDocument) -> PrintedDocument:
 def _claim(document: PrintedDocument) -> int | None:
     """Take the row for this worker: the number of the attempt, None when it is not to be taken."""
     now = timezone.now()
-    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=now - STALE_AFTER)
+    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
     claimed = PrintedDocument.objects.filter(free, pk=document.pk).update(
         state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now, pages_done=0, pages_total=0
     )

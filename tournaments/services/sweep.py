@@ -8,20 +8,23 @@ from django.utils import timezone
 from common.queueing import after_commit
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, StandingsRequest
+from tournaments.services.documents import SILENT_AFTER
 
 STALE_AFTER = timedelta(seconds=15)
-"""A request or job without a sign of life for that long is sent again."""
+"""A request or a job that waits for that long is sent again."""
 
 
 def send_again() -> int:
     """Nudge the worker for every stale request of standings and every stale document; returns how many."""
-    limit = timezone.now() - STALE_AFTER
+    now = timezone.now()
+    limit = now - STALE_AFTER
     sessions = (
         StandingsRequest.objects.filter(created_at__lt=limit)
         .order_by("session_id").values_list("session_id", flat=True).distinct()
     )  # fmt: skip
     documents = PrintedDocument.objects.filter(
-        Q(state=JobState.QUEUED, created_at__lt=limit) | Q(state=JobState.RUNNING, heartbeat_at__lt=limit)
+        Q(state=JobState.QUEUED, created_at__lt=limit)
+        | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
     ).order_by(F("created_at"))
     session_ids, document_ids = list(sessions), list(documents.values_list("pk", flat=True))
     for session_id in session_ids:

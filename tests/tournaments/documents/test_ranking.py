@@ -1,0 +1,110 @@
+"""The ranking: places shared, state and version said, lines that never stand alone."""
+
+from fractions import Fraction
+
+from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tournaments.documents.ranking import build_ranking, ranking_pages
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Person, StandingsSnapshot
+from tournaments.queries.standings import RankedEntry
+from tournaments.services.standings import refresh_standings
+
+LONG_FIELD = 60
+
+
+def ranked(entry: Entry, overall_place: int | None, alternated_place: int | None = None) -> RankedEntry:
+    return RankedEntry(
+        entry=entry,
+        line=0,
+        overall_place=overall_place,
+        alternated_place=alternated_place,
+        line_place=overall_place,
+        overall=None if overall_place is None else Fraction(200, 3),
+        attack=None,
+        defence=None if overall_place is None else Fraction(50),
+        penalty=Fraction(0),
+        attack_count=0,
+        defence_count=0,
+        is_one_sided=False,
+    )
+
+
+def keep_snapshot(evening, rows: list[RankedEntry]) -> None:
+    StandingsSnapshot.objects.create(
+        session=evening.sessions.get(),
+        version=7,
+        method=evening.format,
+        rows=[row.to_json() for row in rows],
+        results_counted=100,
+        results_expected=100,
+    )
+
+
+def test_shared_places_are_marked_and_the_unranked_have_none(evening):
+    entries = list(evening.entries.all()[:4])
+    rows = [
+        ranked(entries[0], 1, 1),
+        ranked(entries[1], 2, 3),
+        ranked(entries[2], 2, 2),
+        ranked(entries[3], None),
+    ]
+    snapshot = StandingsSnapshot(version=3, results_counted=4, results_expected=8)
+
+    pages = ranking_pages(evening.sessions.get(), snapshot, rows, has_alternated=True)
+
+    assert [(line.place, line.is_shared) for line in pages.overall] == [
+        (1, False), (2, True), (2, True), (None, False),
+    ]  # fmt: skip
+    assert [line.row.entry for line in pages.alternated] == [entries[0], entries[2], entries[1], entries[3]]
+    assert not pages.is_complete
+
+
+def test_paper_of_an_unfinished_evening_says_so(evening, printed):
+    for number, play in enumerate(list_plays(evening)[:10]):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=evening.sessions.get())
+
+    reader = printed(DocumentKind.RANKING, evening)
+    text = reader.pages[0].extract_text().replace("\n", " ")
+
+    assert len(reader.pages) == 2
+    assert "Provisoire" in text
+    assert "10 résultats saisis sur 100." in text
+    assert "État n° 1, mis à jour le " in text
+    assert "Classement alterné" in reader.pages[1].extract_text()
+
+
+def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printed):
+    people = Person.objects.bulk_create(
+        Person(club=evening.club, last_name=f"Ligne{number:02d}") for number in range(LONG_FIELD)
+    )
+    entries = Entry.objects.bulk_create(Entry(tournament=evening, person=person) for person in people)
+    keep_snapshot(evening, [ranked(entry, place, place) for place, entry in enumerate(entries, start=1)])
+
+    reader = printed(DocumentKind.RANKING, evening)
+    overall = [page.extract_text() for page in reader.pages if "Attaque %" in page.extract_text()]
+
+    lines = [text.count("LIGNE") for text in overall]
+    assert sum(lines) == LONG_FIELD
+    assert len(lines) == 2
+    assert min(lines) >= 4
+    assert all("Tous les résultats sont saisis." in text for text in overall[:1])
+    assert f"{len(reader.pages)} / {len(reader.pages)}" in reader.pages[-1].extract_text()
+
+
+def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, printed):
+    entry = evening.entries.first()
+    keep_snapshot(evening, [ranked(entry, 1, 1)])
+
+    french = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
+    english = printed(DocumentKind.RANKING, evening, "en").pages[0].extract_text()
+
+    assert "66,67" in french
+    assert "66.67" in english
+
+
+def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
+
+    with django_assert_num_queries(3):
+        build_ranking(evening)

@@ -1,0 +1,64 @@
+"""What every document must hold, present and future."""
+
+import re
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
+from tournaments.documents.document import build_sheets, preview_html
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.enums import DocumentKind
+from tournaments.services.standings import refresh_standings
+
+EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
+
+
+@pytest.fixture
+def played(evening):
+    """The evening with one result and its ranking."""
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+    return evening
+
+
+def test_every_kind_has_its_document():
+    assert set(DOCUMENTS) == set(DocumentKind)
+    assert all(document.kind == kind for kind, document in DOCUMENTS.items())
+
+
+@EVERY_KIND
+@pytest.mark.django_db
+def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kind):
+    with pytest.raises(AppError, match="_missing") as refusal:
+        build_sheets(DOCUMENTS[kind], make_tournament(make_club()))
+
+    assert str(refusal.value.message).split()[1] == "d’abord"
+
+
+@EVERY_KIND
+def test_preview_is_a_page_that_the_content_policy_allows(kind, played):
+    html = preview_html(DOCUMENTS[kind], played, language="fr")
+
+    assert played.name in html
+    assert html.count('rel="stylesheet"') == 2
+    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
+
+
+@EVERY_KIND
+def test_paper_is_titled_and_never_empty(kind, played, printed):
+    reader = printed(kind, played)
+
+    assert reader.metadata.title == f"{played.name} – {kind.label}"
+    assert reader.root_object["/Lang"] == "fr"
+    assert all(page.extract_text().strip() for page in reader.pages)
+
+
+@EVERY_KIND
+def test_name_written_as_html_is_only_text(kind, played):
+    played.name = "<script>alert(1)</script> & Cie"
+
+    html = preview_html(DOCUMENTS[kind], played, language="fr")
+
+    assert "<script>" not in html
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Cie" in html

@@ -1,0 +1,49 @@
+"""Travellers: the lines of each board, as the straight movement and the étui table say."""
+
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tournaments.documents.travellers import build_travellers
+from tournaments.enums import DocumentKind
+
+
+def test_two_boards_a_sheet_so_that_cut_piles_are_in_order(evening):
+    sheets = build_travellers(evening)
+
+    assert [[card.traveller.board for card in sheet.cards] for sheet in sheets] == [
+        [board, board + 10] for board in range(1, 11)
+    ]
+
+
+def test_traveller_names_dealer_taker_and_leader(evening):
+    card = build_travellers(evening)[1].cards[0]
+
+    assert (card.traveller.board, card.traveller.dealer, card.traveller.taker) == (2, EAST, WEST)
+    assert card.leader == NORTH
+    assert card.fit == "roomy"
+
+
+def test_lines_follow_the_board_round_by_round(evening):
+    lines = build_travellers(evening)[0].cards[0].traveller.lines
+
+    assert [(line.round, line.table) for line in lines] == [(1, 1), (2, 5), (3, 4), (4, 3), (5, 2)]
+    second = [lines[1].entries[seat] for seat in (NORTH, SOUTH, EAST, WEST)]
+    assert [(entry.start_table, entry.start_seat) for entry in second] == [
+        (5, NORTH), (4, SOUTH), (3, EAST), (2, WEST),
+    ]  # fmt: skip
+
+
+def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        build_travellers(evening)
+
+
+def test_paper_has_ten_landscape_pages_with_everything_filled_in(evening, printed):
+    reader = printed(DocumentKind.TRAVELLERS, evening)
+    first = reader.pages[0]
+    text = first.extract_text()
+
+    assert len(reader.pages) == 10
+    assert first.mediabox.width > first.mediabox.height
+    assert "Étui 11" in text.replace("\n", " ")
+    assert "NOM01 Ana" in text
+    assert text.count("Preneur gagne") == text.count("Preneur chute") == 2
+    assert "20 novembre 2026" in text

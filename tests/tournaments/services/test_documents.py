@@ -1,0 +1,252 @@
+"""Documents asked for and made: one row, one file, whatever happens to the worker."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.core.files.storage import default_storage
+from django.utils import timezone
+
+from common.errors import AppError
+from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.enums import DocumentKind, JobState
+from tournaments.models import AuditEvent, PrintedDocument, Tournament
+from tournaments.services.documents import (
+    MOST_ATTEMPTS,
+    SILENT_AFTER,
+    preview_document,
+    render_document,
+    request_document,
+    what_is_missing,
+)
+from tournaments.services.sweep import send_again
+
+KIND = DocumentKind.PERSONAL_CARDS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    return make_seated_tournament(make_club())
+
+
+@pytest.fixture
+def document(evening) -> PrintedDocument:
+    return request_document(tournament=evening, kind=KIND, requested_by=None)
+
+
+def build_with(monkeypatch, build) -> None:
+    """Make the document of KIND build its sheets by `build`."""
+    monkeypatch.setitem(DOCUMENTS, KIND, replace(DOCUMENTS[KIND], build=build))
+
+
+def silent_since(document: PrintedDocument, seconds: float, attempts: int = 1) -> None:
+    """Leave the row as a worker that stopped `seconds` ago."""
+    PrintedDocument.objects.filter(pk=document.pk).update(
+        state=JobState.RUNNING,
+        attempts=attempts,
+        heartbeat_at=timezone.now() - timedelta(seconds=seconds),
+        pages_done=3,
+    )
+
+
+def test_request_keeps_a_row_a_trace_and_asks_for_the_task(evening, django_capture_on_commit_callbacks):
+    claire = make_user("Claire")
+
+    with django_capture_on_commit_callbacks(execute=True) as asked:
+        document = request_document(tournament=evening, kind=KIND, requested_by=claire, language="en")
+
+    event = AuditEvent.objects.get(action="document.requested")
+    assert (event.actor, event.subject, event.after) == (claire, KIND, {"language": "en"})
+    assert len(asked) == 1
+    document.refresh_from_db()
+    assert (document.state, document.language, document.requested_by) == (JobState.DONE, "en", claire)
+
+
+def test_second_click_answers_the_document_that_waits(evening, document):
+    again = request_document(tournament=evening, kind=KIND, requested_by=None)
+    other = request_document(tournament=evening, kind=KIND, requested_by=None, language="en")
+
+    assert again == document
+    assert other != document
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        (DocumentKind.TRAVELLERS, "seats_missing"),
+        (DocumentKind.HAND_DIAGRAMS, "deals_missing"),
+        (DocumentKind.RANKING, "standings_missing"),
+    ],
+)
+def test_too_early_is_refused_with_what_to_do(kind, code):
+    tournament = make_tournament(make_club())
+
+    with pytest.raises(AppError) as refusal:
+        request_document(tournament=tournament, kind=kind, requested_by=None)
+
+    assert refusal.value.code == code
+    assert what_is_missing(tournament=tournament, kind=kind) == str(refusal.value.message)
+    assert not PrintedDocument.objects.exists()
+
+
+def test_nothing_is_missing_once_the_seats_are_fixed(evening):
+    assert what_is_missing(tournament=evening, kind=KIND) == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "language", "code"), [("poster", "fr", "no_such_document"), (KIND, "xx", "no_such_language")]
+)
+def test_unknown_kind_or_language_is_refused(evening, kind, language, code):
+    with pytest.raises(AppError) as refusal:
+        request_document(tournament=evening, kind=kind, requested_by=None, language=language)
+
+    assert refusal.value.code == code
+
+
+def test_looking_at_cards_leaves_a_trace_looking_at_seats_does_not(evening):
+    preview_document(tournament=evening, kind=DocumentKind.SEAT_LISTS, seen_by=None)
+    assert not AuditEvent.objects.filter(action="document.previewed").exists()
+
+    preview_document(tournament=evening, kind=DocumentKind.HAND_DIAGRAMS, seen_by=None)
+    assert AuditEvent.objects.get(action="document.previewed").subject == DocumentKind.HAND_DIAGRAMS
+
+
+def test_rendering_stores_a_pdf_under_the_hash_of_its_content(document):
+    render_document(document=document)
+
+    assert (document.state, document.attempts, document.error) == (JobState.DONE, 1, "")
+    assert document.pages_done == document.pages_total == 5
+    assert document.finished_at is not None
+    assert document.file.name.startswith("printed/")
+    assert document.file.read().startswith(b"%PDF-")
+
+
+def test_rendering_twice_makes_the_file_once(document):
+    render_document(document=document)
+    finished_at, name = document.finished_at, document.file.name
+
+    render_document(document=document)
+
+    assert (document.finished_at, document.file.name, document.attempts) == (finished_at, name, 1)
+
+
+def test_same_content_asked_for_twice_is_one_file(evening, document):
+    render_document(document=document)
+    other = request_document(tournament=evening, kind=KIND, requested_by=None)
+
+    render_document(document=other)
+
+    assert other != document
+    assert other.file.name == document.file.name
+
+
+def test_broken_file_left_by_a_full_disk_is_replaced(evening, document):
+    render_document(document=document)
+    whole = document.file.size
+    with default_storage.open(document.file.name, "wb") as file:
+        file.write(b"%PDF-1.7 cut")
+    other = request_document(tournament=evening, kind=KIND, requested_by=None)
+
+    render_document(document=other)
+
+    assert other.file.size == whole
+
+
+def test_document_that_another_worker_makes_is_left_to_it(document):
+    silent_since(document, seconds=1)
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts, document.pages_done) == (JobState.RUNNING, 1, 3)
+
+
+def test_sweep_leaves_a_document_at_work_alone(document):
+    silent_since(document, seconds=SILENT_AFTER.total_seconds() - 5)
+
+    assert send_again() == 0
+
+
+def test_document_of_a_worker_gone_silent_is_taken_over(document):
+    silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts, document.pages_done) == (JobState.DONE, 2, 5)
+
+
+def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_callbacks):
+    silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        send_again()
+
+    document.refresh_from_db()
+    assert document.state == JobState.DONE
+
+
+def test_worker_that_lost_its_document_stops_and_writes_nothing(document, monkeypatch):
+    whole = DOCUMENTS[KIND].build
+
+    def build_while_another_takes_over(tournament):
+        PrintedDocument.objects.update(attempts=2)
+        return whole(tournament)
+
+    build_with(monkeypatch, build_while_another_takes_over)
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts, document.file.name) == (JobState.RUNNING, 2, "")
+
+
+def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypatch):
+    def build(tournament):
+        raise OSError(28, "No space left on device")
+
+    build_with(monkeypatch, build)
+
+    states = [render_document(document=document).state for _attempt in range(MOST_ATTEMPTS)]
+
+    assert states == [JobState.QUEUED, JobState.QUEUED, JobState.FAILED]
+    assert document.error == (
+        "Le document n’a pas pu être produit en 3 essais (OSError: [Errno 28] No space left on device)."
+        " Redemandez-le."
+    )
+    assert document.finished_at is not None
+
+
+def test_failure_that_passes_ends_well(document, monkeypatch, django_capture_on_commit_callbacks):
+    whole, failures = DOCUMENTS[KIND].build, iter([RuntimeError("hiccup")])
+
+    def build(tournament):
+        for failure in failures:
+            raise failure
+        return whole(tournament)
+
+    build_with(monkeypatch, build)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        render_document(document=document)
+
+    document.refresh_from_db()
+    assert (document.state, document.attempts) == (JobState.DONE, 2)
+
+
+def test_worker_that_dies_each_time_does_not_try_for_ever(document):
+    silent_since(document, seconds=60, attempts=MOST_ATTEMPTS)
+
+    render_document(document=document)
+
+    assert document.state == JobState.FAILED
+    assert "3 essais" in document.error
+
+
+def test_what_disappeared_since_is_said_and_not_tried_again(document):
+    document.tournament.sessions.get().sections.get().rounds.all().delete()
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts) == (JobState.FAILED, 1)
+    assert document.error.startswith("Fixez d’abord les places")
