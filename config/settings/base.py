@@ -91,6 +91,9 @@ CSRF_COOKIE_SAMESITE = "Lax"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_FORM_FIELD = "username"
+"""As Django's sign-in form calls it; axes would look for the user model's own field, and lock nobody out."""
+AXES_USERNAME_CALLABLE = "accounts.lockout.typed_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
 AXES_ENABLE_ADMIN = False
@@ -125,6 +128,8 @@ STATICFILES_DIRS = [PROJECT_DIR / "static"]
 STATIC_ROOT: Path | None = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "documents"
 """Printed documents; never served as files: a page checks the right and sends them."""
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 

@@ -1,0 +1,75 @@
+"""How seats, percentages, scores and cards are written."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from games.core.cards import EXCUSE, parse_card
+from tournaments.templatetags.etui import (
+    card_groups,
+    format_name,
+    hundredths,
+    in_sheet_order,
+    percent,
+    seat_letter,
+    seat_name,
+    signed,
+)
+
+
+def test_seats_are_printed_in_french_letters() -> None:
+    with translation.override("fr"):
+        assert [seat_letter(seat) for seat in range(4)] == ["N", "O", "S", "E"]
+        assert [seat_name(seat) for seat in range(4)] == ["Nord", "Ouest", "Sud", "Est"]
+        assert seat_letter(None) == "–"
+
+
+def test_sheets_list_north_south_east_west() -> None:
+    assert in_sheet_order(["n", "w", "s", "e"]) == [(0, "n"), (2, "s"), (3, "e"), (1, "w")]
+
+
+@pytest.mark.parametrize(
+    ("value", "french", "english"),
+    [
+        (Fraction(57645, 1000), "57,65", "57.65"),
+        (Fraction(50), "50,00", "50.00"),
+        (Fraction(-5, 2), "-2,50", "-2.50"),
+        (None, "–", "–"),
+    ],
+)
+def test_percentage_is_rounded_half_up_in_the_language(
+    value: Fraction | None, french: str, english: str
+) -> None:
+    with translation.override("fr"):
+        assert percent(value) == french
+    with translation.override("en"):
+        assert percent(value) == english
+
+
+def test_hundredths_keep_their_zeros() -> None:
+    with translation.override("fr"):
+        assert [hundredths(value) for value in (1, 250, 10000)] == ["0,01", "2,50", "100,00"]
+
+
+@pytest.mark.parametrize(("score", "shown"), [(56, "+56"), (-52, "−52"), (0, "0"), (None, "")])
+def test_score_carries_a_true_sign(score: int | None, shown: str) -> None:
+    assert signed(score) == shown
+
+
+def test_hand_is_grouped_from_trumps_to_clubs_highest_first() -> None:
+    hand = [parse_card(text) for text in ("1T", "21T", "S10", "SR", "H1", "CV")]
+
+    groups = card_groups([*hand, EXCUSE])
+
+    assert [(group["symbol"], group["is_red"], group["cards"]) for group in groups] == [
+        ("", False, ["21", "1", "Exc."]),
+        ("♠", False, ["R", "10"]),
+        ("♥", True, ["1"]),
+        ("♣", False, ["V"]),
+    ]
+
+
+def test_format_has_a_name() -> None:
+    with translation.override("fr"):
+        assert format_name("duplicate_individual") == "Duplicate individuel"
