@@ -166,7 +166,7 @@ class _Register:
 
     def __init__(self, people: Iterable[Person]) -> None:
         self._by_number: dict[str, Person] = {}
-        self._by_name: dict[str, list[Person]] = {}
+        self._by_name: dict[tuple[str, str], list[Person]] = {}
         for person in people:
             if person.federation_number:
                 self._by_number[person.federation_number.casefold()] = person

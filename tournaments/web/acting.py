@@ -15,7 +15,7 @@ def act(request: HttpRequest, service: Callable[..., Any], done: str, **argument
     try:
         service(**arguments)
     except AppError as error:
-        messages.error(request, error.message)
+        messages.error(request, str(error.message))
         return False
     tell(request, done)
     return True

@@ -1,5 +1,8 @@
 """Dealing, and dealing again."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +15,7 @@ class DealForm(forms.Form):
         error_messages={"required": _("Cochez la case pour confirmer le remplacement.")},
     )
 
-    def __init__(self, *args: object, is_first: bool) -> None:
-        super().__init__(*args)
+    def __init__(self, data: Mapping[str, Any] | None, *, is_first: bool) -> None:
+        super().__init__(data)
         if is_first:
             del self.fields["replace"]

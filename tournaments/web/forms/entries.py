@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, cast
 
 from django import forms
 from django.core import signing
@@ -21,9 +22,10 @@ class EntriesForm(forms.Form):
         error_messages={"required": _("Cochez au moins un joueur.")},
     )
 
-    def __init__(self, *args: object, tournament: Tournament) -> None:
-        super().__init__(*args)
-        self.fields["people"].queryset = Person.objects.filter(club=tournament.club_id)  # type: ignore[attr-defined]
+    def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        ticked = cast("forms.ModelMultipleChoiceField[Person]", self.fields["people"])
+        ticked.queryset = Person.objects.filter(club=tournament.club_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class PlacesForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Mapping[str, str] | None = None, *, section: Section, places: Mapping[Place, int]
+        self, data: Mapping[str, Any] | None = None, *, section: Section, places: Mapping[Place, int]
     ) -> None:
         super().__init__(data, initial={"seen": sign_places(places)})
         self._tables = range(1, section.table_count + 1)
@@ -78,7 +80,7 @@ class PlacesForm(forms.Form):
     def _cell(self, name: str, seat: int) -> PlaceCell:
         value = str(self[name].value() or "")
         pk = int(value) if value.isdecimal() and len(value) < 19 else None
-        return PlaceCell(name, seat, pk, list(self[name].errors))
+        return PlaceCell(name, seat, pk, [str(error) for error in self[name].errors])
 
 
 def field_name(table: int, seat: int) -> str:

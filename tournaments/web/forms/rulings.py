@@ -1,5 +1,8 @@
 """A penalty, and taking one back."""
 
+from collections.abc import Mapping
+from typing import Any, cast
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -21,9 +24,10 @@ class PenaltyForm(forms.Form):
         label=_("Motif"), max_length=200, help_text=_("Il figure sur la feuille de route du joueur.")
     )
 
-    def __init__(self, *args: object, tournament: Tournament) -> None:
-        super().__init__(*args)
-        self.fields["entry"].queryset = tournament.entries.select_related("person")  # type: ignore[attr-defined]
+    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        chosen = cast("forms.ModelChoiceField[Entry]", self.fields["entry"])
+        chosen.queryset = tournament.entries.select_related("person")
 
 
 class WithdrawalForm(forms.Form):

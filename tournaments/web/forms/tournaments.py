@@ -1,5 +1,7 @@
 """A tournament to create: its format's shapes as choices, the recommended one first."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -43,7 +45,7 @@ class TournamentForm(forms.Form):
         help_text=_("Laissez vide pour les jouer toutes ; moins raccourcit la soirée."),
     )
 
-    def arguments(self) -> dict[str, object]:
+    def arguments(self) -> dict[str, Any]:
         """The cleaned values as `create_tournament` takes them."""
         option = find_option(self.cleaned_data["shape"])
         return {

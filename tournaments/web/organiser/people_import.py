@@ -84,7 +84,7 @@ def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
             imported_by=signed_in(request),
         )
     except AppError as error:
-        messages.error(request, error.message)
+        messages.error(request, str(error.message))
         return False
     counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
     tell(

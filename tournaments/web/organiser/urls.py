@@ -1,6 +1,6 @@
 """The organiser's addresses, under /organiser/."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
     clubs,
@@ -27,7 +27,7 @@ club_urls = [
     path("tournois/nouveau/", tournaments.create, name="organiser-tournament-create"),
 ]
 
-tournament_urls = [
+tournament_urls: list[URLPattern | URLResolver] = [
     path("", desk.desk, name="organiser-desk"),
     path("visibilite/", desk.visibility, name="organiser-visibility"),
     path("terminer/", desk.finish, name="organiser-finish"),
