@@ -1,6 +1,6 @@
 """Doors of the worker: ids in, one service, a small value out; each safe to run twice."""
 
-from celery import shared_task
+from celery import Task, shared_task
 
 from tournaments.models import PrintedDocument, Session
 from tournaments.services.documents import render_document
@@ -8,20 +8,21 @@ from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 
 
-@shared_task(name="tournaments.refresh_standings")
-def refresh_standings_task(*, session_id: int) -> int | None:
-    """Refresh once, or come back when the last refresh is too recent or something is still asked for."""
+@shared_task(name="tournaments.refresh_standings", bind=True)
+def refresh_standings_task(self: Task, *, session_id: int) -> int | None:
+    """Refresh once, or come back when the last refresh is too recent or something is still asked for.
+
+    A task that runs where it was asked for, as in tests, cannot come back later: it refreshes at once.
+    """
     session = Session.objects.select_related("tournament").get(pk=session_id)
     delay = refresh_delay(session=session)
-    if delay is None:
-        return None
-    if delay:
-        refresh_standings_task.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
+    if delay and not self.request.is_eager:
+        self.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
         return None
     snapshot = refresh_standings(session=session)
     delay = refresh_delay(session=session)
-    if delay is not None:
-        refresh_standings_task.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
+    if delay is not None and not self.request.is_eager:
+        self.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
     return snapshot.version if snapshot else None
 
 

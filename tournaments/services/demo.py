@@ -43,7 +43,7 @@ class DemoStage(StrEnum):
 
 @transaction.atomic
 def make_demo_club(*, today: datetime.date) -> Club:
-    """A club with players and three evenings: one finished, one being played, one to prepare; all or nothing."""
+    """A club with players and three evenings: one finished, one being played, one to prepare."""
     club, _organiser = ensure_demo_club()
     weeks = (
         (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
