@@ -1,0 +1,302 @@
+"""A whole evening of seven tables through the pages, and its ranking worked out a second time."""
+
+import random
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Download, Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.e2e.naive_ranking import (
+    Played,
+    alternated_places,
+    garde_score,
+    overall_places,
+    percentages,
+    shown,
+)
+from tests.e2e.traveller_typing import Line, Typed, expect_saved, read_lines, save, type_lines
+
+FIRST_NAMES = (
+    "Aïcha", "Benoît", "Cécile", "Daoud", "Élodie", "Faustin", "Gaïa", "Hugo", "Iris", "Jérôme", "Kenza",
+    "Lucie", "Maël", "Nadège", "Odile", "Pacôme", "Quitterie", "René", "Sélim", "Thaïs", "Ulysse", "Violette",
+    "Wanda", "Xavier", "Yoann", "Zoé", "Armel", "Basile",
+)  # fmt: skip
+BOARDS = 28
+CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
+"""Points above the contract around which the plays of a board lie, by number."""
+PENALTY = Fraction(5, 2)
+LAST_NAMES = tuple(f"Essai{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÉ")
+
+
+@dataclass
+class Evening:
+    """What the test typed, and whom it saw where."""
+
+    rng: random.Random = field(default_factory=lambda: random.Random(7))
+    plays: dict[str, Played] = field(default_factory=dict)
+    """Prefix of the line → what counts of it now."""
+    lines: dict[str, str] = field(default_factory=dict)
+    penalties: dict[str, Fraction] = field(default_factory=dict)
+
+    def note(self, board: int, line: Line, score: int) -> None:
+        defenders = tuple(name for name in line.players if name != line.taker)
+        self.plays[line.prefix] = Played(board, line.taker, defenders, score)
+        self.lines.update(line.players)
+
+    def draw(self, board: int) -> tuple[Typed, int]:
+        """A result as it is written, score or count, and the score that it comes to.
+
+        The plays of a board stay near each other, so that none is questioned.
+        """
+        bouts, gap = self.rng.randrange(4), CENTRES[board % len(CENTRES)] + self.rng.randint(-4, 4)
+        points = (56, 51, 41, 36)[bouts] + gap
+        score = garde_score(bouts, points)
+        return (Typed(score=score) if self.rng.random() < 0.6 else Typed(None, bouts, str(points))), score
+
+    def draw_other(self, board: int, stored: int) -> int:
+        """A score of the board that is not the stored one."""
+        score = stored
+        while score == stored:
+            _, score = self.draw(board)
+        return score
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_whole_evening_is_played_ranked_published_and_printed(
+    page: Page, browser: Browser, browser_context_args: dict[str, object], sign_in_link: str, evening: Evening
+) -> None:
+    sign_in(page, sign_in_link)
+    found_club(page)
+    import_players(page)
+    prepare_tournament(page)
+    desk = page.url
+    public = watch_standings(browser, browser_context_args, page)
+    expect(public.get_by_text("Le classement paraîtra avec les premiers résultats.")).to_be_visible()
+
+    follow(page, "Résultats")
+    follow(page, "Saisir l’étui 1")
+    type_first_board(page, evening)
+    expect(public.get_by_text("7 résultats sur 196")).to_be_visible()
+    for board in range(2, BOARDS + 1):
+        link_called(page, f"Prochain étui à saisir : {board}").press("Enter")
+        type_board(page, board, evening)
+    correct_line(page, evening, board=BOARDS, row=2)
+    correct_line(page, evening, board=BOARDS, row=5)
+    penalise(page, desk, evening)
+    page.goto(desk)
+    page.get_by_role("button", name="Terminer le tournoi").click()
+    expect(page.locator("main").get_by_text("terminé", exact=True).first).to_be_visible()
+
+    expect(public.get_by_text("Définitif")).to_be_visible()
+    expect(public.get_by_text("196 résultats sur 196")).to_be_visible()
+    assert public.evaluate("window.opened") == "once"
+    totals = percentages(list(evening.plays.values()), evening.penalties)
+    assert len(evening.plays) == 196
+    assert len(totals) == 28
+    assert shown_ranking(public) == expected_ranking(overall_places(totals), totals)
+    follow(public, "Alterné")
+    assert shown_ranking(public) == expected_ranking(alternated_places(totals, evening.lines), totals)
+    texts = print_everything(page, desk)
+    assert all("Soirée des essais" in text for text in texts.values())
+    for name in totals:
+        assert name in texts["classement"]
+
+
+def link_called(page: Page, text: str) -> Locator:
+    """The first link of that text, whether it looks like a link or like a button."""
+    return page.locator("a").filter(has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).first
+
+
+def follow(page: Page, text: str) -> None:
+    link_called(page, text).click()
+
+
+def sign_in(page: Page, link: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name="Entrer").click()
+    follow(page, "Plus tard")
+
+
+def found_club(page: Page) -> None:
+    follow(page, "Créer un club")
+    page.get_by_label("Nom du club").fill("Cercle des essais")
+    page.get_by_label("Ville").fill("Cartes-sur-Table")
+    page.get_by_role("button", name="Créer le club").click()
+    expect(page.get_by_role("heading", name="Cercle des essais")).to_be_visible()
+
+
+def players_csv(series_of_third: str) -> bytes:
+    """The club's list as a spreadsheet saves it; the third player's series is given."""
+    rows = [
+        f"{last};{first};{1000 + number};{series_of_third if number == 2 else '2'}"
+        for number, (last, first) in enumerate(zip(LAST_NAMES, FIRST_NAMES, strict=True))
+    ]
+    return "\r\n".join(["Nom;Prénom;Numéro;Série", *rows]).encode("utf-8-sig")
+
+
+def import_players(page: Page) -> None:
+    """First with a bad line, which is shown and mended."""
+    follow(page, "Importer un fichier CSV")
+    choose_file(page, players_csv(series_of_third="neuvième"))
+    bad_lines = page.get_by_role("table", name="Lignes à corriger").locator("tbody tr")
+    expect(bad_lines).to_have_count(1)
+    expect(bad_lines).to_contain_text(re.compile(r"4\s+Série\s+.*neuvième"))
+    follow(page, "Choisir un autre fichier")
+    choose_file(page, players_csv(series_of_third="3"))
+    expect(bad_lines).to_have_count(0)
+    page.get_by_role("button", name="Importer", exact=True).click()
+    expect(page.get_by_text("28 joueurs").first).to_be_visible()
+
+
+def choose_file(page: Page, content: bytes) -> None:
+    page.get_by_label("Fichier CSV").set_input_files(
+        {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
+    )
+    page.get_by_role("button", name="Vérifier le fichier").click()
+
+
+def prepare_tournament(page: Page) -> None:
+    """From the register to a public evening with everybody seated; ends on the desk."""
+    follow(page, "Tournois")
+    follow(page, "Créer un tournoi")
+    page.get_by_label("Nom du tournoi").fill("Soirée des essais")
+    page.get_by_role("button", name="Créer le tournoi").click()
+    follow(page, "Inscrits")
+    page.get_by_role("button", name="Tout cocher").click()
+    page.get_by_role("button", name="Inscrire les joueurs cochés").click()
+    expect(page.get_by_text("28 inscrits pour 28 places.")).to_be_visible()
+    follow(page, "Places")
+    page.get_by_role("button", name="Tirer au sort les places libres").click()
+    follow(page, "Étuis")
+    page.get_by_role("button", name="Distribuer les donnes").click()
+    expect(page.get_by_text("28 donnes distribuées et scellées")).to_be_visible()
+    follow(page, "Places")
+    page.get_by_role("button", name="Fixer les places de toute la soirée").click()
+    follow(page, "Bureau")
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+
+
+def watch_standings(browser: Browser, context_args: dict[str, object], page: Page) -> Page:
+    """The public page on a player's phone, opened once."""
+    public = browser.new_context(**{**context_args, "viewport": {"width": 360, "height": 740}}).new_page()  # type: ignore[arg-type]
+    address = link_called(page, "Voir le classement").get_attribute("href")
+    public.goto(re.sub(r"(?<=\d)/.*", "", page.url) + (address or ""))
+    public.evaluate("window.opened = 'once'")
+    return public
+
+
+def read_traveller(page: Page, board: int) -> list[Line]:
+    """The seven lines of an étui, once its page is there and the cursor in its first line."""
+    expect(page.get_by_role("heading", name=re.compile(rf"^Étui {board}\b"))).to_be_visible()
+    expect(page.locator("tbody[data-line] input:focus")).to_have_count(1)
+    lines = read_lines(page)
+    assert len(lines) == 7
+    return lines
+
+
+def type_first_board(page: Page, evening: Evening) -> None:
+    """The first étui: an impossible score is refused, an unlikely one questioned, then all is right."""
+    lines = read_traveller(page, 1)
+    ordinary = [evening.draw(1) for _ in lines[2:]]
+    type_lines(page, [Typed(score=57), Typed(score=156), *(typed for typed, _ in ordinary)])
+    save(page)
+    expect_saved(page, 5)
+    impossible, unlikely = (page.locator(f"#{line.prefix}") for line in lines[:2])
+    expect(impossible).to_contain_text("+57 est impossible")
+    expect(unlikely).to_contain_text("156")
+    impossible.get_by_role("textbox", name=re.compile("^Gagne")).fill("58")
+    unlikely.get_by_role("checkbox", name="C’est bien ce qui est écrit").check()
+    save(page)
+    expect_saved(page, 2)
+    for line, score in zip(lines, [58, 156, *(score for _, score in ordinary)], strict=True):
+        evening.note(1, line, score)
+
+
+def type_board(page: Page, board: int, evening: Evening) -> None:
+    lines = read_traveller(page, board)
+    drawn = [evening.draw(board) for _ in lines]
+    type_lines(page, [typed for typed, _ in drawn])
+    save(page)
+    expect_saved(page, len(lines))
+    for line, (_, score) in zip(lines, drawn, strict=True):
+        evening.note(board, line, score)
+
+
+def correct_line(page: Page, evening: Evening, *, board: int, row: int) -> None:
+    """Another score instead of what is stored: first without a reason, which is asked, then with it."""
+    line = read_lines(page)[row]
+    score = next(
+        new for _, new in iter(lambda: evening.draw(board), None) if new != evening.plays[line.prefix].score
+    )
+    shown_line = page.locator(f"#{line.prefix}")
+    for column in ("Gagne", "Chute", "Bouts", "Points"):
+        shown_line.get_by_role("textbox", name=re.compile(f"^{column}")).fill("")
+    column = "Gagne" if score >= 0 else "Chute"
+    shown_line.get_by_role("textbox", name=re.compile(f"^{column}")).fill(str(abs(score)))
+    save(page)
+    expect(shown_line).to_contain_text("Dites pourquoi ce résultat est corrigé.")
+    shown_line.get_by_label("Motif de la correction").fill("mal recopié")
+    save(page)
+    expect_saved(page, 1)
+    expect(shown_line).to_contain_text("v2")
+    evening.note(board, line, score)
+
+
+def penalise(page: Page, desk: str, evening: Evening) -> None:
+    page.goto(desk)
+    follow(page, "Pénalités")
+    name = sorted(evening.lines)[0]
+    page.get_by_label("Joueur", exact=True).select_option(label=name)
+    page.get_by_label("Pénalité, en %").fill("2,5")
+    page.get_by_label("Motif", exact=True).fill("retard répété")
+    page.get_by_role("button", name="Donner la pénalité").click()
+    expect(page.locator("main")).to_contain_text("−2,50 %")
+    evening.penalties[name] = PENALTY
+
+
+def shown_ranking(public: Page) -> list[tuple[int, str, str]]:
+    """Place, first name and percentage of every row, from top to bottom."""
+    rows = public.locator("table.standings tbody tr").all()
+    cells = [(row.locator("td.place"), row.locator("th"), row.locator("td.total")) for row in rows]
+    return sorted(
+        (int(place.inner_text()), name.inner_text().removesuffix(" E."), total.inner_text().strip())
+        for place, name, total in cells
+    )
+
+
+def expected_ranking(places: dict[str, int], totals: dict[str, Fraction]) -> list[tuple[int, str, str]]:
+    return sorted((place, name.split()[-1], shown(totals[name])) for name, place in places.items())
+
+
+def print_everything(page: Page, desk: str) -> dict[str, str]:
+    """Every document asked for, made by the worker, downloaded and read: its kind → its text."""
+    page.goto(desk)
+    follow(page, "Documents")
+    kinds = page.locator("button[name=kind]").evaluate_all("buttons => buttons.map(button => button.value)")
+    assert len(kinds) == 5
+    for kind in kinds:
+        page.locator(f"button[name=kind][value={kind}]").click()
+    links = page.locator("a[download]")
+    expect(links).to_have_count(5, timeout=60_000)
+    texts = {}
+    for link in links.all():
+        with page.expect_download() as started:
+            link.click()
+        texts[link.inner_text().split("\n")[-1].removeprefix("Télécharger").strip()] = read_pdf(started.value)
+    return texts
+
+
+def read_pdf(download: Download) -> str:
+    content = Path(download.path()).read_bytes()
+    pages = PdfReader(BytesIO(content)).pages
+    assert len(pages) >= 1
+    return "\n".join(page.extract_text() for page in pages)

@@ -1,0 +1,72 @@
+"""Typing on the page of a traveller as a scorer does: by keyboard, from line to line."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+COLUMNS = ("gain", "loss", "bouts", "points")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line as the page shows it before anything is typed."""
+
+    prefix: str
+    taker: str
+    players: dict[str, str]
+    """Name of each player → line where he started: N, S, E or O."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What a scorer types on a line: a signed score, or bouts and points."""
+
+    score: int | None = None
+    bouts: int = 0
+    points: str = ""
+
+    def keys(self) -> dict[str, str]:
+        """Column → what goes into it, from left to right."""
+        if self.score is None:
+            return {"bouts": str(self.bouts), "points": self.points}
+        return {"gain" if self.score >= 0 else "loss": str(abs(self.score))}
+
+
+def read_lines(page: Page) -> list[Line]:
+    """Every line of the traveller on screen, from top to bottom."""
+    return [_read_line(body) for body in page.locator("tbody[data-line]").all()]
+
+
+def type_lines(page: Page, typed: list[Typed]) -> None:
+    """Type on the first lines without the mouse, from the field that has the focus: "gain" of the first."""
+    column = 0
+    for number, line in enumerate(typed):
+        if number:
+            page.keyboard.press("Enter")
+        for name, text in line.keys().items():
+            wanted = COLUMNS.index(name)
+            for _ in range(abs(wanted - column)):
+                page.keyboard.press("ArrowRight" if wanted > column else "ArrowLeft")
+            column = wanted
+            page.keyboard.type(text)
+
+
+def save(page: Page) -> None:
+    """Ctrl + Return, then the page that answers."""
+    with page.expect_navigation():
+        page.keyboard.press("Control+Enter")
+
+
+def expect_saved(page: Page, count: int) -> None:
+    told = f"{count} résultats enregistrés." if count > 1 else "1 résultat enregistré."
+    expect(page.get_by_text(told)).to_be_visible()
+
+
+def _read_line(body: Locator) -> Line:
+    starts = {}
+    for player in body.locator(".players span").all():
+        name, start = re.fullmatch(r"[NSEO]\s+(.+?)\s+([NSEO])\d+", player.inner_text().strip()).groups()
+        starts[name] = start
+    taker = re.sub(r"^[NSEO]\d+\s+", "", body.locator("th").inner_text().strip())
+    return Line(body.get_attribute("data-line") or "", taker, starts)
