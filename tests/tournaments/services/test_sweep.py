@@ -8,11 +8,13 @@ from django.utils import timezone
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, StandingsRequest
+from tournaments.services.documents import SILENT_AFTER
 from tournaments.services.sweep import STALE_AFTER, send_again
 
 pytestmark = pytest.mark.django_db
 
 STALE = STALE_AFTER + timedelta(seconds=1)
+SILENT = SILENT_AFTER + timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -57,7 +59,8 @@ def test_a_recent_request_is_left_to_its_own_message(tournament):
     [
         (JobState.QUEUED, STALE, True),
         (JobState.QUEUED, timedelta(0), False),
-        (JobState.RUNNING, STALE, True),
+        (JobState.RUNNING, SILENT, True),
+        (JobState.RUNNING, STALE, False),
         (JobState.RUNNING, timedelta(0), False),
     ],
 )
