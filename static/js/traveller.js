@@ -9,7 +9,7 @@ const lines = [...form.querySelectorAll("[data-line]")];
 
 let timer;
 let isChanged = false;
-let asked = 0;
+const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
 
 function field(line, name) {
   return form.elements[`${line.dataset.line}-${name}`];
@@ -61,14 +61,15 @@ function show(line, reading, isCommitted) {
 }
 
 async function tryLine(line, isCommitted) {
-  const turn = ++asked;
+  const turn = (turns.get(line) ?? 0) + 1;
+  turns.set(line, turn);
   const typed = new URLSearchParams();
   for (const input of line.querySelectorAll("input[name], select[name]")) {
     if (input.type !== "radio" || input.checked) typed.append(input.name, input.value);
   }
   try {
     const answer = await fetch(`${form.dataset.traveller}?${typed}`, { headers: { Accept: "application/json" } });
-    if (answer.ok && turn === asked) show(line, (await answer.json())[line.dataset.line], isCommitted);
+    if (answer.ok && turn === turns.get(line)) show(line, (await answer.json())[line.dataset.line], isCommitted);
   } catch {
     // Without an answer nothing is shown; saving tells what is wrong.
   }

@@ -1,0 +1,174 @@
+"""The two scripts of results, each for itself: the ranking that lives, the keys of the traveller."""
+
+import re
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Page, expect
+
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import Visibility
+from tournaments.models import ResultSlip
+from tournaments.services.events import set_visibility
+from tournaments.services.seating import apply_movement
+from tournaments.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_POLL_LATER = 7_000
+"""Milliseconds: more than the five seconds between polls and their jitter."""
+
+
+@pytest.fixture
+def evening():
+    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    tournament = set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+    for play in list_plays(tournament)[:10]:
+        enter_result(play, 56)
+    refresh_standings(session=tournament.sessions.get())
+    return tournament
+
+
+@pytest.fixture
+def standings(page: Page, live_server, evening) -> Page:
+    """The public ranking, its clock in the test's hand; `changes` counts how often it was rewritten."""
+    page.clock.install()
+    page.goto(f"{live_server.url}/t/{evening.slug}/")
+    page.evaluate(
+        """() => {
+            window.changes = 0;
+            const region = document.querySelector("[data-live]");
+            new MutationObserver(() => window.changes++).observe(region, {childList: true});
+        }"""
+    )
+    return page
+
+
+def poll(page: Page) -> int:
+    """Let the page ask once; the status of the answer."""
+    with page.expect_response(re.compile("/direct/")) as answer:
+        page.clock.fast_forward(A_POLL_LATER)
+    return answer.value.status
+
+
+def enter_one_more(tournament) -> None:
+    enter_result(list_plays(tournament)[10], 84)
+    refresh_standings(session=tournament.sessions.get())
+
+
+def test_a_ranking_that_did_not_change_is_not_rewritten(standings):
+    assert [poll(standings), poll(standings)] == [204, 204]
+    assert standings.evaluate("changes") == 0
+
+
+def test_a_new_ranking_appears_and_steals_neither_focus_nor_scroll(standings, evening):
+    link = standings.locator("table.standings tbody a").nth(5)
+    focused = link.get_attribute("href")
+    link.focus()
+    standings.evaluate("window.scrollTo(0, 200)")
+    enter_one_more(evening)
+
+    assert poll(standings) == 200
+
+    expect(standings.get_by_text("11 résultats sur 100")).to_be_visible()
+    assert standings.evaluate("[changes, scrollY]") == [1, 200]
+    assert standings.evaluate("document.activeElement.getAttribute('href')") == focused
+
+
+def test_a_name_looked_for_stays_alone_when_the_ranking_changes(standings, evening):
+    standings.get_by_role("searchbox").fill("nom07")
+    expect(standings.locator("table.standings tbody tr:visible")).to_have_count(1)
+    enter_one_more(evening)
+
+    poll(standings)
+
+    expect(standings.get_by_text("11 résultats sur 100")).to_be_visible()
+    expect(standings.locator("table.standings tbody tr:visible")).to_have_count(1)
+    expect(standings.get_by_role("searchbox")).to_be_focused()
+
+
+def test_without_network_the_page_says_since_when_and_asks_less_and_less(standings):
+    status = standings.locator("[data-live-status]")
+    standings.context.set_offline(True)
+    standings.clock.fast_forward(A_POLL_LATER)
+    expect(status).to_contain_text("Hors ligne depuis")
+
+    requests = []
+    standings.on("requestfailed", lambda request: requests.append(request.url))
+    standings.clock.run_for(60_000)
+    assert len(requests) <= 4
+
+    standings.context.set_offline(False)
+    standings.clock.run_for(61_000)
+    expect(status).to_be_hidden()
+
+
+def test_a_ranking_no_longer_public_says_so_and_asks_no_more(standings, evening):
+    set_visibility(tournament=evening, visibility=Visibility.PRIVATE, set_by=None)
+
+    assert poll(standings) == 404
+
+    expect(standings.get_by_text("Ce classement n’est plus public.")).to_be_visible()
+    requests = []
+    standings.on("request", lambda request: requests.append(request.url))
+    standings.clock.run_for(30_000)
+    assert requests == []
+
+
+@pytest.fixture
+def traveller(page: Page, live_server, evening) -> Page:
+    """The traveller of étui 4 before a scorer: nothing is entered."""
+    client = Client()
+    client.force_login(make_user("Marc", club=evening.club))
+    cookie = client.cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    page.goto(f"{live_server.url}/organiser/t/{evening.slug}/resultats/etuis/4/")
+    return page
+
+
+def focused_field(page: Page) -> str:
+    return page.evaluate("document.activeElement.name").split("-")[1]
+
+
+def test_a_traveller_is_typed_without_the_mouse(traveller, evening):
+    keys = traveller.keyboard
+    readings = traveller.locator("[data-says]")
+
+    keys.type("62")
+    keys.press("Enter")
+    keys.type("-52")
+    assert focused_field(traveller) == "loss"
+    keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    assert focused_field(traveller) == "bouts"
+    keys.type("2")
+    keys.press("Tab")
+    keys.type("49")
+
+    expect(readings).to_have_text(["+62", "−52", "+66", "", ""])
+    with traveller.expect_navigation():
+        keys.press("Control+Enter")
+    expect(traveller.get_by_text("3 résultats enregistrés.")).to_be_visible()
+    stored = ResultSlip.objects.filter(play__board=4).order_by("play__round__number")
+    assert list(stored.values_list("score", flat=True)) == [62, -52, 66]
+
+
+def test_an_impossible_score_is_told_when_the_field_is_left(traveller):
+    traveller.keyboard.type("57")
+    traveller.keyboard.press("Enter")
+
+    expect(traveller.get_by_text("Une garde donne toujours une marque paire")).to_be_visible()
+
+
+def test_the_last_line_leads_to_the_button(traveller):
+    for _line in range(5):
+        traveller.keyboard.press("Enter")
+
+    expect(traveller.get_by_role("button", name="Enregistrer")).to_be_focused()
