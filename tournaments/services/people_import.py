@@ -82,7 +82,8 @@ def plan_import(*, club: Club, rows: Iterable[PlayerRow]) -> ImportPlan:
 
     A line is the person of its federation number, or else the only person of that name whose
     number does not say otherwise; letters are compared without accents or case. A blank cell
-    leaves what the register says.
+    leaves what the register says, and so does a name that differs in accents or case only: lists
+    in capitals must not spoil the register.
     """
     register = _Register(Person.objects.filter(club=club))
     lines: list[PlannedLine] = []
@@ -183,10 +184,14 @@ class _Register:
 def _changes(row: PlayerRow, person: Person | None) -> tuple[Change, ...]:
     if person is None:
         return ()
+    known = row_of(person)
+    names = ("last_name", "first_name") if row.name_key == known.name_key else ()
     return tuple(
         Change(column, before, after)
-        for column, field in PERSON_FIELDS.items()
-        if (after := getattr(row, column)) and after != (before := getattr(person, field))
+        for column in PERSON_FIELDS
+        if column not in names
+        and (after := getattr(row, column))
+        and after != (before := getattr(known, column))
     )
 
 

@@ -210,3 +210,12 @@ def test_problem_is_told_with_the_title_of_its_column() -> None:
 
     assert (told.line, told.column) == (7, "Numéro")
     assert "ligne 3" in told.why
+
+
+def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
+    club = make_club()
+    add(club, "Lefèvre", "Zoé", "12")
+
+    plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "ZOE", "12")])
+
+    assert len(plan.unchanged) == 1

@@ -48,7 +48,7 @@ def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"entered": summary.entry_count, "seats": summary.seat_count}
     return (
         _("Inscrire les joueurs"),
-        _("%(entered)d inscrits sur %(seats)d.") % counts,
+        _("Inscrits : %(entered)d sur %(seats)d.") % counts,
         "organiser-entries",
         _("Inscrits"),
     )
@@ -58,7 +58,7 @@ def _places(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"placed": summary.placed_count, "seats": summary.seat_count}
     return (
         _("Donner les places de départ"),
-        _("%(placed)d places prises sur %(seats)d ; choisies, ou tirées au sort.") % counts,
+        _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.") % counts,
         "organiser-places",
         _("Places de départ"),
     )
@@ -92,14 +92,15 @@ def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     else:
         counts = {"ready": len(summary.papers_ready & HALL_PAPERS), "all": len(HALL_PAPERS)}
         detail = (
-            _("Placement, feuilles ambulantes, diagrammes : %(ready)d documents prêts sur %(all)d.") % counts
+            _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
+            % counts
         )
     return _("Imprimer les papiers"), detail, "organiser-documents", _("Documents")
 
 
 def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"counted": summary.results_counted, "expected": summary.results_expected}
-    detail = _("%(counted)d résultats saisis sur %(expected)d.") % counts
+    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
         detail = _("Une feuille par étui, dès que les places sont fixées.")
     return _("Saisir les résultats"), detail, "organiser-results", _("Résultats")
