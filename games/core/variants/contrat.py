@@ -1,0 +1,217 @@
+"""Contrat, 2 to 5 players: trumps and the Excuse only; everybody says how many tricks he will make.
+
+Source:
+    Document 004 (Daynes and Sarian), "Le Contrat"; project rules of games, section 3.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple, Self
+
+from games.core.actions import Action, Bet, PlayCard, PlayWorth
+from games.core.cards import CARD_COUNT, EXCUSE, PETIT, Card, format_card, trump_number
+from games.core.errors import IllegalAction, ImpossibleOutcome
+from games.core.layouts import Layout
+from games.core.rules import Option, RuleSet
+from games.core.variants.contrat_outcome import ContratOutcome
+from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
+from games.core.variants.slip_values import (
+    check_keys,
+    check_range,
+    check_seat_count,
+    read_counts,
+    read_seat_or_none,
+)
+
+DECK = tuple(Card(number) for number in range(PETIT, CARD_COUNT))
+EXCUSE_WORTHS = (0, 22)
+"""What the Excuse may be worth, as its player says: less or more than every trump."""
+
+
+def deal_sizes(player_count: int) -> tuple[int, ...]:
+    """Cards dealt to each player in each deal of a whole game: 1, 2, 3 … the most, and down again."""
+    most = len(DECK) // player_count
+    return (*range(1, most + 1), *range(most - 1, 0, -1))
+
+
+class Contrat(SlipVariant):
+    """Contrat for one number of players; each deal of a game says its own `cards_each`."""
+
+    deck = DECK
+    pile_names = ("left_over",)
+    lowest_wins: ClassVar[bool] = True
+
+    def __init__(self, player_count: int) -> None:
+        self.name = f"contrat-{player_count}"
+        self.player_count = player_count
+        self.most_cards = len(DECK) // player_count
+        self.options = (Option("cards_each", tuple(range(self.most_cards, 0, -1))),)
+
+    def cards_each(self, rules: RuleSet) -> int:
+        """Cards dealt to each player."""
+        cards = self.option_values(rules)["cards_each"]
+        assert isinstance(cards, int)
+        return cards
+
+    def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return (self.cards_each(rules),) * self.player_count
+
+    def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return (len(DECK) - self.player_count * self.cards_each(rules),)
+
+    def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "ContratState":
+        agreed = rules or RuleSet()
+        self.check_start(layout, dealer, agreed)
+        start = Start(self, layout, dealer, agreed)
+        leader = (dealer + 1) % self.player_count
+        return ContratState(start, layout.hands, leader=leader, won=((),) * self.player_count)
+
+    def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> ContratOutcome:
+        check_keys(values, ("bets", "tricks", "excuse"))
+        outcome = ContratOutcome(
+            bets=read_counts(values, "bets", self.player_count),
+            tricks=read_counts(values, "tricks", self.player_count),
+            excuse=read_seat_or_none(values, "excuse", self.player_count),
+        )
+        self.check_outcome(outcome, rules or RuleSet())
+        return outcome
+
+    def check_outcome(self, outcome: ContratOutcome, rules: RuleSet) -> None:
+        """Refuse an outcome that no deal of these rules can have.
+
+        Raises:
+            ImpossibleOutcome: `seat_count`, `bet_out_of_range`, `tricks_out_of_range`, `tricks_sum`,
+                `bets_sum_exact`, `seat_out_of_range`, `excuse_not_dealt`.
+        """
+        cards = self.cards_each(rules)
+        _check_counts("bet_out_of_range", "bets", outcome.bets, self.player_count, cards)
+        _check_counts("tricks_out_of_range", "tricks", outcome.tricks, self.player_count, cards)
+        made = sum(outcome.tricks)
+        if made != cards:
+            message = f"tricks sum to {made}, expected {cards}"
+            raise ImpossibleOutcome("tricks_sum", message, field="tricks", made=made, cards=cards)
+        if sum(outcome.bets) == cards:
+            message = f"bets sum to {cards}, the number of tricks"
+            raise ImpossibleOutcome("bets_sum_exact", message, field="bets", cards=cards)
+        if outcome.excuse is not None:
+            check_range("seat_out_of_range", "excuse", outcome.excuse, 0, self.player_count - 1)
+        elif self.pile_sizes(rules) == (0,):
+            message = "excuse None although every card is dealt"
+            raise ImpossibleOutcome("excuse_not_dealt", message, field="excuse")
+
+
+def _check_counts(code: str, field: str, counts: tuple[int, ...], player_count: int, most: int) -> None:
+    check_seat_count(field, counts, player_count)
+    for count in counts:
+        check_range(code, field, count, 0, most)
+
+
+class _Played(NamedTuple):
+    seat: int
+    card: Card
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContratState(RecordedState):
+    """One moment of a deal of Contrat: everybody bets, then plays."""
+
+    leader: int
+    """Seat that leads, or led, the current trick."""
+    won: tuple[tuple[Card, ...], ...]
+    """Cards of the tricks that each seat made."""
+    bets: tuple[int, ...] = ()
+    """In the order in which they were said, the dealer's last."""
+    trick: tuple[_Played, ...] = ()
+
+    @property
+    def to_act(self) -> int | None:
+        if len(self.bets) < self.player_count:
+            return (self.dealer + 1 + len(self.bets)) % self.player_count
+        if not any(self.hands):
+            return None
+        return (self.leader + len(self.trick)) % self.player_count
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        seat = self.to_act
+        if seat is None:
+            return ()
+        if len(self.bets) < self.player_count:
+            forbidden = self._forbidden_bet()
+            return tuple(Bet(tricks) for tricks in range(self._cards_each + 1) if tricks != forbidden)
+        trumps = tuple(PlayCard(card) for card in sorted(self.hands[seat] - {EXCUSE}))
+        if EXCUSE not in self.hands[seat]:
+            return trumps
+        return (*trumps, *(PlayWorth(EXCUSE, worth) for worth in EXCUSE_WORTHS))
+
+    def _after(self, seat: int, action: Action) -> Self:
+        """Legal: any bet that does not make the sum exact, then any card.
+
+        Raises:
+            IllegalAction: `bet_out_of_range`, `bet_makes_sum_exact`, `card_not_held`, `excuse_worth_unsaid`,
+                `excuse_worth`, `worth_of_trump`.
+        """
+        if len(self.bets) < self.player_count:
+            if not isinstance(action, Bet):
+                raise not_now(action)
+            self._check_bet(action.tricks)
+            return replace(self, bets=(*self.bets, action.tricks))
+        if not isinstance(action, PlayCard | PlayWorth):
+            raise not_now(action)
+        hands = self._hands_without(seat, action.card)
+        trick = (*self.trick, _Played(seat, action.card, _height(action)))
+        if len(trick) < self.player_count:
+            return replace(self, hands=hands, trick=trick)
+        winner = max(trick, key=lambda played: played.height).seat
+        pile = (*self.won[winner], *(played.card for played in trick))
+        return replace(self, hands=hands, trick=(), leader=winner, won=changed(self.won, winner, pile))
+
+    @property
+    def _cards_each(self) -> int:
+        return len(self.layout.hands[0])
+
+    def _forbidden_bet(self) -> int | None:
+        """The number that the last to bet may not say; None for the others."""
+        is_last = len(self.bets) == self.player_count - 1
+        return self._cards_each - sum(self.bets) if is_last else None
+
+    def _check_bet(self, tricks: int) -> None:
+        most = self._cards_each
+        if not 0 <= tricks <= most:
+            message = f"bet {tricks} not in 0..{most}"
+            raise IllegalAction("bet_out_of_range", message, tricks=tricks, most=most)
+        if tricks == self._forbidden_bet():
+            message = f"bet {tricks} would make the sum of the bets {most}, the number of tricks"
+            raise IllegalAction("bet_makes_sum_exact", message, tricks=tricks, most=most)
+
+    def _facts(self) -> ContratOutcome:
+        first = self.dealer + 1
+        return ContratOutcome(
+            bets=tuple(self.bets[(seat - first) % self.player_count] for seat in range(self.player_count)),
+            tricks=tuple(len(pile) // self.player_count for pile in self.won),
+            excuse=next((seat for seat, hand in enumerate(self.layout.hands) if EXCUSE in hand), None),
+        )
+
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        table = tuple(played.card for played in self.trick)
+        return (*map(tuple, self.hands), *self.won, table, *self.layout.piles)
+
+
+def _height(action: PlayCard | PlayWorth) -> int:
+    """How high a card counts; refuses an Excuse without a worth, and a trump with one."""
+    text = format_card(action.card)
+    number = trump_number(action.card)
+    if isinstance(action, PlayCard):
+        if number is None:
+            raise IllegalAction("excuse_worth_unsaid", f"{text} played without saying 0 or 22", card=text)
+        return number
+    if number is not None:
+        raise IllegalAction("worth_of_trump", f"{text} counts as its own number", card=text)
+    if action.value not in EXCUSE_WORTHS:
+        message = f"{text} worth {action.value} not in 0, 22"
+        raise IllegalAction("excuse_worth", message, value=action.value)
+    return action.value
+
+
+CONTRAT = tuple(Contrat(player_count) for player_count in range(2, 6))
+"""One row for each number of players."""

@@ -1,0 +1,195 @@
+"""Grelin, 3 to 8 players: rows grow card by card on the table; be the first without cards.
+
+Source:
+    Document 004 (Daynes and Sarian), "Le Grelin"; project rules of games, section 3.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple, Self
+
+from games.core.actions import Action, Announce, Pass, PlayCard
+from games.core.cards import (
+    CARD_COUNT,
+    EXCUSE,
+    KING,
+    PETIT,
+    SUITS,
+    Card,
+    format_card,
+    rank_of,
+    suit_of,
+    trump_number,
+)
+from games.core.decks import ONE_PACK
+from games.core.errors import IllegalAction
+from games.core.layouts import Layout
+from games.core.rules import RuleSet
+from games.core.variants.grelin_outcome import GrelinOutcome, check_grelin
+from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
+from games.core.variants.slip_values import check_keys, read_counts
+
+SUIT_OPENERS = (7, 10)
+TRUMP_OPENERS = (9, 13)
+"""What a row opens with; then it grows by neighbours only."""
+TRUMP_ROW = len(SUITS)
+"""Place of the trumps among the rows, after the four suits."""
+CARTE = "carte"
+"""What a player says when one card is left to him."""
+ACE = 1
+
+
+class Grelin(SlipVariant):
+    """Grelin for one number of players; the first seats have a card more when the cards do not share out."""
+
+    deck = ONE_PACK
+    pile_names = ()
+    options = ()
+    lowest_wins: ClassVar[bool] = True
+
+    def __init__(self, player_count: int) -> None:
+        self.name = f"grelin-{player_count}"
+        self.player_count = player_count
+
+    def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        each, more = divmod(CARD_COUNT, self.player_count)
+        return tuple(each + (seat < more) for seat in range(self.player_count))
+
+    def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return ()
+
+    def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "GrelinState":
+        agreed = rules or RuleSet()
+        self.check_start(layout, dealer, agreed)
+        start = Start(self, layout, dealer, agreed)
+        return GrelinState(
+            start, layout.hands, turn=(dealer + 1) % self.player_count, tokens=(0,) * self.player_count
+        )
+
+    def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> GrelinOutcome:
+        check_keys(values, ("tokens", "cards_left"))
+        outcome = GrelinOutcome(
+            tokens=read_counts(values, "tokens", self.player_count),
+            cards_left=read_counts(values, "cards_left", self.player_count),
+        )
+        check_grelin(outcome, self.hand_sizes(rules or RuleSet()))
+        return outcome
+
+
+class Row(NamedTuple):
+    """What lies in a row besides the ace of a suit: from one number to another, nothing missing between."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GrelinState(RecordedState):
+    """One moment of a deal of Grelin."""
+
+    turn: int
+    """Seat whose turn it is."""
+    tokens: tuple[int, ...]
+    """Forced passes of each seat."""
+    rows: tuple[Row | None, ...] = (None,) * (TRUMP_ROW + 1)
+    """The four suits, then the trumps; None before a row is open."""
+    played: tuple[Card, ...] = ()
+    caller: int | None = None
+    """Seat that has just one card left and has not said so yet."""
+
+    @property
+    def to_act(self) -> int | None:
+        if not all(self.hands):
+            return None
+        return self.turn if self.caller is None else self.caller
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        seat = self.to_act
+        if seat is None:
+            return ()
+        if self.caller is not None:
+            return (Announce(CARTE),)
+        cards = tuple(PlayCard(card) for card in sorted(self.hands[seat]) if self.is_playable(card))
+        return cards or (Pass(),)
+
+    def is_playable(self, card: Card) -> bool:
+        """Whether a card may be laid now: the Excuse always, else one that opens or continues its row."""
+        if card == EXCUSE:
+            return True
+        place, number = _place_of(card)
+        row = self.rows[place]
+        if row is None:
+            return number in (TRUMP_OPENERS if place == TRUMP_ROW else SUIT_OPENERS)
+        if place != TRUMP_ROW and number == ACE:
+            return row.low == ACE + 1 or row.high == KING
+        return number in (row.low - 1, row.high + 1)
+
+    def _after(self, seat: int, action: Action) -> Self:
+        """Legal: a card that opens or continues a row, the Excuse; a pass only with nothing to play.
+
+        Raises:
+            IllegalAction: `carte_unsaid`, `card_not_held`, `card_not_playable`, `must_play`.
+        """
+        if self.caller is not None:
+            if action != Announce(CARTE):
+                raise IllegalAction("carte_unsaid", f"seat {seat} has one card left and has not said so")
+            return replace(self, caller=None)
+        if isinstance(action, Pass):
+            return self._passed(seat)
+        if not isinstance(action, PlayCard):
+            raise not_now(action)
+        return self._laid(seat, action.card)
+
+    def _passed(self, seat: int) -> Self:
+        card = next(filter(self.is_playable, sorted(self.hands[seat])), None)
+        if card is not None:
+            text = format_card(card)
+            raise IllegalAction("must_play", f"pass of seat {seat}, which can play {text}", card=text)
+        return replace(
+            self, turn=self._next_to(seat), tokens=changed(self.tokens, seat, self.tokens[seat] + 1)
+        )
+
+    def _laid(self, seat: int, card: Card) -> Self:
+        hands = self._hands_without(seat, card)
+        if not self.is_playable(card):
+            text = format_card(card)
+            message = f"{text} neither opens a row nor continues one"
+            raise IllegalAction("card_not_playable", message, card=text)
+        return replace(
+            self,
+            hands=hands,
+            rows=self._rows_with(card),
+            played=(*self.played, card),
+            caller=seat if len(hands[seat]) == 1 else None,
+            turn=seat if card == PETIT or rank_of(card) == ACE else self._next_to(seat),
+        )
+
+    def _rows_with(self, card: Card) -> tuple[Row | None, ...]:
+        if card == EXCUSE or rank_of(card) == ACE:
+            return self.rows
+        place, number = _place_of(card)
+        row = self.rows[place] or Row(number, number)
+        return changed(self.rows, place, Row(min(row.low, number), max(row.high, number)))
+
+    def _next_to(self, seat: int) -> int:
+        return (seat + 1) % self.player_count
+
+    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+        """The cards on the table."""
+        return (("table", frozenset(self.played)),)
+
+    def _facts(self) -> GrelinOutcome:
+        return GrelinOutcome(self.tokens, tuple(map(len, self.hands)))
+
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        return (*map(tuple, self.hands), self.played)
+
+
+def _place_of(card: Card) -> tuple[int, int]:
+    """The row of a card that is not the Excuse, and its number there."""
+    suit = suit_of(card)
+    return (TRUMP_ROW, trump_number(card) or 0) if suit is None else (suit, rank_of(card) or 0)
+
+
+GRELIN = tuple(Grelin(player_count) for player_count in range(3, 9))
+"""One row for each number of players."""

@@ -1,0 +1,162 @@
+"""What the games other than Tarot share: a start that never changes, a record of actions, a slip to read."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol, Self, TypeVar
+
+from games.core.actions import Action, Hidden, format_action
+from games.core.cards import Card, format_card
+from games.core.errors import IllegalAction
+from games.core.layouts import Layout
+from games.core.play import GameOutcome, GameVariant, Points, State, Step, View, check_seat
+from games.core.rules import RuleSet
+
+Part = TypeVar("Part")
+
+
+class SlipOutcome(GameOutcome, Protocol):
+    """The facts of a finished deal, from which alone the scores follow."""
+
+    def scores(self) -> tuple[Points, ...]:
+        """Each seat's points for the deal, in seat order."""
+
+
+class SlipVariant(GameVariant):
+    """A game whose result can be read from a slip: each seat's counts, without the cards."""
+
+    is_zero_sum: ClassVar[bool] = False
+
+    @abstractmethod
+    def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> SlipOutcome:
+        """The outcome of plain JSON values, as its `to_json` writes them, checked.
+
+        Args:
+            rules: None for the plain rules of the game.
+
+        Raises:
+            ImpossibleOutcome: `outcome_malformed` for a key or a value of another kind, `seat_count`, or why
+                no deal under these rules can have ended so.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What stays the same from the deal to its score."""
+
+    variant: SlipVariant
+    layout: Layout
+    dealer: int
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedState(State):
+    """A state that keeps its start, its actions and the hands; each game adds its own fields and hooks."""
+
+    start: Start
+    hands: tuple[frozenset[Card], ...]
+    """The cards that each seat holds now."""
+    history: tuple[Action, ...] = ()
+    actors: tuple[int, ...] = ()
+
+    @property
+    def variant(self) -> SlipVariant:
+        return self.start.variant
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.start.rules
+
+    @property
+    def layout(self) -> Layout:
+        return self.start.layout
+
+    @property
+    def dealer(self) -> int:
+        return self.start.dealer
+
+    @property
+    def player_count(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @abstractmethod
+    def _after(self, seat: int, action: Action) -> Self:
+        """The state after an action, without its record; raises `IllegalAction` as `apply`."""
+
+    @abstractmethod
+    def _facts(self) -> SlipOutcome:
+        """The outcome of the deal, which is over."""
+
+    def apply(self, action: Action) -> Self:
+        seat = self.to_act
+        if seat is None:
+            raise IllegalAction("deal_over", f"{format_action(action)}: the deal is over")
+        after = self._after(seat, action)
+        return replace(after, history=(*self.history, action), actors=(*self.actors, seat))
+
+    def outcome(self) -> SlipOutcome:
+        if not self.is_over:
+            raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.history)} actions")
+        return self._facts()
+
+    def scores(self) -> tuple[Points, ...]:
+        return self.outcome().scores()
+
+    def view(self, seat: int) -> View:
+        check_seat(seat, self.player_count)
+        return View(
+            game=self.variant.name,
+            rules=self.rules,
+            seat=seat,
+            dealer=self.dealer,
+            to_act=self.to_act,
+            hand=self._seen_hand(seat),
+            hand_counts=tuple(map(len, self.hands)),
+            exposed=self._exposed(seat),
+            steps=self._seen_steps(seat),
+            legal=self.legal_actions() if seat == self.to_act else (),
+        )
+
+    def _seen_hand(self, seat: int) -> frozenset[Card]:
+        """The cards that a seat holds and may look at."""
+        return self.hands[seat]
+
+    def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
+        """The piles that a seat sees; none unless the game shows some."""
+        return ()
+
+    def _is_hidden(self, place: int, seat: int) -> bool:
+        """Whether the action at a place of the history is still face down for a seat that did not do it."""
+        return False
+
+    def _seen_steps(self, seat: int) -> tuple[Step, ...]:
+        return tuple(
+            Step(actor, Hidden(action.word))
+            if actor != seat and self._is_hidden(place, seat)
+            else Step(actor, action)
+            for place, (actor, action) in enumerate(self.steps())
+        )
+
+    def _hands_without(self, seat: int, card: Card) -> tuple[frozenset[Card], ...]:
+        """The hands after a seat parted with a card.
+
+        Raises:
+            IllegalAction: `card_not_held`.
+        """
+        if card not in self.hands[seat]:
+            text = format_card(card)
+            raise IllegalAction("card_not_held", f"seat {seat} does not hold {text}", seat=seat, card=text)
+        return changed(self.hands, seat, self.hands[seat] - {card})
+
+
+def changed(parts: tuple[Part, ...], seat: int, part: Part) -> tuple[Part, ...]:
+    """A tuple by seat with another part for one seat."""
+    return (*parts[:seat], part, *parts[seat + 1 :])
+
+
+def not_now(action: Action) -> IllegalAction:
+    """The refusal of an action that belongs to another phase of the deal."""
+    text = format_action(action)
+    return IllegalAction("action_not_now", f"{text} is no action of this moment", action=text)

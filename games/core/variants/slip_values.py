@@ -1,0 +1,101 @@
+"""Reading the plain values of a slip: counts by seat, a seat or nobody, and their bounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.core.errors import ImpossibleOutcome
+
+
+def check_keys(values: Mapping[str, object], wanted: Iterable[str]) -> None:
+    """Refuse values with a missing or an unknown key.
+
+    Raises:
+        ImpossibleOutcome: `outcome_malformed`.
+    """
+    keys, expected = ", ".join(sorted(values)), ", ".join(sorted(wanted))
+    if keys != expected:
+        message = f"outcome with the keys {keys or 'none'}, expected {expected}"
+        raise ImpossibleOutcome("outcome_malformed", message, keys=keys, expected=expected)
+
+
+def read_counts(values: Mapping[str, object], field: str, player_count: int) -> tuple[int, ...]:
+    """A list of one whole number for each seat, from seat 0.
+
+    Raises:
+        ImpossibleOutcome: `outcome_malformed` or `seat_count`.
+    """
+    listed = values[field]
+    if not isinstance(listed, list):
+        raise _malformed(field, listed)
+    counts = tuple(_read_whole(field, number) for number in listed)
+    check_seat_count(field, counts, player_count)
+    return counts
+
+
+def read_seat_or_none(values: Mapping[str, object], field: str, player_count: int) -> int | None:
+    """A seat, or None for nobody.
+
+    Raises:
+        ImpossibleOutcome: `outcome_malformed` or `seat_out_of_range`.
+    """
+    if values[field] is None:
+        return None
+    seat = _read_whole(field, values[field])
+    check_range("seat_out_of_range", field, seat, 0, player_count - 1)
+    return seat
+
+
+def check_seat_count(field: str, counts: Sequence[object], player_count: int) -> None:
+    """Refuse another number of values than of seats.
+
+    Raises:
+        ImpossibleOutcome: `seat_count`.
+    """
+    if len(counts) != player_count:
+        message = f"{field} of {len(counts)} seats, expected {player_count}"
+        raise ImpossibleOutcome(
+            "seat_count", message, field=field, count=len(counts), player_count=player_count
+        )
+
+
+def check_range(code: str, field: str, number: int, least: int, most: int) -> None:
+    """Refuse a number outside its bounds, both included.
+
+    Raises:
+        ImpossibleOutcome: with the code given.
+    """
+    if not least <= number <= most:
+        message = f"{field} {number} not in {least}..{most}"
+        raise ImpossibleOutcome(code, message, field=field, number=number, least=least, most=most)
+
+
+def check_small_shares(field: str, sums: Sequence[int], values: Sequence[int]) -> None:
+    """Refuse sums so small that there are too few small cards for all of them.
+
+    A seat with a sum of at most n holds only cards of values up to n, and each card lies with one seat. It is
+    not checked further whether the cards can be shared exactly so.
+
+    Args:
+        sums: what each seat's cards are worth together.
+        values: what each card that can be shared is worth, all above 0.
+
+    Raises:
+        ImpossibleOutcome: `sums_too_small`.
+    """
+    for bound in sorted(set(sums) - {0}):
+        wanted = sum(number for number in sums if number <= bound)
+        there = sum(value for value in values if value <= bound)
+        if wanted > there:
+            message = f"{field} up to {bound} sum to {wanted}, the cards worth up to {bound} to {there}"
+            raise ImpossibleOutcome(
+                "sums_too_small", message, field=field, bound=bound, wanted=wanted, there=there
+            )
+
+
+def _read_whole(field: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _malformed(field, value)
+    return value
+
+
+def _malformed(field: str, value: object) -> ImpossibleOutcome:
+    return ImpossibleOutcome("outcome_malformed", f"{field} {value!r}", field=field, value=repr(value))
