@@ -1,4 +1,4 @@
-"""What a table of Tarot may decide: the options of each row, and a rule-set as the values that it gives them."""
+"""What a table of Tarot may decide: the options of each row, and the values that a rule-set gives them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

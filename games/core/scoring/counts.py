@@ -6,9 +6,9 @@ card worth 1 half point for it, and where it has none to give the Excuse counts 
 of its trick 1 more, as if that card had gone over.
 
 A camp ends with its tricks and, for one of the two, the dog or the discard; where there are two dogs, either
-camp may hold the second one, or the discard made for it. Three cases follow: both camps won a trick, the attack
-won them all, the defence won them all. A bound is stated only where it is proved; a count that some deal could
-produce is never left out.
+camp may hold the second one, or the discard made for it. Three cases follow: both camps won a trick, the
+attack won them all, the defence won them all. A bound is stated only where it is proved; a count that some
+deal could produce is never left out.
 """
 
 from dataclasses import dataclass

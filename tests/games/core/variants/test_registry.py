@@ -278,11 +278,16 @@ def _same_view_after_swap(start, state, seat, cards):
         return False
     if again.is_over != state.is_over:
         return False
-    expected = state.view(seat)
-    if again.to_act != state.to_act:
+    expected, found = state.view(seat), again.view(seat)
+    if again.to_act != state.to_act or hidden_places(found) != hidden_places(expected):
         return False
-    assert again.view(seat) == expected
+    assert found == expected
     return True
+
+
+def hidden_places(view):
+    """Which steps were done face down; a discard that the rules make public tells by that what it is not."""
+    return [number for number, step in enumerate(view.steps) if isinstance(step.action, Hidden)]
 
 
 def swapped(action, swap):

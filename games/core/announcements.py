@@ -1,0 +1,87 @@
+"""What may be announced: slams before the play, handfuls and misères before one's first card."""
+
+from games.core.actions import Announce, ShowHandful
+from games.core.cards import JACK, Card, rank_of
+from games.core.decks import TWO_PACKS
+from games.core.errors import IllegalAction
+from games.core.outcome import Handful
+from games.core.tricks import EXCUSES, TRUMPS, card_set, cards_in
+
+SLAM = "slam"
+PETIT_SLAM = "petit_slam"
+MISERE_OF_TRUMPS = "misere_trumps"
+MISERE_OF_FIGURES = "misere_figures"
+
+FIGURES = card_set(card for card in TWO_PACKS if (rank_of(card) or 0) >= JACK)
+_MISERES = {MISERE_OF_TRUMPS: TRUMPS, MISERE_OF_FIGURES: FIGURES}
+
+
+def offered_handfuls(showable: int, sizes: tuple[int, int, int]) -> tuple[ShowHandful, ...]:
+    """One handful of each level that some cards allow: the highest trumps, the Excuse only when it is needed.
+
+    Args:
+        showable: the cards held, and the trumps that their holder discarded in sight of all, as a set.
+        sizes: how many trumps each level shows.
+    """
+    trumps = sorted(cards_in(showable & TRUMPS), key=_trump_order, reverse=True)
+    excuses = cards_in(showable & EXCUSES)
+    most = len(trumps) + len(excuses)
+    shown = [(trumps + excuses)[:size] for size in sizes if size <= most]
+    return tuple(ShowHandful(frozenset(cards)) for cards in shown)
+
+
+def check_handful(cards: frozenset[Card], showable: int, sizes: tuple[int, int, int]) -> Handful:
+    """The level of a handful, after refusing one that may not be shown.
+
+    Raises:
+        IllegalAction: `handful_not_held`, `handful_of_trumps`, `handful_size`, or `handful_excuse` where the
+            Excuse is shown although a trump is kept back.
+
+    Source:
+        Federation rules of 2012, page 7: exactly the number of a level; the Excuse in a handful says that its
+        holder has no other trump. A trump discarded in sight of all may be shown: document 001.
+    """
+    bits = card_set(cards)
+    if bits & ~(TRUMPS | EXCUSES):
+        raise IllegalAction("handful_of_trumps", "a handful shows trumps and the Excuse only", field="cards")
+    if bits & ~showable:
+        raise IllegalAction("handful_not_held", "a card of the handful is not held", field="cards")
+    if len(cards) not in sizes:
+        numbers = ", ".join(map(str, sizes))
+        message = f"handful of {len(cards)} cards not in {numbers}"
+        raise IllegalAction("handful_size", message, field="cards", count=len(cards), sizes=numbers)
+    if bits & EXCUSES and showable & TRUMPS & ~bits:
+        message = "the Excuse is in the handful although another trump is held"
+        raise IllegalAction("handful_excuse", message, field="cards")
+    return tuple(Handful)[sizes.index(len(cards))]
+
+
+def offered_miseres(hand: int, announced: tuple[str, ...]) -> tuple[Announce, ...]:
+    """The misères that a hand allows and that were not announced yet; the Excuse is neither trump nor figure.
+
+    Source:
+        Document 001: no trump in hand, or no figure in hand, before one's first card.
+    """
+    return tuple(
+        Announce(name) for name, cards in _MISERES.items() if not hand & cards and name not in announced
+    )
+
+
+def check_misere(name: str, hand: int, announced: tuple[str, ...]) -> None:
+    """Refuse a misère that a hand does not allow.
+
+    Raises:
+        IllegalAction: `unknown_announcement` or `misere_not_held`.
+    """
+    if name not in _MISERES:
+        names = ", ".join(_MISERES)
+        message = f"announcement {name!r} not in {names}"
+        raise IllegalAction("unknown_announcement", message, field="name", name=name)
+    if Announce(name) not in offered_miseres(hand, announced):
+        message = f"announcement {name}: the hand holds such a card, or it is announced already"
+        raise IllegalAction("misere_not_held", message, field="name", name=name)
+
+
+def _trump_order(card: Card) -> tuple[int, int]:
+    """The number of a trump, the first copy before the second."""
+    return card % (len(TWO_PACKS) // 2), -card

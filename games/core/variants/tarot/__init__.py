@@ -1,0 +1,1 @@
+"""Tarot in all its forms: one game driven by the row of a table."""

@@ -1,0 +1,73 @@
+"""What a player announces before his first card: a handful, misères."""
+
+from dataclasses import dataclass
+
+from games.core.actions import Action, Announce, ShowHandful
+from games.core.announcements import check_handful, check_misere, offered_handfuls, offered_miseres
+from games.core.discards import is_shown
+from games.core.errors import IllegalAction
+from games.core.outcome import Handful
+from games.core.tricks import card_set, cards_in
+from games.core.variants.tarot.preparation import Preparation
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What was announced so far, with the seats, in order."""
+
+    handfuls: tuple[tuple[int, Handful], ...] = ()
+    miseres: tuple[tuple[int, str], ...] = ()
+
+    def miseres_of(self, seat: int) -> tuple[str, ...]:
+        """The names of the misères of one seat."""
+        return tuple(name for holder, name in self.miseres if holder == seat)
+
+    def has_shown(self, seat: int) -> bool:
+        """Whether a seat has shown a handful."""
+        return any(holder == seat for holder, _ in self.handfuls)
+
+
+def offers(preparation: Preparation, announced: Announced, seat: int, hand: int) -> tuple[Action, ...]:
+    """What a seat may announce now, before its first card."""
+    rules, row = preparation.setting.rules, preparation.setting.row
+    found: tuple[Action, ...] = ()
+    sizes = rules.handful_sizes(row)
+    if sizes is not None and not announced.has_shown(seat):
+        found = offered_handfuls(_showable(preparation, seat, hand), sizes)
+    if rules.misere_points:
+        found += offered_miseres(hand, announced.miseres_of(seat))
+    return found
+
+
+def announce(
+    preparation: Preparation, announced: Announced, seat: int, hand: int, action: ShowHandful | Announce
+) -> Announced:
+    """What was announced, this action included.
+
+    Raises:
+        IllegalAction: `handful_not_allowed`, `handful_shown_already`, `misere_not_allowed`, or what
+            `check_handful` and `check_misere` refuse.
+    """
+    rules = preparation.setting.rules
+    if isinstance(action, Announce):
+        if not rules.misere_points:
+            message = f"announcement {action.name!r}, and these rules know no misère"
+            raise IllegalAction("misere_not_allowed", message, field="name", name=action.name)
+        check_misere(action.name, hand, announced.miseres_of(seat))
+        return Announced(announced.handfuls, (*announced.miseres, (seat, action.name)))
+    sizes = rules.handful_sizes(preparation.setting.row)
+    if sizes is None:
+        raise IllegalAction("handful_not_allowed", "these rules know no handful", field="cards")
+    if announced.has_shown(seat):
+        message = f"seat {seat} has shown a handful already"
+        raise IllegalAction("handful_shown_already", message, field="cards", seat=seat)
+    level = check_handful(action.cards, _showable(preparation, seat, hand), sizes)
+    return Announced((*announced.handfuls, (seat, level)), announced.miseres)
+
+
+def _showable(preparation: Preparation, seat: int, hand: int) -> int:
+    """The hand of a seat and what it discarded in sight of all."""
+    aside = preparation.discard if seat == preparation.taker else 0
+    if preparation.setting.row.dog_count > 1 and seat == preparation.second:
+        aside = preparation.second_discard
+    return hand | card_set(card for card in cards_in(aside) if is_shown(card))

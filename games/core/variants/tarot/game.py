@@ -1,0 +1,86 @@
+"""Tarot as a variant: dealt and started from its row."""
+
+from dataclasses import dataclass
+
+from games.core.auction import Auction
+from games.core.cards import Card
+from games.core.deals import has_bare_petit
+from games.core.decks import ONE_PACK, TWO_PACKS
+from games.core.errors import IllegalAction
+from games.core.layouts import Layout
+from games.core.outcome import Bid
+from games.core.play import GameVariant, NotPlayed, check_seat
+from games.core.rules import Option, RuleSet
+from games.core.tarot_rules import tarot_options, tarot_rules
+from games.core.variant import Variant
+from games.core.variants.tarot.preparation import prepare
+from games.core.variants.tarot.setting import Setting, pile_names, pile_sizes
+from games.core.variants.tarot.state import TarotState
+
+BARE_PETIT = NotPlayed("bare_petit")
+
+
+@dataclass(frozen=True, slots=True)
+class Imposed:
+    """A contract fixed with the deal, as in duplicate tournaments: nobody speaks."""
+
+    taker: int
+    bid: Bid = Bid.GARDE
+
+
+class Tarot(GameVariant):
+    """Tarot as one row of its table says."""
+
+    def __init__(self, row: Variant) -> None:
+        """The game of a row; a new row is a new game."""
+        self.row = row
+        self.name, self.player_count = row.name, row.player_count
+        self.deck: tuple[Card, ...] = ONE_PACK if row.pack_count == 1 else TWO_PACKS
+        self.pile_names = pile_names(row)
+        self.options: tuple[Option, ...] = tarot_options(row)
+
+    def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return (self.row.hand_size,) * self.player_count
+
+    def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return pile_sizes(self.row)
+
+    def start(
+        self,
+        layout: Layout,
+        *,
+        dealer: int = 0,
+        rules: RuleSet | None = None,
+        imposed: Imposed | None = None,
+    ) -> TarotState:
+        """The state after the deal: the auction, or what follows it when the contract is imposed.
+
+        A deal with a bare Petit is over at once, unless the rules have it played.
+
+        Raises:
+            InvalidDeal, InvalidSeat, InvalidRules: as `check_start`.
+            IllegalAction: `bid_not_on_ladder`, for an imposed bid.
+
+        Source:
+            Federation rules of 2012, page 4 (petit sec) and page 15 (imposed contracts).
+        """
+        agreed = rules or RuleSet()
+        self.check_start(layout, dealer, agreed)
+        setting = Setting(self.row, tarot_rules(self.row, agreed), agreed, layout, dealer)
+        if setting.rules.redeals_bare_petit and any(map(has_bare_petit, layout.hands)):
+            return TarotState(self, setting, BARE_PETIT)
+        if imposed is not None:
+            self._check_imposed(imposed, setting)
+            return TarotState(self, setting, prepare(setting, imposed.taker, imposed.bid, None))
+        queue = tuple((setting.first_hand + place) % self.player_count for place in range(self.player_count))
+        rules_read = setting.rules
+        auction = Auction(rules_read.ladder(self.row), queue, rules_read.parole, rules_read.pousse)
+        return TarotState(self, setting, auction)
+
+    def _check_imposed(self, imposed: Imposed, setting: Setting) -> None:
+        check_seat(imposed.taker, self.player_count, field="taker")
+        ladder = setting.rules.ladder(self.row)
+        if imposed.bid not in ladder:
+            names = ", ".join(ladder)
+            message = f"bid {imposed.bid} not in {names}"
+            raise IllegalAction("bid_not_on_ladder", message, field="bid", name=str(imposed.bid))

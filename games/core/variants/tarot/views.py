@@ -1,0 +1,103 @@
+"""What one seat sees of a deal of Tarot."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from games.core.actions import Action, DiscardCard, Hidden
+from games.core.auction import Auction
+from games.core.cards import Card
+from games.core.discards import is_shown
+from games.core.play import NotPlayed, Step
+from games.core.tricks import card_set, cards_in
+from games.core.variant import Form
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.preparation import Preparation, Task
+from games.core.variants.tarot.reserve import reserve_of
+from games.core.variants.tarot.setting import DUMMY, SECOND, Setting
+
+Phase = Auction | Preparation | Playing | NotPlayed
+Exposed = tuple[str, frozenset[Card]]
+
+
+def preparation_of(phase: Phase) -> Preparation | None:
+    """The preparation that a phase is or came from."""
+    if isinstance(phase, Playing):
+        return phase.preparation
+    return phase if isinstance(phase, Preparation) else None
+
+
+def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
+    """The cards that each hand holds now, those on the table left out, as sets."""
+    if isinstance(phase, Playing):
+        if phase.reserve is not None and phase.reserve.visible:
+            return tuple(h & ~up for h, up in zip(phase.hands, phase.reserve.visible, strict=True))
+        return phase.hands
+    return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
+
+
+def seen_steps(seat: int, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps as one seat saw them: what others discarded face down is hidden."""
+    return tuple(Step(actor, _seen(action, mine=actor == seat)) for actor, action in steps)
+
+
+def _seen(action: Action, *, mine: bool) -> Action:
+    if isinstance(action, DiscardCard) and not mine and not is_shown(action.card):
+        return Hidden(action.word)
+    return action
+
+
+def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:
+    """What lies face up for all, by name: the dogs shown, the dummy, the cards of the table."""
+    named = partial(map, lambda pair: (pair[0], frozenset(cards_in(pair[1]))))
+    return tuple(named((*_dogs(setting, phase), *_dummy(setting, phase), *_table(setting, phase))))
+
+
+def _dogs(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
+    """The dogs shown: that of the taker once he has it in hand, then the second one."""
+    state = preparation_of(phase)
+    if state is not None:
+        for name, number in zip(("dog", "second dog"), state.dogs_taken, strict=False):
+            yield name, setting.dog(number)
+
+
+def _dummy(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
+    """The dummy's hand, once the discard is made."""
+    state = preparation_of(phase)
+    if setting.row.form is Form.DUMMY and state is not None and state.task in (Task.DECLARE, Task.PLAY):
+        yield "dummy", own_hands(setting, phase)[DUMMY]
+
+
+def _table(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
+    """The cards face up on the table, at the découverte."""
+    if setting.row.form is not Form.TABLE:
+        return
+    for seat in range(setting.row.player_count):
+        if isinstance(phase, Playing) and phase.reserve is not None:
+            yield f"up {seat}", phase.reserve.visible[seat] & phase.hands[seat]
+        else:
+            yield f"up {seat}", card_set(setting.layout.piles[SECOND + 2 * seat])
+
+
+def all_piles(setting: Setting, phase: Phase) -> Iterator[tuple[Card, ...]]:
+    """Every card of the deal, wherever it lies, pile by pile."""
+    for hand in own_hands(setting, phase):
+        yield tuple(cards_in(hand))
+    for _, table in _table(setting, phase):
+        yield tuple(cards_in(table))
+    state = preparation_of(phase)
+    taken = state.dogs_taken if state is not None else ()
+    for number in range(setting.row.dog_count if setting.row.dog_size else 0):
+        if number not in taken:
+            yield setting.layout.piles[number]
+    if state is not None:
+        yield tuple(cards_in(state.discard | state.second_discard))
+    if isinstance(phase, Playing):
+        yield phase.cards
+        yield from (trick.cards for trick in phase.tricks)
+    yield _unseen(setting, phase)
+
+
+def _unseen(setting: Setting, phase: Phase) -> tuple[Card, ...]:
+    """The stock, or the cards face down on the table."""
+    reserve = phase.reserve if isinstance(phase, Playing) else reserve_of(setting)
+    return reserve.hidden_cards() if reserve is not None else ()
