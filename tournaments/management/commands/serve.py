@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 from celery import current_app
@@ -48,7 +49,8 @@ class Command(BaseCommand):
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
-            self._say(_("\nÉtui est arrêté. Les données sont gardées."))
+            with suppress(OSError):  # the terminal itself may be gone
+                self._say(_("\nÉtui est arrêté. Les données sont gardées."))
 
     def _prepare(self, *, demo: bool) -> None:
         refuse_unsafe_sqlite()
