@@ -191,7 +191,7 @@ def _token_reused() -> AppError:
 
 
 def _conflict(current: ResultSlip) -> Conflict:
-    who = str(current.entered_by) if current.entered_by else current.device
+    who = str(current.entered_by or current.device or _("Quelqu’un"))
     when = date_format(localtime(current.created_at), "H:i:s")
     what = describe_slip(current)
     return Conflict(
