@@ -1,0 +1,191 @@
+"""Nullo, 3 to 5 players: Tarot upside down, without auction; take as few card points as possible.
+
+Source:
+    Document 004 (Daynes and Sarian), "Le Nullo"; project rules of games, section 3.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar, Self
+
+from games.core.actions import Action, PlayCard
+from games.core.cards import EXCUSE, PETIT, TOTAL_HALF_POINTS, Card, half_points
+from games.core.decks import ONE_PACK
+from games.core.errors import IllegalAction, ImpossibleOutcome
+from games.core.layouts import Layout
+from games.core.play import Points
+from games.core.rules import RuleSet
+from games.core.tricks import card_set, legal_cards, read_trick, refuse_card, trick_winner
+from games.core.variant import TAROT_3, TAROT_4, TAROT_5, Variant
+from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
+from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
+
+OWED = 1
+"""Half points that the player of the Excuse owes the winner of its trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class NulloOutcome:
+    """What each seat took. Not checked here: see `Nullo.check_outcome`."""
+
+    half_points: tuple[int, ...]
+    """Card points of each seat's tricks, in half points, in seat order; the dog's belong to nobody."""
+
+    def to_json(self) -> dict[str, object]:
+        """The facts as plain JSON values."""
+        return {"half_points": list(self.half_points)}
+
+    def scores(self) -> tuple[Points, ...]:
+        """The card points taken, exact; the lowest wins."""
+        return tuple(Fraction(half, 2) if half % 2 else half // 2 for half in self.half_points)
+
+
+class Nullo(SlipVariant):
+    """Nullo for one number of players, dealt as the Tarot of as many."""
+
+    deck = ONE_PACK
+    pile_names = ("dog",)
+    options = ()
+    lowest_wins: ClassVar[bool] = True
+
+    def __init__(self, tarot: Variant) -> None:
+        self.name = f"nullo-{tarot.player_count}"
+        self.player_count = tarot.player_count
+        self.hand_size = tarot.hand_size
+        self.dog_size = tarot.dog_size
+
+    def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return (self.hand_size,) * self.player_count
+
+    def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
+        return (self.dog_size,)
+
+    def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "NulloState":
+        agreed = rules or RuleSet()
+        self.check_start(layout, dealer, agreed)
+        none = (0,) * self.player_count
+        return NulloState(
+            Start(self, layout, dealer, agreed),
+            layout.hands,
+            leader=(dealer + 1) % self.player_count,
+            won=((),) * self.player_count,
+            half_points=none,
+        )
+
+    def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> NulloOutcome:
+        check_keys(values, ("half_points",))
+        outcome = NulloOutcome(read_counts(values, "half_points", self.player_count))
+        self.check_outcome(outcome)
+        return outcome
+
+    def check_outcome(self, outcome: NulloOutcome) -> None:
+        """Refuse an outcome that no deal can have.
+
+        Each card is worth an odd number of half points, 1 to 9: what the seats lack of 182 must be a possible
+        dog, a trick is worth a half point a card at least, and a trick of four cards is worth whole points.
+        Where one seat takes all, the Excuse lies in the dog: its player would have points, or would himself
+        have lost the trick that he played it to.
+
+        Raises:
+            ImpossibleOutcome: `seat_count`, `half_points_out_of_range`, `less_than_a_trick`, `no_half_point`,
+                `dog_out_of_range`.
+        """
+        check_seat_count("half_points", outcome.half_points, self.player_count)
+        for half in outcome.half_points:
+            check_range("half_points_out_of_range", "half_points", half, 0, TOTAL_HALF_POINTS - self.dog_size)
+            self._check_seat(half)
+        left = TOTAL_HALF_POINTS - sum(outcome.half_points)
+        most = self.dog_size * half_points(EXCUSE)
+        if left not in range(self.dog_size, most + 1, 2):
+            message = (
+                f"half points leave {left} for a dog of {self.dog_size} cards, {self.dog_size} to {most}"
+            )
+            raise ImpossibleOutcome(
+                "dog_out_of_range", message, field="half_points", left=left, least=self.dog_size, most=most
+            )
+
+    def _check_seat(self, half: int) -> None:
+        if 0 < half < self.player_count:
+            message = f"half points {half} are less than a trick of {self.player_count} cards"
+            raise ImpossibleOutcome(
+                "less_than_a_trick", message, field="half_points", half=half, cards=self.player_count
+            )
+        if self.player_count % 2 == 0 and half % 2:
+            message = f"half points {half} are odd although tricks have {self.player_count} cards"
+            raise ImpossibleOutcome("no_half_point", message, field="half_points", half=half)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NulloState(RecordedState):
+    """One moment of a deal of Nullo."""
+
+    leader: int
+    """Seat that leads, or led, the current trick."""
+    won: tuple[tuple[Card, ...], ...]
+    """Cards of each seat's tricks; the Excuse lies with its player."""
+    half_points: tuple[int, ...]
+    """What each seat's tricks are worth so far."""
+    trick: tuple[Card, ...] = ()
+
+    @property
+    def to_act(self) -> int | None:
+        return (self.leader + len(self.trick)) % self.player_count if any(self.hands) else None
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        seat = self.to_act
+        if seat is None:
+            return ()
+        cards = legal_cards(self.hands[seat], self.trick)
+        return tuple(PlayCard(card) for card in cards if not self._is_petit_led(seat, card))
+
+    def _is_petit_led(self, seat: int, card: Card) -> bool:
+        """Whether the card is the Petit, led before the last trick; after an Excuse it is not led."""
+        return card == PETIT and not self.trick and len(self.hands[seat]) > 1
+
+    def _after(self, seat: int, action: Action) -> Self:
+        """Legal: what Tarot allows, but the Petit is not led before the last trick.
+
+        Raises:
+            IllegalAction: `card_not_held`, `must_follow_suit`, `must_trump`, `must_go_over`, `petit_led`.
+        """
+        if not isinstance(action, PlayCard):
+            raise not_now(action)
+        card = action.card
+        hands = self._hands_without(seat, card)
+        if card not in legal_cards(self.hands[seat], self.trick):
+            led, _, higher = read_trick(self.trick)
+            raise refuse_card(card, card_set(self.hands[seat]), led, higher)
+        if self._is_petit_led(seat, card):
+            raise IllegalAction("petit_led", "the Petit is led before the last trick")
+        trick = (*self.trick, card)
+        if len(trick) < self.player_count:
+            return replace(self, hands=hands, trick=trick)
+        return replace(self, hands=hands)._won(trick)
+
+    def _won(self, trick: tuple[Card, ...]) -> Self:
+        """The state after a whole trick; the Excuse stays with its player, in the last trick too.
+
+        The half point that its player owes is counted at once, whether or not he has a card to pay it with.
+        """
+        winner = (self.leader + trick_winner(trick)) % self.player_count
+        others = tuple(card for card in trick if card != EXCUSE)
+        worth = sum(map(half_points, others))
+        won, counts = changed(self.won, winner, self.won[winner] + others), list(self.half_points)
+        if EXCUSE in trick:
+            owner = (self.leader + trick.index(EXCUSE)) % self.player_count
+            won = changed(won, owner, (*won[owner], EXCUSE))
+            counts[owner] += half_points(EXCUSE) - OWED
+            worth += OWED
+        counts[winner] += worth
+        return replace(self, leader=winner, trick=(), won=won, half_points=tuple(counts))
+
+    def _facts(self) -> NulloOutcome:
+        return NulloOutcome(self.half_points)
+
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        return (*map(tuple, self.hands), *self.won, self.trick, *self.layout.piles)
+
+
+NULLO = tuple(map(Nullo, (TAROT_3, TAROT_4, TAROT_5)))
+"""One row for each number of players."""
