@@ -84,8 +84,8 @@ class Nullo(SlipVariant):
 
         Each card is worth an odd number of half points, 1 to 9: what the seats lack of 182 must be a possible
         dog, a trick is worth a half point a card at least, and a trick of four cards is worth whole points.
-        Where one seat takes all, the Excuse lies in the dog: its player would have points, or would himself
-        have lost the trick that he played it to.
+        Where one seat takes all, the Excuse lies in the dog: whoever plays it has points for it, and another
+        wins its trick.
 
         Raises:
             ImpossibleOutcome: `seat_count`, `half_points_out_of_range`, `less_than_a_trick`, `no_half_point`,
@@ -96,13 +96,15 @@ class Nullo(SlipVariant):
             check_range("half_points_out_of_range", "half_points", half, 0, TOTAL_HALF_POINTS - self.dog_size)
             self._check_seat(half)
         left = TOTAL_HALF_POINTS - sum(outcome.half_points)
+        is_alone = sum(map(bool, outcome.half_points)) == 1
+        least = self.dog_size + is_alone * (half_points(EXCUSE) - 1)
         most = self.dog_size * half_points(EXCUSE)
-        if left not in range(self.dog_size, most + 1, 2):
+        if left not in range(least, most + 1, 2):
             message = (
-                f"half points leave {left} for a dog of {self.dog_size} cards, {self.dog_size} to {most}"
+                f"half points leave {left} for the dog of {self.dog_size}, not in {least}..{most} by twos"
             )
             raise ImpossibleOutcome(
-                "dog_out_of_range", message, field="half_points", left=left, least=self.dog_size, most=most
+                "dog_out_of_range", message, field="half_points", left=left, least=least, most=most
             )
 
     def _check_seat(self, half: int) -> None:
