@@ -60,10 +60,8 @@ def has_bare_petit(hand: Iterable[Card]) -> bool:
     Source:
         Federation rules of 2012, pages 4 to 8 (petit sec).
     """
-    cards = set(hand)
-    return (
-        PETIT in cards and EXCUSE not in cards and sum(trump_number(card) is not None for card in cards) == 1
-    )
+    above_suits = [face(card) for card in hand if suit_of(card) is None]
+    return above_suits == [PETIT]
 
 
 def format_deal(deal: Deal) -> str:

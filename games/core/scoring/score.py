@@ -153,7 +153,8 @@ def score_seats(
 ) -> tuple[int | Fraction, ...]:
     """Each seat's points for one deal, misères included, in seat order; their sum is 0.
 
-    A misère gives its points to its holder; the winning camp pays them, in equal parts.
+    A misère gives its points to its holder; the winning camp pays them, in equal parts. Where all attack and
+    fail, nobody is there to pay.
 
     Raises:
         ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
@@ -165,7 +166,7 @@ def score_seats(
     points = list(share_score(score, variant, taker=outcome.taker, partners=outcome.partners, rules=rules))
     defenders = tuple(seat for seat in range(variant.player_count) if seat not in outcome.attackers)
     winners = outcome.attackers if is_made(outcome, variant) else defenders
-    for holder in outcome.miseres:
+    for holder in outcome.miseres if winners else ():
         points[holder] += rules.misere_points
         for seat in winners:
             points[seat] -= Fraction(rules.misere_points, len(winners))
