@@ -6,11 +6,13 @@ import tempfile
 from pathlib import Path
 
 from config.settings.base import *  # noqa: F403
+from config.settings.base import database, env
 
 SECRET_KEY = "for-tests-only"  # noqa: S105
 VAR_DIR = Path(tempfile.mkdtemp(prefix="etui-test-"))
 atexit.register(shutil.rmtree, VAR_DIR, ignore_errors=True)
 MEDIA_ROOT = VAR_DIR / "documents"
+DATABASES = {"default": database(env.str("DATABASE_URL", default="sqlite://:memory:"))}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CELERY_TASK_ALWAYS_EAGER = True

@@ -230,7 +230,12 @@ def test_language_follows_the_browser_and_french_is_the_rule(client: Client, db:
 
 
 def test_failures_count_together_however_the_address_is_typed(client: Client, user: User) -> None:
-    for email in ("claire@example.org", "Claire@example.org", " CLAIRE@EXAMPLE.ORG", "clairE@example.org") * 2:
+    for email in (
+        "claire@example.org",
+        "Claire@example.org",
+        " CLAIRE@EXAMPLE.ORG",
+        "clairE@example.org",
+    ) * 2:
         sign_in(client, "non", email)
 
     sign_in(client, PASSWORD)

@@ -2,7 +2,7 @@
 
 import random
 
-from games.core.cards import BOUTS, PETIT, suit_of
+from games.core.cards import BOUTS, PETIT, Card, suit_of
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import Deal
 from games.core.errors import ImpossibleOutcome
@@ -41,7 +41,7 @@ def plausible_line(
         return LineInput(bouts=bouts, points=str(points), handfuls=handfuls, petit=petit)
 
 
-def _bouts(hand: frozenset[int], rng: random.Random) -> int:
+def _bouts(hand: frozenset[Card], rng: random.Random) -> int:
     """The attack's bouts at the end: its own, the Petit sometimes lost, another's sometimes caught."""
     held = len(BOUTS & hand)
     if PETIT in hand:
@@ -49,7 +49,7 @@ def _bouts(hand: frozenset[int], rng: random.Random) -> int:
     return min(held + (rng.random() < BOUT_LOST_SHARE), len(BOUTS))
 
 
-def _handfuls(hand: frozenset[int], variant: Variant, rng: random.Random) -> tuple[Handful, ...]:
+def _handfuls(hand: frozenset[Card], variant: Variant, rng: random.Random) -> tuple[Handful, ...]:
     trumps = sum(suit_of(card) is None for card in hand)
     shown = [level for level in Handful if trumps >= variant.handful_size(level)]
     return (shown[-1],) if shown and rng.random() < HANDFUL_SHARE else ()
