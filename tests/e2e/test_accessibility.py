@@ -1,0 +1,200 @@
+"""Every page, for people who hear it, zoom it, or use no mouse, no JavaScript, no steady network."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import get_resolver, resolve
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.walking import page_names, walk
+from tests.processes import Server
+
+PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+ONLY_FORMS = frozenset(
+    {
+        "organiser-entry-visitor",
+        "organiser-entry-withdraw",
+        "organiser-finish",
+        "organiser-people-import-cancel",
+        "organiser-people-import-check",
+        "organiser-places-draw",
+        "organiser-reopen",
+        "organiser-result-revert",
+        "organiser-ruling-withdraw",
+        "organiser-seats-fix",
+        "organiser-seats-undo",
+        "organiser-visibility",
+    }
+)
+"""Addresses to which forms are sent; no link opens them."""
+
+
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+"""All that a dark page may do worse than the same page in light."""
+
+
+def faults(page: Page, path: str) -> list[str]:
+    """What is wrong with the open page, on a phone and on a screen, light and dark."""
+    found = []
+    page.evaluate(Axe().axe_script)
+    for size in (PHONE, SCREEN):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        if page.evaluate(OVERFLOW) > 0:
+            found.append(f"{path} at {size['width']} px: {page.evaluate(OVERFLOW)} px too wide")
+        for scheme, options in (("light", {"resultTypes": ["violations"]}), ("dark", CONTRAST)):
+            # without motion: a colour on its way to another would be measured
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
+                places = [node["target"] for node in violation["nodes"]][:3]
+                found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
+    return found
+
+
+def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
+    """Faults of every page so named reached from the address `start`, and the names of those pages."""
+    found, seen = [], set()
+    for path, status in walk(page, start, prefixes):
+        seen.add(resolve(path.partition("?")[0]).url_name or "")
+        found += [f"{path}: status {status}"] if status != 200 else faults(page, path)
+    return found, seen
+
+
+@pytest.fixture
+def organiser(page: Page, sign_in_link: str) -> Page:
+    """The demonstration's organiser, signed in."""
+    page.goto(sign_in_link)
+    page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
+    return page
+
+
+def test_no_public_page_has_a_fault(page: Page, site: str) -> None:
+    found, seen = faults_on_the_way(page, f"{site}/", ("public-", "accounts-"))
+
+    assert found == []
+    assert seen >= page_names(get_resolver(), ("public-",)) - ONLY_FORMS
+
+
+def test_no_organiser_page_has_a_fault(organiser: Page, site: str) -> None:
+    found, seen = faults_on_the_way(organiser, f"{site}/organiser/", ("organiser-",))
+
+    assert found == []
+    assert seen >= page_names(get_resolver(), ("organiser-",)) - ONLY_FORMS
+
+
+def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str) -> None:
+    found = []
+    organiser.goto(f"{site}/t/nulle-part/")
+    found += faults(organiser, "a page that does not exist")
+    open_running_evening(organiser, site)
+    organiser.get_by_role("link", name="Pénalités").click()
+    organiser.locator("form[method=post] button", has_text="Donner").evaluate(
+        "button => button.form.noValidate = true"
+    )
+    organiser.get_by_role("button", name="Donner la pénalité").click()
+    found += faults(organiser, "a penalty without a player")
+    organiser.get_by_role("link", name="Résultats", exact=True).first.click()
+    organiser.get_by_text("Saisir l’étui 1").click()
+    organiser.get_by_role("textbox", name=re.compile("^Gagne, position 5")).fill("57")
+    organiser.get_by_role("textbox", name=re.compile("^Gagne, position 6")).fill("156")
+    organiser.get_by_role("button", name="Enregistrer").click()
+    expect(organiser.get_by_text("+57 est impossible")).to_be_visible()
+    expect(organiser.get_by_role("checkbox", name="C’est bien ce qui est écrit")).to_be_visible()
+    found += faults(organiser, "a traveller with an impossible and an unlikely line")
+    organiser.goto(f"{site}/organiser/")
+    organiser.get_by_role("link", name="Joueurs du club").click()
+    organiser.get_by_text("Importer un fichier CSV").click()
+    content = "Nom;Prénom;Série\nDupré;Ana;2\nDurand;Bob;onzième".encode()
+    file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
+    organiser.get_by_label("Fichier CSV").set_input_files(file)  # type: ignore[arg-type]
+    organiser.get_by_role("button", name="Vérifier le fichier").click()
+    expect(organiser.get_by_role("table", name="Lignes à corriger")).to_be_visible()
+    found += faults(organiser, "an import with a bad line")
+
+    assert found == []
+
+
+def test_keyboard_reaches_everything_and_shows_where_it_is(page: Page, site: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_public_standings(page, site)
+    page.evaluate(MARK_REACHABLE)
+
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Aller au contenu")).to_be_focused()
+    invisible = []
+    while page.evaluate(IS_FOCUSED):
+        if not page.evaluate(FOCUS_IS_VISIBLE):
+            invisible.append(page.evaluate("document.activeElement.outerHTML"))
+        page.keyboard.press("Tab")
+
+    assert invisible == []
+    assert page.locator("table.standings a").count() == 28
+    assert page.locator("[data-not-reached]").evaluate_all("all => all.map(one => one.outerHTML)") == []
+    page.reload()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("location.hash") == "#main"
+
+
+MARK_REACHABLE = """() => {
+    for (const element of document.querySelectorAll("a[href], button, input:not([type=hidden])"))
+        if (element.checkVisibility({visibilityProperty: true})) element.dataset.notReached = "";
+}"""
+IS_FOCUSED = """() => {
+    delete document.activeElement.dataset.notReached;
+    return document.activeElement !== document.body;
+}"""
+FOCUS_IS_VISIBLE = """() => {
+    const style = getComputedStyle(document.activeElement);
+    const hasOutline = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0;
+    return document.activeElement.matches(":focus-visible") && (hasOutline || style.boxShadow !== "none");
+}"""
+
+
+def test_standings_are_read_without_javascript(
+    browser: Browser, browser_context_args: dict[str, object], site: str
+) -> None:
+    page = browser.new_context(**{**browser_context_args, "java_script_enabled": False}).new_page()  # type: ignore[arg-type]
+    open_public_standings(page, site)
+    rows = page.locator("table.standings tbody tr")
+    expect(rows).to_have_count(28)
+
+    page.get_by_role("link", name="Alterné").click()
+    expect(rows).to_have_count(28)
+    name = rows.first.get_by_role("link").inner_text()
+    page.get_by_role("searchbox", name="Trouver un nom").fill(name.lower())
+    page.get_by_role("button", name="Chercher").click()
+    expect(rows).to_have_count(1)
+    rows.first.get_by_role("link").click()
+
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    expect(page.locator("table tbody tr").first).to_be_visible()
+
+
+def test_live_standings_say_when_the_server_is_away_and_when_it_is_back(
+    page: Page, server: Server, ready: Callable[[], Server], site: str
+) -> None:
+    open_public_standings(page, site)
+    expect(page.locator("table.standings")).to_be_visible()
+
+    server.process.kill()
+    server.process.wait()
+
+    expect(page.get_by_text(re.compile(r"Hors ligne depuis \d\d:\d\d:\d\d"))).to_be_visible()
+    expect(page.locator("table.standings tbody tr")).to_have_count(28)
+    ready()
+    expect(page.get_by_text("Hors ligne depuis")).to_be_hidden(timeout=60_000)
+
+
+def open_public_standings(page: Page, site: str) -> None:
+    page.goto(site)
+    page.get_by_role("link", name="Soirée du club").click()
+    expect(page.get_by_role("heading", name="Classement", exact=True)).to_be_visible()
+
+
+def open_running_evening(page: Page, site: str) -> None:
+    page.goto(f"{site}/organiser/")
+    page.get_by_role("link", name="Soirée du club").click()

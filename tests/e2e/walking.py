@@ -1,0 +1,64 @@
+"""Walking a site from link to link: each kind of page once for each tournament or club it belongs to."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Page
+
+NOT_PAGES = frozenset(
+    {
+        "organiser-document",
+        "organiser-document-preview",
+        "organiser-people-export",
+        "organiser-qr",
+        "organiser-result-trial",
+        "public-standings-live",
+        "set_language",
+    }
+)
+"""Addresses that give a file, a sheet of paper or a part of a page."""
+
+
+def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Open every page whose name begins with a prefix and to which links lead from the address `start`.
+
+    Yields the path and the status of each. Of those with one name and one tournament or club (a board,
+    a player) the first is taken.
+    """
+    parts = urlsplit(start)
+    site = f"{parts.scheme}://{parts.netloc}"
+    waiting, known = [parts.path], {key_of(parts.path)}
+    while waiting:
+        path = waiting.pop(0)
+        answer = page.goto(site + path)
+        assert answer is not None
+        yield path, answer.status
+        for link in page.locator("a[href]").evaluate_all("links => links.map(link => link.href)"):
+            key = key_of(link.removeprefix(site)) if link.startswith(site) else None
+            if key and key not in known and key[0].startswith(prefixes):
+                known.add(key)
+                waiting.append(link.removeprefix(site))
+
+
+def key_of(path: str) -> tuple[str, str, str] | None:
+    """What tells pages apart: name, tournament or club, query; None for what is no page."""
+    parts = urlsplit(path)
+    try:
+        match = resolve(parts.path)
+    except Resolver404:
+        return None
+    if not match.url_name or match.url_name in NOT_PAGES:
+        return None
+    return match.url_name, str(match.kwargs.get("slug", "")), parts.query
+
+
+def page_names(resolver: object, prefixes: tuple[str, ...]) -> set[str]:
+    """Names of every address below `resolver` that begin with one of the prefixes."""
+    names: set[str] = set()
+    for pattern in getattr(resolver, "url_patterns", ()):
+        if hasattr(pattern, "url_patterns"):
+            names |= page_names(pattern, prefixes)
+        elif (pattern.name or "").startswith(prefixes):
+            names.add(pattern.name)
+    return names - NOT_PAGES
