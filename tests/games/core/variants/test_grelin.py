@@ -234,7 +234,7 @@ def test_marks_are_tokens_and_cards_left_and_four_less_for_the_winner():
         ({"cards_left": [0, 0, 3]}, "one_winner"),
         ({"tokens": [-1, 0, 0]}, "tokens_out_of_range"),
         ({"tokens": [80, 70, 70]}, "tokens_out_of_range"),
-        ({"tokens": [66, 66, 66], "cards_left": [0, 6, 6]}, "tokens_sum"),
+        ({"tokens": [44, 45, 44], "cards_left": [0, 6, 6]}, "tokens_sum"),
         ({"tokens": [0, 0, 0], "cards_left": [0, 7, 5]}, "turns_uneven"),
         ({"tokens": [7, 0, 0], "cards_left": [0, 0, 5]}, "one_winner"),
         ({"tokens": [5, 0, 0], "cards_left": [0, 2, 5]}, "turns_uneven"),
@@ -250,3 +250,9 @@ def test_impossible_slips_are_refused(changes, code):
     with pytest.raises(ImpossibleOutcome) as refusal:
         variant.read_outcome(slip | changes)
     assert refusal.value.code == code
+
+
+def test_two_of_three_may_pass_before_every_card():
+    slip = {"tokens": [44, 44, 44], "cards_left": [0, 6, 6]}
+
+    assert find_variant("grelin-3").read_outcome(slip).scores() == (40, 50, 50)

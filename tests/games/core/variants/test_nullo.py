@@ -66,6 +66,15 @@ def test_the_petit_may_be_led_to_the_last_trick(code_of):
     assert before.legal_actions() == (PlayCard(PETIT),)
 
 
+def test_the_petit_may_not_be_led_to_the_last_trick_but_one(code_of):
+    over = kept_to_the_end(PETIT, 0)
+    before = replay(over.start.variant.start(over.layout), over.history[:-6])
+
+    assert PETIT in before.hands[before.to_act]
+    assert len(before.hands[before.to_act]) == 2
+    assert code_of(before.apply, PlayCard(PETIT)) == "petit_led"
+
+
 def test_the_petit_may_follow_an_excuse_that_was_led(started, after):
     assert "1T" in plays(after(started("EX", "1T"), "EX"))
 
@@ -130,6 +139,7 @@ def test_half_points_are_kept_exact():
         (4, [178, 0, 0, 0], "half_points_out_of_range"),
         (4, [-2, 80, 40, 40], "half_points_out_of_range"),
         (4, [2, 80, 40, 40], "less_than_a_trick"),
+        (3, [1, 80, 80], "less_than_a_trick"),
         (5, [4, 60, 40, 40, 20], "less_than_a_trick"),
         (4, [81, 41, 20, 20], "no_half_point"),
         (4, [80, 80, 18, 0], "dog_out_of_range"),

@@ -58,6 +58,11 @@ def test_who_wins_is_declared(variant):
 
 
 @every_other
+def test_seat_0_deals_unless_said_otherwise(variant):
+    assert variant.start(variant.random_layout(Random(1))).dealer == 0
+
+
+@every_other
 def test_a_played_deal_and_its_slip_score_the_same(variant):
     listed = rule_sets(variant)
     for seed in range(GAMES_EACH):

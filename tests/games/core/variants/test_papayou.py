@@ -98,6 +98,17 @@ def test_the_dealer_is_asked_only_what_is_open(after):
     assert everything.to_act == 2
 
 
+def test_hands_are_dealt_from_the_top_of_the_stock_and_from_the_dealers_right(after):
+    start = dealer_says(3)
+    top = start.stock
+
+    state = after(start, "choose:2 choose:0 choose:0")
+
+    assert state.dealer == 1
+    assert state.hands == (frozenset(top[2:4]), frozenset(top[4:6]), frozenset(top[:2]))
+    assert state.stock == top[6:]
+
+
 def test_options_fix_some_terms_and_leave_others(after):
     variant = find_variant("papayou-4")
     rules = variant.make_rules("traditional", {"exchange": "both", "exchange_cards": 3, "draw": 1})
@@ -177,6 +188,18 @@ def test_nobody_sees_what_comes_before_he_has_given(started, after):
     assert ace in done.view(1).hand
     assert done.view(1).steps[0].action == GiveCard(ace)
     assert done.view(2).steps[0].action == Hidden("give")
+
+
+def test_gifts_are_told_to_their_receivers_after_terms_were_said(after):
+    state = after(dealer_says(3), "choose:8 choose:2 choose:1 choose:0")
+    for _ in range(3):
+        state = state.apply(state.legal_actions()[0])
+
+    gifts = [step.seat for step in state.steps() if isinstance(step.action, GiveCard)]
+    assert gifts == [2, 0, 1]
+    for receiver, giver in ((0, 2), (1, 0), (2, 1)):
+        seen = [step for step in state.view(receiver).steps if isinstance(step.action, GiveCard)]
+        assert sorted(step.seat for step in seen) == sorted((receiver, giver))
 
 
 def test_suit_is_followed_without_a_duty_to_go_over(started, after, code_of):
