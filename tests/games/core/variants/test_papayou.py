@@ -9,7 +9,7 @@ import pytest
 
 from games.core.actions import Choose, Draw, GiveCard, Hidden, Pass, PlayCard, Ready
 from games.core.cards import parse_card
-from games.core.errors import ImpossibleOutcome
+from games.core.errors import IllegalAction, ImpossibleOutcome
 from games.core.play import play_randomly, replay_states
 from games.core.variants.papayou_outcome import PapayouOutcome, card_points
 from games.core.variants.papayou_terms import Terms
@@ -208,6 +208,14 @@ def test_suit_is_followed_without_a_duty_to_go_over(started, after, code_of):
     assert plays(after(state, "SR")) == {"S1"}
     assert plays(after(state, "SR S1")) == {"S2", "SD"}
     assert code_of(after(state, "SR").apply, PlayCard(parse_card("H2"))) == "must_follow_suit"
+
+
+def test_a_refusal_names_the_suit_that_was_led(started, after):
+    state = after(started(3, "DR D1", "D2 C2", cards_each=2), "DR")
+
+    with pytest.raises(IllegalAction) as refusal:
+        state.apply(PlayCard(parse_card("C2")))
+    assert (refusal.value.code, refusal.value.values["suit"]) == ("must_follow_suit", "D")
 
 
 def test_trumps_are_followed_without_a_duty_to_go_over(started, after, code_of):
