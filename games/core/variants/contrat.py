@@ -71,7 +71,7 @@ class Contrat(SlipVariant):
         outcome = ContratOutcome(
             bets=read_counts(values, "bets", self.player_count),
             tricks=read_counts(values, "tricks", self.player_count),
-            excuse=read_seat_or_none(values, "excuse", self.player_count),
+            excuse=read_seat_or_none(values, "excuse"),
         )
         self.check_outcome(outcome, rules or RuleSet())
         return outcome

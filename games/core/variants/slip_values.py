@@ -31,17 +31,13 @@ def read_counts(values: Mapping[str, object], field: str, player_count: int) -> 
     return counts
 
 
-def read_seat_or_none(values: Mapping[str, object], field: str, player_count: int) -> int | None:
-    """A seat, or None for nobody.
+def read_seat_or_none(values: Mapping[str, object], field: str) -> int | None:
+    """A seat, whose range is not checked here, or None for nobody.
 
     Raises:
-        ImpossibleOutcome: `outcome_malformed` or `seat_out_of_range`.
+        ImpossibleOutcome: `outcome_malformed`.
     """
-    if values[field] is None:
-        return None
-    seat = _read_whole(field, values[field])
-    check_range("seat_out_of_range", field, seat, 0, player_count - 1)
-    return seat
+    return None if values[field] is None else _read_whole(field, values[field])
 
 
 def check_seat_count(field: str, counts: Sequence[object], player_count: int) -> None:

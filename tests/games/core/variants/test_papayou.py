@@ -109,6 +109,18 @@ def test_hands_are_dealt_from_the_top_of_the_stock_and_from_the_dealers_right(af
     assert state.stock == top[6:]
 
 
+def test_an_organiser_may_fix_every_term():
+    choices = {option.name: option.choices for option in find_variant("papayou-6").options}
+
+    assert choices == {
+        "cards_each": (13, *range(1, 13), "dealer"),
+        "exchange": ("none", "left", "right", "both", "dealer"),
+        "exchange_cards": (1, 2, 3, 4, 5, "dealer"),
+        "draw": (0, 1, 2, 3, 4, 5, "dealer"),
+        "must_trump": (True, False),
+    }
+
+
 def test_options_fix_some_terms_and_leave_others(after):
     variant = find_variant("papayou-4")
     rules = variant.make_rules("traditional", {"exchange": "both", "exchange_cards": 3, "draw": 1})
