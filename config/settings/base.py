@@ -204,7 +204,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "common.drf.error_response",
-    "NUM_PROXIES": 0,  # the web server has already put the caller's address in REMOTE_ADDR (docs/operations.md)
+    "NUM_PROXIES": 0,  # REMOTE_ADDR is the caller: the web server trusts the proxy, not us
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
 SPECTACULAR_SETTINGS = {

@@ -1,0 +1,97 @@
+"""Every refusal and question about a traveller line has its sentence, whatever is written on it."""
+
+import itertools
+
+import pytest
+
+from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from games.core.variant import TAROT_4
+from tournaments.core.errors import NoSuchMovement, TournamentError
+from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.catalogue import list_options
+from tournaments.core.slips.likely import questions
+from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, read_line
+from tournaments.services.wording import app_error, sentence, signed
+
+SCORES = (None, -4, 0, 30, 34, 50, 51, 62, 170, 300, 600, 2000)
+COUNTS = (
+    (None, ""),
+    (1, ""),
+    (None, "40"),
+    (2, "abc"),
+    (2, "40,5"),
+    (0, "90"),
+    (1, "3"),
+    (3, "91"),
+    (5, "50"),
+)
+COUNTS += ((2, "49"), (0, "4"), (3, "36"), (2, "87"), (1, "200"))
+HANDFULS = ((), (Handful.SIMPLE,), (Handful.TRIPLE, Handful.TRIPLE), (Handful.SIMPLE, Handful.DOUBLE))
+
+
+def lines():
+    """Thousands of lines, most of them wrong in some way."""
+    rows = itertools.product(SCORES, SCORES, COUNTS, HANDFULS, PetitAtEnd, Slam, LineKind)
+    for gain, loss, (bouts, points), handfuls, petit, slam, kind in itertools.islice(rows, 0, None, 7):
+        yield LineInput(
+            kind=kind,
+            gain=gain,
+            loss=loss,
+            bouts=bouts,
+            points=points,
+            handfuls=handfuls,
+            petit=petit,
+            slam=slam,
+        )
+
+
+def test_every_line_is_read_or_refused_in_whole_sentences():
+    refused = asked = 0
+    for line in lines():
+        try:
+            reading = read_line(line, taker=0, bid=Bid.GARDE, variant=TAROT_4)
+        except ImpossibleSlip as error:
+            told = app_error(error)
+            assert told.fields
+            texts = [str(told.message), *told.fields.values()]
+            refused += 1
+        else:
+            texts = [sentence(code, values) for code, values in questions(reading, (-60, -62, -64, -66, -70))]
+            asked += bool(texts)
+        assert all(text and "%(" not in text for text in texts)
+    assert refused > 1000
+    assert asked > 10
+
+
+def test_everything_wrong_on_a_line_is_told_at_its_field():
+    line = LineInput(gain=-4, loss=60, points="quarante", petit=PetitAtEnd.ATTACK)
+
+    with pytest.raises(ImpossibleSlip) as caught:
+        read_line(line, taker=0, bid=Bid.GARDE, variant=TAROT_4)
+
+    assert set(app_error(caught.value).fields) == {"gain", "loss", "points", "bouts"}
+
+
+@pytest.mark.parametrize("ask", [lambda: find_format("libre"), lambda: list_options(30)])
+def test_refusal_of_the_core_becomes_a_sentence_at_its_field(ask):
+    with pytest.raises(TournamentError) as caught:
+        ask()
+
+    told = app_error(caught.value)
+
+    assert told.code == caught.value.code
+    assert list(told.fields) == [caught.value.field]
+
+
+def test_missing_movement_names_the_nearest_sizes():
+    with pytest.raises(NoSuchMovement) as caught:
+        find_format("duplicate_individual").build_movement(table_count=6, round_count=5)
+
+    assert str(app_error(caught.value).message) == (
+        "Pas de mouvement en ligne pour 6 tables : choisissez par exemple 5 ou 7."
+    )
+
+
+@pytest.mark.parametrize(("score", "text"), [(56, "+56"), (-52, "−52"), (0, "+0")])
+def test_scores_carry_a_real_sign(score, text):
+    assert signed(score) == text
