@@ -173,7 +173,7 @@ def prepare_tournament(page: Page) -> None:
     follow(page, "Inscrits")
     page.get_by_role("button", name="Tout cocher").click()
     page.get_by_role("button", name="Inscrire les joueurs cochés").click()
-    expect(page.get_by_text("28 inscrits pour 28 places.")).to_be_visible()
+    expect(page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")).to_have_count(28)
     follow(page, "Places")
     page.get_by_role("button", name="Tirer au sort les places libres").click()
     follow(page, "Étuis")
