@@ -1,0 +1,6 @@
+"""What other programs ask the games, as plain JSON values: scores, legal plays, replays of deals."""
+
+from games.core.exchange.deals import check_deal, deal_of, replay_deal, start_of
+from games.core.exchange.slips import score_slip
+
+__all__ = ["check_deal", "deal_of", "replay_deal", "score_slip", "start_of"]

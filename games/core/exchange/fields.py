@@ -1,0 +1,131 @@
+"""Reading the fields of a request: plain JSON values into the values of the games."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
+
+from games.core.errors import GameError
+from games.core.notation.played_deal import LARGEST_INT
+from games.core.notation.source import shown
+from games.core.play import Points
+from games.core.rules import OptionValue
+
+Level = TypeVar("Level", bound=StrEnum)
+
+
+class InvalidRequest(GameError):
+    """A request that is no JSON object, or whose fields are missing, unknown or of another kind."""
+
+
+def read_object(request: object) -> Mapping[str, object]:
+    """A request as a JSON object.
+
+    Raises:
+        InvalidRequest: `not_an_object`.
+    """
+    if not isinstance(request, dict):
+        raise InvalidRequest("not_an_object", f"{shown(request)} is not a JSON object")
+    return request
+
+
+def check_fields(values: Mapping[str, object], required: Iterable[str], optional: Iterable[str]) -> None:
+    """Refuse missing and unknown fields.
+
+    Raises:
+        InvalidRequest: `field_missing` or `unknown_field`, naming the first one.
+    """
+    wanted = list(required)
+    known = {*wanted, *optional}
+    for field in wanted:
+        if field not in values:
+            raise InvalidRequest("field_missing", f"{field} is missing", field=field)
+    for field in values:
+        if field not in known:
+            names = ", ".join(sorted(known))
+            raise InvalidRequest("unknown_field", f"field {shown(field)} not in {names}", field=shown(field))
+
+
+def wrong_value(field: str, value: object, wanted: str) -> InvalidRequest:
+    """The error of a value of another kind (`field_value`)."""
+    return InvalidRequest("field_value", f"{field} {shown(value)} is not {wanted}", field=field)
+
+
+def read_text(values: Mapping[str, object], field: str, default: str | None = None) -> str:
+    """A text; InvalidRequest `field_value`."""
+    value = values.get(field, default)
+    if not isinstance(value, str):
+        raise wrong_value(field, value, "a text")
+    return value
+
+
+def read_whole(values: Mapping[str, object], field: str, default: int | None = None) -> int:
+    """A whole number of at most nine digits, not a Boolean; InvalidRequest `field_value`."""
+    value = values.get(field, default)
+    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > LARGEST_INT:
+        raise wrong_value(field, value, "a whole number")
+    return value
+
+
+def read_flag(values: Mapping[str, object], field: str) -> bool:
+    """A Boolean, false when it is absent; InvalidRequest `field_value`."""
+    value = values.get(field, False)
+    if not isinstance(value, bool):
+        raise wrong_value(field, value, "true or false")
+    return value
+
+
+def read_list(values: Mapping[str, object], field: str) -> list[object]:
+    """A list, empty when it is absent; InvalidRequest `field_value`."""
+    value = values.get(field, [])
+    if not isinstance(value, list):
+        raise wrong_value(field, value, "a list")
+    return value
+
+
+def read_level(values: Mapping[str, object], field: str, kind: type[Level]) -> Level:
+    """One of the names of an enumeration; InvalidRequest `field_value`."""
+    value = values.get(field)
+    if not isinstance(value, str) or value not in set(kind):
+        raise wrong_value(field, value, "one of " + ", ".join(kind))
+    return kind(value)
+
+
+def read_half_points(values: Mapping[str, object], field: str) -> int:
+    """Points that may end in a half (49.5), as half points.
+
+    Raises:
+        InvalidRequest: `field_value`, for anything else.
+    """
+    value = values.get(field)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= LARGEST_INT:
+        raise wrong_value(field, value, "a number of points")
+    doubled = 2 * Fraction(value)
+    if doubled.denominator != 1:
+        raise wrong_value(field, value, "a whole number of points or of halves")
+    return int(doubled)
+
+
+def read_options(values: Mapping[str, object], field: str = "options") -> dict[str, OptionValue]:
+    """Options by name, lists of whole numbers as tuples; which ones exist is for the game to say.
+
+    Raises:
+        InvalidRequest: `field_value`.
+    """
+    value = values.get(field, {})
+    if not isinstance(value, dict):
+        raise wrong_value(field, value, "an object")
+    return {str(name): _option_value(name, option) for name, option in value.items()}
+
+
+def write_points(points: Points) -> int | str:
+    """A seat's points in JSON: a number where they are whole, else an exact fraction as text ("106/3")."""
+    return points if isinstance(points, int) else f"{points.numerator}/{points.denominator}"
+
+
+def _option_value(name: object, value: object) -> OptionValue:
+    if isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, list) and all(isinstance(part, int) for part in value):
+        return tuple(value)
+    raise wrong_value(f"options.{name}", value, "a value of an option")

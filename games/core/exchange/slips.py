@@ -1,0 +1,157 @@
+"""Scoring a deal from a slip alone, for every game: what `manage.py score_deals` answers to one line."""
+
+from collections.abc import Mapping
+
+from games.core.errors import InvalidRules
+from games.core.exchange.fields import (
+    InvalidRequest,
+    check_fields,
+    read_flag,
+    read_half_points,
+    read_level,
+    read_list,
+    read_object,
+    read_options,
+    read_text,
+    read_whole,
+    write_points,
+    wrong_value,
+)
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
+from games.core.rules import FFT, make_rules
+from games.core.scoring import check_outcome, score_outcome, score_seats
+from games.core.tarot_rules import tarot_options, tarot_rules
+from games.core.variant import Variant
+from games.core.variants.recorded import SlipVariant
+from games.core.variants.registry import GAMES, find_variant
+from games.core.variants.tarot_table import TAROT_TABLE
+
+GAME_FIELDS = ("rules", "options", "players")
+"""Fields of every game beside its name; all of them may be left out."""
+ROWS = {row.name: row for row in TAROT_TABLE}
+
+_SIDES = {None: PetitAtEnd.NONE, "attack": PetitAtEnd.ATTACK, "defence": PetitAtEnd.DEFENCE}
+_SLAMS = {
+    (False, None): Slam.NONE,
+    (False, "attack"): Slam.MADE,
+    (False, "defence"): Slam.DEFENCE,
+    (True, None): Slam.ANNOUNCED_FAILED,
+    (True, "attack"): Slam.ANNOUNCED_MADE,
+    (True, "defence"): Slam.ANNOUNCED_FAILED,
+    ("petit", None): Slam.PETIT_FAILED,
+    ("petit", "attack"): Slam.PETIT_MADE,
+    ("petit", "defence"): Slam.PETIT_FAILED,
+}
+"""What was announced and who made it, as one fact; an announced slam that the defence makes has failed."""
+
+
+def score_slip(request: object) -> dict[str, object]:
+    """The score of one slip: `unit` (what each defender pays, for Tarot) and `scores` by seat.
+
+    Args:
+        request: plain JSON values; the fields of each game are listed in docs/notation.md.
+
+    Raises:
+        GameError: a request that cannot be read, rules that do not exist, or an outcome that cannot have
+            happened.
+    """
+    values = read_object(request)
+    game = read_text(values, "game")
+    row = ROWS.get(game)
+    if row is not None:
+        return _score_tarot(values, row)
+    variant = find_variant(game)
+    if not isinstance(variant, SlipVariant):
+        raise InvalidRules("unknown_game", f"game {game!r} has no slip", field="game", game=game)
+    return _score_other(values, variant)
+
+
+def known_games() -> tuple[str, ...]:
+    """Every game that a slip can be scored for."""
+    return (*ROWS, *(name for name in GAMES if name not in ROWS))
+
+
+def _score_other(values: Mapping[str, object], variant: SlipVariant) -> dict[str, object]:
+    _check_players(values, variant.player_count)
+    rules = variant.make_rules(read_text(values, "rules", FFT), read_options(values))
+    facts = {name: value for name, value in values.items() if name not in ("game", *GAME_FIELDS)}
+    return {"scores": [write_points(points) for points in variant.read_outcome(facts, rules).scores()]}
+
+
+def _score_tarot(values: Mapping[str, object], row: Variant) -> dict[str, object]:
+    _check_players(values, row.player_count)
+    named = make_rules(tarot_options(row), read_text(values, "rules", FFT), read_options(values))
+    rules = tarot_rules(row, named)
+    outcome = read_tarot_slip(values, row)
+    check_outcome(outcome, row, rules)
+    scores = [write_points(points) for points in score_seats(outcome, row, rules)]
+    return {"unit": score_outcome(outcome, row, rules), "scores": scores}
+
+
+def read_tarot_slip(values: Mapping[str, object], row: Variant) -> Outcome:
+    """The outcome of a Tarot slip; whether it can have happened is not checked.
+
+    Raises:
+        InvalidRequest: a missing or unknown field, or one of another kind.
+    """
+    optional = ("partners", "handfuls", "petit_at_end", "petits", "slam", "miseres")
+    check_fields(values, ("game", "taker", "bid", "bouts", "points"), (*GAME_FIELDS, *optional))
+    return Outcome(
+        taker=read_whole(values, "taker"),
+        bid=read_level(values, "bid", Bid),
+        bouts=read_whole(values, "bouts"),
+        half_points=read_half_points(values, "points"),
+        handfuls=_read_handfuls(values, row),
+        petit=_read_side(values),
+        slam=_read_slam(values),
+        partners=tuple(sorted(_read_seats(values, "partners"))),
+        petits=read_whole(values, "petits", 1),
+        miseres=tuple(sorted(_read_seats(values, "miseres"))),
+    )
+
+
+def _check_players(values: Mapping[str, object], player_count: int) -> None:
+    players = read_whole(values, "players", player_count)
+    if players != player_count:
+        raise wrong_value("players", players, f"the {player_count} of this game")
+
+
+def _read_seats(values: Mapping[str, object], field: str) -> list[int]:
+    return [read_whole({field: seat}, field) for seat in read_list(values, field)]
+
+
+def _read_handfuls(values: Mapping[str, object], row: Variant) -> tuple[Handful, ...]:
+    """The levels, in the order of the slip; one handful for each seat."""
+    levels: dict[int, Handful] = {}
+    for handful in read_list(values, "handfuls"):
+        facts = read_object(handful)
+        check_fields(facts, ("seat", "level"), ())
+        seat = read_whole(facts, "seat")
+        if not 0 <= seat < row.player_count:
+            raise wrong_value("handfuls.seat", seat, f"in 0..{row.player_count - 1}")
+        if seat in levels:
+            raise InvalidRequest(
+                "handful_twice", f"seat {seat} shows two handfuls", field="handfuls", seat=seat
+            )
+        levels[seat] = read_level(facts, "level", Handful)
+    return tuple(levels.values())
+
+
+def _read_side(values: Mapping[str, object]) -> PetitAtEnd:
+    side = values.get("petit_at_end")
+    if side is not None and side not in ("attack", "defence"):
+        raise wrong_value("petit_at_end", side, "attack, defence or null")
+    return _SIDES[side]
+
+
+def _read_slam(values: Mapping[str, object]) -> Slam:
+    slam = values.get("slam")
+    if slam is None:
+        return Slam.NONE
+    facts = read_object(slam)
+    check_fields(facts, (), ("announced", "made_by"))
+    announced = "petit" if facts.get("announced") == "petit" else read_flag(facts, "announced")
+    made_by = facts.get("made_by")
+    if made_by is not None and made_by not in ("attack", "defence"):
+        raise wrong_value("slam.made_by", made_by, "attack, defence or null")
+    return _SLAMS[announced, made_by]

@@ -1,0 +1,58 @@
+"""Commands for other programs: JSON lines in, one JSON line out for each, errors on their own line."""
+
+import json
+import logging
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.core.errors import GameError
+from games.core.exchange.fields import InvalidRequest
+from games.core.notation import load_json
+
+logger = logging.getLogger(__name__)
+
+
+class JsonLinesCommand(BaseCommand):
+    """A command that answers each line of the standard input as soon as it is read.
+
+    A line that cannot be answered gives `{"error": {"code", "message"}}` and the next one is read; the exit
+    code is 0. Lines end with LF; an empty one is an error too: answers and lines keep the same numbers.
+    """
+
+    requires_system_checks = []
+    stealth_options = ("stdin",)
+
+    def answer(self, request: object) -> dict[str, object]:
+        """The answer to one request; raises `GameError`."""
+        raise NotImplementedError
+
+    def handle(self, *args: Any, stdin: Iterable[bytes] | None = None, **options: Any) -> None:
+        try:
+            for line in sys.stdin.buffer if stdin is None else stdin:
+                self.stdout.write(json.dumps(answer_line(line, self.answer)))
+                self.stdout.flush()
+        except BrokenPipeError:  # whoever read the answers has had enough
+            sys.stderr.close()
+
+
+def answer_line(line: bytes, answer: Callable[[object], dict[str, object]]) -> dict[str, object]:
+    """The answer to one line, or the error that it gives.
+
+    A fault of ours (`internal_error`) is logged and keeps no other line from its answer.
+    """
+    try:
+        if not line.strip():
+            raise InvalidRequest("empty_line", "the line is empty")
+        return answer(load_json(line))
+    except GameError as error:
+        return _error(error.code, str(error))
+    except Exception:
+        logger.exception("no answer to %.200r", line)
+        return _error("internal_error", "this line cannot be answered; please report it")
+
+
+def _error(code: str, message: str) -> dict[str, object]:
+    return {"error": {"code": code, "message": message}}

@@ -1,0 +1,104 @@
+"""The commands for other programs: one JSON line out for each line in."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from games.management.json_lines import answer_line
+
+PROJECT = Path(__file__).parents[3]
+SLIP = b'{"game": "tarot-4", "taker": 0, "bid": "garde", "bouts": 2, "points": 49}\n'
+SCORE = {"unit": 66, "scores": [198, -66, -66, -66]}
+
+
+def run(command, *lines):
+    out = StringIO()
+    call_command(command, stdin=list(lines), stdout=out)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def codes(answers):
+    return [answer["error"]["code"] if "error" in answer else None for answer in answers]
+
+
+def test_each_line_has_its_answer():
+    answers = run(
+        "score_deals",
+        SLIP,
+        b"\n",
+        b"not json\n",
+        b"[1, 2]\n",
+        b'{"game": "tarot-4", "points": NaN}\n',
+        b'{"points": ' + b"9" * 5000 + b"}\n",
+        b"[" * 100_000 + b"\n",
+        b'{"game": "\xff"}\n',
+        b'{"game": 1, "game": 2}\n',
+        SLIP.strip(),
+    )
+
+    assert answers[0] == answers[-1] == SCORE
+    assert codes(answers[1:-1]) == [
+        "empty_line",
+        "json_syntax",
+        "not_an_object",
+        "json_number",
+        "json_number",
+        "json_depth",
+        "encoding",
+        "json_key_twice",
+    ]
+    assert all(set(answer["error"]) == {"code", "message"} for answer in answers[1:-1])
+
+
+def test_fault_of_ours_stops_nothing(caplog):
+    def fail(request):
+        raise ZeroDivisionError
+
+    answer = answer_line(SLIP, fail)
+
+    assert answer["error"]["code"] == "internal_error"
+    assert "no answer to" in caplog.text
+
+
+@pytest.mark.parametrize("lines", [[], [SLIP, b"\n"]])
+def test_exit_code_is_zero(lines):
+    ran = subprocess.run(
+        [sys.executable, "manage.py", "score_deals"],
+        cwd=PROJECT,
+        input=b"".join(lines),
+        capture_output=True,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert codes(map(json.loads, ran.stdout.splitlines())) == [None, "empty_line"][: len(lines)]
+
+
+def test_answers_come_as_lines_come():
+    command = [sys.executable, "manage.py", "score_deals"]
+    with subprocess.Popen(command, cwd=PROJECT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(SLIP)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline()) == SCORE
+
+
+def test_reader_that_leaves_early_is_no_error():
+    script = f"{sys.executable} manage.py score_deals | head -n 1"
+    ran = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {script}"],
+        cwd=PROJECT,
+        input=SLIP * 20_000,
+        capture_output=True,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert json.loads(ran.stdout) == SCORE
