@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tournaments.web.public.urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),
+    path("regles/", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),
     path("langue/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
