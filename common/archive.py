@@ -39,7 +39,7 @@ def write_archive(path: Path, *, now: datetime) -> None:
         AppError: `archive_exists`, or `database_damaged` when the copy fails or is not sound.
     """
     if path.exists():
-        raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
+        raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}.part")
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
@@ -73,12 +73,12 @@ def read_archive(path: Path) -> None:
                 archive.extractall(folder)
         except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile) as error:
             raise AppError(
-                "archive_unreadable", _("« %(path)s » n’est pas une sauvegarde d’Étui.") % {"path": path}
+                "archive_unreadable", _("« %(path)s » n’est pas une sauvegarde d’Étui.") % {"path": path}
             ) from error
         if (about.get("layout"), about.get("engine")) != (LAYOUT, connection.vendor):
             raise AppError(
                 "archive_other_engine",
-                _("Cette sauvegarde vient d’une installation sur %(theirs)s ; celle-ci utilise %(ours)s.")
+                _("Cette sauvegarde vient d’une installation sur %(theirs)s ; celle-ci utilise %(ours)s.")
                 % {"theirs": about.get("engine"), "ours": connection.vendor},
             )
         _load(Path(folder) / "database")
@@ -126,7 +126,7 @@ def _check_sqlite(path: Path) -> None:
 
 def _damaged(why: str) -> AppError:
     return AppError(
-        "database_damaged", _("La base de données ne peut pas être copiée : %(why)s") % {"why": why}
+        "database_damaged", _("La base de données ne peut pas être copiée : %(why)s") % {"why": why}
     )
 
 

@@ -86,7 +86,7 @@ def _load_weasyprint() -> ModuleType:
         raise AppError(
             "pdf_unavailable",
             _(
-                "Les PDF demandent la bibliothèque Pango, absente de cette machine : lancez script/bootstrap,"
+                "Les PDF demandent la bibliothèque Pango, absente de cette machine : lancez script/bootstrap,"
                 " ou imprimez l’aperçu depuis le navigateur."
             ),
             extra={"cause": str(error)},

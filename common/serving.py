@@ -61,11 +61,11 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise AppError(
-                    "host_unusable", _("Cet ordinateur n’a pas l’adresse « %(host)s ».") % {"host": host}
+                    "host_unusable", _("Cet ordinateur n’a pas l’adresse « %(host)s ».") % {"host": host}
                 ) from error
     raise AppError(
         "port_taken",
-        _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
+        _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
         % {"port": ports[0], "other": ports[-1] + 10},
     )
 

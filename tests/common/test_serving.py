@@ -24,7 +24,7 @@ def test_port_asked_for_and_taken_is_refused(taken: socket.socket) -> None:
 
     assert refused.value.code == "port_taken"
     assert refused.value.message == (
-        f"Le port {port} est déjà pris par un autre programme. Choisissez-en un autre : --port {port + 10}"
+        f"Le port {port} est déjà pris par un autre programme. Choisissez-en un autre : --port {port + 10}"
     )
 
 
@@ -42,7 +42,7 @@ def test_address_of_another_machine_is_refused() -> None:
         open_port("203.0.113.7", 8000)
 
     assert refused.value.code == "host_unusable"
-    assert refused.value.message == "Cet ordinateur n’a pas l’adresse « 203.0.113.7 »."
+    assert refused.value.message == "Cet ordinateur n’a pas l’adresse « 203.0.113.7 »."
 
 
 def test_open_files_are_raised_within_the_hard_limit() -> None:

@@ -87,7 +87,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     type_first_board(page, evening)
     expect(public.get_by_text("7 résultats sur 196")).to_be_visible()
     for board in range(2, BOARDS + 1):
-        link_called(page, f"Prochain étui à saisir : {board}").press("Enter")
+        link_called(page, f"Prochain étui à saisir : {board}").press("Enter")
         type_board(page, board, evening)
     correct_line(page, evening, board=BOARDS, row=2)
     correct_line(page, evening, board=BOARDS, row=5)
@@ -256,10 +256,10 @@ def penalise(page: Page, desk: str, evening: Evening) -> None:
     follow(page, "Pénalités")
     name = sorted(evening.lines)[0]
     page.get_by_label("Joueur", exact=True).select_option(label=name)
-    page.get_by_label("Pénalité, en %").fill("2,5")
+    page.get_by_label("Pénalité, en %").fill("2,5")
     page.get_by_label("Motif", exact=True).fill("retard répété")
     page.get_by_role("button", name="Donner la pénalité").click()
-    expect(page.locator("main")).to_contain_text("−2,50 %")
+    expect(page.locator("main")).to_contain_text("−2,50 %")
     evening.penalties[name] = PENALTY
 
 

@@ -36,7 +36,7 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
 
     assert (status, '"status": "ready"' in body) == (200, True)
     assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 1
-    assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
+    assert f"Sur cet ordinateur : http://localhost:{server.port}/\n" in server.output
     link = re.search(rf"http://localhost:{server.port}(/connexion/lien/\S+)", server.output)
     assert link is not None
     assert answer(server, link[1])[0] == 200

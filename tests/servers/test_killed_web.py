@@ -202,7 +202,7 @@ def test_six_people_at_their_pages_one_saves_and_five_read_who_and_what(
     assert stored.score == 50 + 2 * PEOPLE.index(winner)
     for status, read in answers_by_name.values():
         assert status == 422
-        assert f"{winner} a déjà enregistré « +{stored.score} » à " in read
+        assert f"{winner} a déjà enregistré « +{stored.score} » à " in read
 
 
 def enter(visitor: Visitor, evening: Tournament, play: Play, score: int) -> int:

@@ -35,7 +35,7 @@ def test_six_different_results_one_wins_and_five_learn_who_and_what(
         assert conflict.code == "slip_changed"
         assert conflict.extra["who"] == str(winner.entered_by)
         assert conflict.extra["what"] == describe_slip(winner)
-        assert f"{winner.entered_by} a déjà enregistré « {describe_slip(winner)} » à " in conflict.message
+        assert f"{winner.entered_by} a déjà enregistré « {describe_slip(winner)} » à " in conflict.message
     assert AuditEvent.objects.filter(action="result.entered").count() == 1
     assert StandingsRequest.objects.count() == 1
 

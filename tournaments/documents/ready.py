@@ -11,14 +11,14 @@ def require_seats(tournament: Tournament) -> None:
     if not Seating.objects.filter(round__section__session__tournament=tournament).exists():
         raise AppError(
             "seats_missing",
-            _("Fixez d’abord les places : ce document dit qui joue où à chaque position."),
+            _("Fixez d’abord les places : ce document dit qui joue où à chaque position."),
         )
 
 
 def require_deals(tournament: Tournament) -> None:
     """Refuse until the boards are dealt (`deals_missing`). One query."""
     if not Session.objects.filter(tournament=tournament, deal_set__isnull=False).exists():
-        raise AppError("deals_missing", _("Distribuez d’abord les donnes : ce document montre les cartes."))
+        raise AppError("deals_missing", _("Distribuez d’abord les donnes : ce document montre les cartes."))
 
 
 def require_standings(tournament: Tournament) -> None:
@@ -26,5 +26,5 @@ def require_standings(tournament: Tournament) -> None:
     if not StandingsSnapshot.objects.filter(session__tournament=tournament).exists():
         raise AppError(
             "standings_missing",
-            _("Saisissez d’abord un résultat : le classement est calculé aussitôt après."),
+            _("Saisissez d’abord un résultat : le classement est calculé aussitôt après."),
         )

@@ -29,13 +29,13 @@ class Welcome:
 
     def text(self) -> str:
         """Everything to say when the site answers."""
-        blocks = [_("Étui est prêt."), _("Sur cet ordinateur : %(url)s") % {"url": self._url(self._local())}]
+        blocks = [_("Étui est prêt."), _("Sur cet ordinateur : %(url)s") % {"url": self._url(self._local())}]
         invitations = [self.invitation(address) for address in self.appeared()]
         if self._everywhere and not invitations:
             blocks.append(
-                _("Aucun réseau pour l’instant : l’adresse de la salle s’affichera ici s’il en vient un.")
+                _("Aucun réseau pour l’instant : l’adresse de la salle s’affichera ici s’il en vient un.")
             )
-        blocks += [*invitations, self._how_to_sign_in(), _("Ctrl-C arrête tout ; les données sont gardées.")]
+        blocks += [*invitations, self._how_to_sign_in(), _("Ctrl-C arrête tout ; les données sont gardées.")]
         return "\n" + "\n\n".join(blocks) + "\n"
 
     def appeared(self) -> list[str]:
@@ -50,7 +50,7 @@ class Welcome:
         drawing = StringIO()
         segno.make(url, error="l").terminal(out=drawing, border=2, compact=True)
         return (
-            _("Dans la salle, sur le même Wi-Fi : %(url)s") % {"url": url}
+            _("Dans la salle, sur le même Wi-Fi : %(url)s") % {"url": url}
             + "\n"
             + drawing.getvalue().rstrip("\n")
         )
@@ -75,15 +75,15 @@ class Welcome:
 
     def _how_to_sign_in(self) -> str:
         if not User.objects.filter(is_staff=True).exists():
-            return _("Créez le premier compte : .venv/bin/python manage.py createsuperuser")
+            return _("Créez le premier compte : .venv/bin/python manage.py createsuperuser")
         organiser = first_organiser()
         if organiser is None:
             sign_in = self._url(self._local(), reverse("accounts-sign-in"))
             return _(
-                "Pour vous connecter : %(url)s\n"
-                "Mot de passe oublié ? Un lien : .venv/bin/python manage.py sign_in_link ADRESSE"
+                "Pour vous connecter : %(url)s\n"
+                "Mot de passe oublié ? Un lien : .venv/bin/python manage.py sign_in_link ADRESSE"
             ) % {"url": sign_in}
         link = self._url(self._local(), make_sign_in_link(user=organiser))
         return _(
-            "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"
+            "Pour vous connecter la première fois (le lien sert une fois, pendant 12 heures) :\n%(url)s"
         ) % {"url": link}

@@ -30,7 +30,7 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
     )
     if ResultSlip.objects.of_session(session).exists():
         raise AppError(
-            "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
+            "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
         )
     replaced = session.deal_set
     deal_set = create_deal_set(

@@ -89,7 +89,7 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
     if len(known) + len(wanted) > capacity:
         raise AppError(
             "too_many_entries",
-            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
+            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
             % {"capacity": capacity, "extra": len(known) + len(wanted) - capacity},
         )
     entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in wanted.values())
@@ -215,7 +215,7 @@ def require_draft(tournament: Tournament) -> None:
     if tournament.state != TournamentState.DRAFT:
         raise AppError(
             "not_in_preparation",
-            _("Les places sont déjà fixées : revenez d’abord à la préparation du tournoi."),
+            _("Les places sont déjà fixées : revenez d’abord à la préparation du tournoi."),
         )
 
 

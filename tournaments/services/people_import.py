@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import Conflict
-from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
+from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
-from tournaments.services.wording import sentence
+from tournaments.services.wording import COLUMN_NAMES, sentence
 
 PERSON_FIELDS = {
     "last_name": "last_name",
@@ -36,8 +36,8 @@ class Change:
 
     @property
     def title(self) -> str:
-        """Title of the column."""
-        return COLUMNS[self.field].title
+        """The column's name."""
+        return str(COLUMN_NAMES[self.field])
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +110,14 @@ class ToldProblem:
     line: int
     """Of the file, from 1; 0 for the file as a whole."""
     column: str
-    """Title of the column at fault, "" when it is the whole line."""
+    """Name of the column at fault, "" when it is the whole line."""
     why: str
     """What is wrong and what to do."""
 
 
 def tell_problem(problem: LineProblem) -> ToldProblem:
     """A problem of a file in the language of the moment."""
-    column = COLUMNS[problem.column].title if problem.column else ""
+    column = str(COLUMN_NAMES[problem.column]) if problem.column else ""
     return ToldProblem(problem.line, column, sentence(problem.code, problem.values))
 
 
@@ -138,7 +138,7 @@ def import_people(
     if plan.digest != seen_digest:
         raise Conflict(
             "register_changed",
-            _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
+            _("Le registre a changé entre-temps : vérifiez de nouveau avant de confirmer."),
         )
     Person.objects.bulk_create(_person(club, line) for line in plan.added)
     for line in plan.updated:

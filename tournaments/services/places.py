@@ -42,7 +42,7 @@ def arrange_places(
     if current_places(entries.values()) != dict(seen):
         raise Conflict(
             "places_changed",
-            _("Les places ont changé entre-temps : regardez-les de nouveau avant d’enregistrer."),
+            _("Les places ont changé entre-temps : regardez-les de nouveau avant d’enregistrer."),
         )
     _check(locked, section, entries, wanted)
     place_of = {pk: place for place, pk in wanted.items()}
@@ -92,7 +92,7 @@ def _check(
         names = ", ".join(str(entries[pk]) for pk in twice)
         raise AppError(
             "entry_twice",
-            _("Un joueur n’a qu’une place ; à corriger : %(names)s.") % {"names": names},
+            _("Un joueur n’a qu’une place ; à corriger : %(names)s.") % {"names": names},
             fields=fields,
         )
 

@@ -170,7 +170,7 @@ def _require_playing(tournament: Tournament) -> None:
         raise AppError(
             "not_playing",
             _(
-                "Ce tournoi ne reçoit pas de résultats :"
+                "Ce tournoi ne reçoit pas de résultats :"
                 " fixez d’abord les places, ou rouvrez-le s’il est terminé."
             ),
         )
@@ -187,7 +187,7 @@ def _sent_before(stored: ResultSlip, current: ResultSlip | None, play: Play, lin
 
 
 def _token_reused() -> AppError:
-    return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
+    return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
 
 
 def _conflict(current: ResultSlip) -> Conflict:
@@ -196,7 +196,7 @@ def _conflict(current: ResultSlip) -> Conflict:
     what = describe_slip(current)
     return Conflict(
         "slip_changed",
-        _("%(who)s a déjà enregistré « %(what)s » à %(when)s. Vérifiez la feuille avant de corriger.")
+        _("%(who)s a déjà enregistré « %(what)s » à %(when)s. Vérifiez la feuille avant de corriger.")
         % {"who": who, "what": what, "when": when},
         extra={"version": current.version, "who": who, "what": what, "when": when},
     )

@@ -23,7 +23,7 @@ def give_penalty(*, session: Session, entry: Entry, percent: Decimal, reason: st
         raise AppError("entry_elsewhere", _("Ce joueur n’est pas inscrit à ce tournoi."))
     hundredths = percent * 100
     if hundredths != int(hundredths) or not 1 <= hundredths <= 10000:
-        message = _("La pénalité va de 0,01 à 100 %, avec deux décimales au plus.")
+        message = _("La pénalité va de 0,01 à 100 %, avec deux décimales au plus.")
         raise AppError("percent_out_of_range", message, fields={"percent": message})
     if not reason.strip():
         raise _reason_missing()
@@ -59,7 +59,7 @@ def withdraw_penalty(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Ruli
 
 
 def _reason_missing() -> AppError:
-    message = _("Donnez le motif : il figure sur la feuille de route du joueur.")
+    message = _("Donnez le motif : il figure sur la feuille de route du joueur.")
     return AppError("reason_missing", message, fields={"reason": message})
 
 

@@ -45,7 +45,7 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
         raise AppError("not_seated", _("Les places ne sont pas encore fixées."))
     if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
         raise AppError(
-            "results_exist", _("Des résultats sont déjà saisis : les places ne peuvent plus être défaites.")
+            "results_exist", _("Des résultats sont déjà saisis : les places ne peuvent plus être défaites.")
         )
     for section in Section.objects.filter(session__tournament=locked):
         section.rounds.all().delete()
@@ -70,7 +70,7 @@ def _seat_section(section: Section) -> None:
     )
     report = check_movement(movement)
     if report.errors:
-        raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
+        raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
     rounds = Round.objects.bulk_create(
         Round(section=section, number=number + 1) for number in range(movement.round_count)
     )
@@ -113,7 +113,7 @@ def _entries_by_player(section: Section) -> dict[int, Entry]:
         raise AppError(
             "seats_incomplete",
             _(
-                "Chaque place doit avoir un joueur : %(empty)d place(s) vide(s),"
+                "Chaque place doit avoir un joueur : %(empty)d place(s) vide(s),"
                 " %(waiting)d inscrit(s) sans place. Ajoutez des joueurs, changez le nombre de tables"
                 " ou tirez les places au sort."
             )

@@ -26,7 +26,7 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
     if entered < expected:
         raise AppError(
             "results_missing",
-            _("Il manque %(count)d résultat(s) : saisissez-les, ou marquez ces donnes « non jouée ».")
+            _("Il manque %(count)d résultat(s) : saisissez-les, ou marquez ces donnes « non jouée ».")
             % {"count": expected - entered},
             extra={"missing": expected - entered},
         )

@@ -20,116 +20,116 @@ from tournaments.core.slips.traveller import ImpossibleSlip
 SENTENCES: dict[str, Promise] = {
     # shapes of an evening
     "straight_tables": gettext_lazy(
-        "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
+        "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
     ),
     "straight_rounds": gettext_lazy("De 1 à %(table_count)s positions pour %(table_count)s tables."),
     "catalogue_players": gettext_lazy(
-        "Pas de mouvement pour %(player_count)s joueurs ; il en existe pour %(known)s."
+        "Pas de mouvement pour %(player_count)s joueurs ; il en existe pour %(known)s."
     ),
     "no_such_format": gettext_lazy("Cette formule de tournoi n’existe pas."),
     # a line of a traveller
-    "slip_impossible": gettext_lazy("Ce résultat est impossible : corrigez les cases signalées."),
-    "line_empty": gettext_lazy("Rien n’est écrit : donnez la marque, ou les bouts et les points."),
+    "slip_impossible": gettext_lazy("Ce résultat est impossible : corrigez les cases signalées."),
+    "line_empty": gettext_lazy("Rien n’est écrit : donnez la marque, ou les bouts et les points."),
     "void_with_figures": gettext_lazy(
-        "Une donne non jouée ou neutralisée n’a ni marque ni détail : effacez-les, ou choisissez « jouée »."
+        "Une donne non jouée ou neutralisée n’a ni marque ni détail : effacez-les, ou choisissez « jouée »."
     ),
     "score_missing": gettext_lazy("Donnez la marque, ou les bouts et les points de l’attaque."),
-    "both_columns": gettext_lazy("Le preneur gagne ou chute : remplissez une seule des deux colonnes."),
+    "both_columns": gettext_lazy("Le preneur gagne ou chute : remplissez une seule des deux colonnes."),
     "negative_score": gettext_lazy(
-        "Écrivez %(written)s sans signe, dans la colonne « gagne » ou dans la colonne « chute »."
+        "Écrivez %(written)s sans signe, dans la colonne « gagne » ou dans la colonne « chute »."
     ),
-    "not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre entier."),
+    "not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre entier."),
     "bouts_missing": gettext_lazy("Avec les points, donnez aussi le nombre de bouts de l’attaque."),
     "points_missing": gettext_lazy("Avec les bouts, donnez aussi les points de l’attaque."),
-    "points_not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre de points."),
+    "points_not_a_number": gettext_lazy("« %(written)s » n’est pas un nombre de points."),
     "score_disagrees": gettext_lazy(
         "La marque écrite est %(written)s, mais les bouts et les points donnent %(computed)s."
     ),
     "score_odd": gettext_lazy(
-        "Une garde donne toujours une marque paire : %(score)s est impossible (au plus près : %(nearest)s)."
+        "Une garde donne toujours une marque paire : %(score)s est impossible (au plus près : %(nearest)s)."
     ),
     "bonus_missing": gettext_lazy(
-        "%(score)s ne s’explique qu’avec une prime : cochez celle de la feuille"
-        " (%(bonuses)s), ou corrigez (au plus près sans elle : %(nearest)s)."
+        "%(score)s ne s’explique qu’avec une prime : cochez celle de la feuille"
+        " (%(bonuses)s), ou corrigez (au plus près sans elle : %(nearest)s)."
     ),
     "score_unreachable": gettext_lazy(
-        "Aucun compte ne donne %(score)s avec ces primes (au plus près : %(nearest)s)."
+        "Aucun compte ne donne %(score)s avec ces primes (au plus près : %(nearest)s)."
     ),
     # an outcome
     "bouts_out_of_range": gettext_lazy("L’attaque a de 0 à 3 bouts."),
     "half_points_out_of_range": gettext_lazy("Les points de l’attaque vont de 0 à 91."),
     "half_points_odd": gettext_lazy("À quatre joueurs, les points sont entiers."),
     "too_few_points": gettext_lazy(
-        "Trop peu de points pour %(bouts)s bout(s) : l’attaque en a au moins %(least)s."
+        "Trop peu de points pour %(bouts)s bout(s) : l’attaque en a au moins %(least)s."
     ),
     "too_many_points": gettext_lazy(
-        "Trop de points pour %(bouts)s bout(s) : l’attaque en a au plus %(most)s sans chelem."
+        "Trop de points pour %(bouts)s bout(s) : l’attaque en a au plus %(most)s sans chelem."
     ),
-    "slam_missing": gettext_lazy("Ce compte est celui d’un chelem : indiquez-le, ou corrigez les points."),
+    "slam_missing": gettext_lazy("Ce compte est celui d’un chelem : indiquez-le, ou corrigez les points."),
     "defence_slam_missing": gettext_lazy(
-        "Ce compte est celui d’une attaque sans un pli : indiquez le chelem de la défense,"
+        "Ce compte est celui d’une attaque sans un pli : indiquez le chelem de la défense,"
         " ou corrigez les points."
     ),
     "slam_points": gettext_lazy(
-        "Ces points ne vont pas avec ce chelem : il en faut de %(least)s à %(most)s."
+        "Ces points ne vont pas avec ce chelem : il en faut de %(least)s à %(most)s."
     ),
     "slam_bouts": gettext_lazy("Ce nombre de bouts ne va pas avec ce chelem."),
     "too_many_handfuls": gettext_lazy("Tant de poignées demandent plus d’atouts que le jeu n’en a."),
     "petit_against_slam": gettext_lazy("Le petit au bout ne peut pas aller à ce camp avec ce chelem."),
     "petit_needs_bout": gettext_lazy(
-        "Le petit au bout gagné par l’attaque lui donne un bout : elle ne peut en avoir 0."
+        "Le petit au bout gagné par l’attaque lui donne un bout : elle ne peut en avoir 0."
     ),
     "petit_leaves_bout": gettext_lazy(
-        "Le petit au bout gagné par la défense lui laisse un bout : l’attaque ne peut en avoir 3."
+        "Le petit au bout gagné par la défense lui laisse un bout : l’attaque ne peut en avoir 3."
     ),
     # unlikely results
     "slam_recorded": gettext_lazy("Un chelem est indiqué."),
     "score_very_large": gettext_lazy("%(score)s est une très grosse marque (au-delà de %(limit)s)."),
     "several_handfuls": gettext_lazy("%(count)s poignées dans la même donne."),
     "sign_alone": gettext_lazy(
-        "Les %(plays)s autres tables ont toutes l’autre signe (la plus proche : %(nearest)s) :"
-        " est-ce la bonne colonne ?"
+        "Les %(plays)s autres tables ont toutes l’autre signe (la plus proche : %(nearest)s) :"
+        " est-ce la bonne colonne ?"
     ),
     "far_from_field": gettext_lazy(
-        "%(score)s est loin des %(plays)s autres tables (milieu : %(median)s) : est-ce la bonne ligne ?"
+        "%(score)s est loin des %(plays)s autres tables (milieu : %(median)s) : est-ce la bonne ligne ?"
     ),
     # a list of players
-    "file_too_large": gettext_lazy("Ce fichier est trop gros (4 Mo au plus) : coupez-le en plusieurs."),
-    "file_empty": gettext_lazy("Ce fichier est vide : choisissez un fichier CSV qui contient la liste."),
+    "file_too_large": gettext_lazy("Ce fichier est trop gros (4 Mo au plus) : coupez-le en plusieurs."),
+    "file_empty": gettext_lazy("Ce fichier est vide : choisissez un fichier CSV qui contient la liste."),
     "header_missing": gettext_lazy(
-        "La première ligne doit nommer les colonnes : au moins « Nom », et si possible Prénom, Numéro,"
+        "La première ligne doit nommer les colonnes : au moins « Nom », et si possible Prénom, Numéro,"
         " Série et Club. Ajoutez-la, puis envoyez de nouveau le fichier."
     ),
-    "column_twice": gettext_lazy("Deux colonnes ont ce titre : gardez-en une seule."),
-    "too_many_rows": gettext_lazy("%(rows)s lignes, c’est trop (%(most)s au plus) : coupez le fichier."),
-    "no_players": gettext_lazy("Il n’y a que la ligne de titres : ajoutez les joueurs en dessous."),
+    "column_twice": gettext_lazy("Deux colonnes ont ce titre : gardez-en une seule."),
+    "too_many_rows": gettext_lazy("%(rows)s lignes, c’est trop (%(most)s au plus) : coupez le fichier."),
+    "no_players": gettext_lazy("Il n’y a que la ligne de titres : ajoutez les joueurs en dessous."),
     "line_unreadable": gettext_lazy(
-        "Illisible à partir d’ici, souvent à cause d’un guillemet ouvert et jamais fermé : corrigez la ligne."
+        "Illisible à partir d’ici, souvent à cause d’un guillemet ouvert et jamais fermé : corrigez la ligne."
     ),
     "too_many_cells": gettext_lazy(
-        "Plus de cases que de titres (%(most)s) : un séparateur en trop ? Mettez le texte entre guillemets."
+        "Plus de cases que de titres (%(most)s) : un séparateur en trop ? Mettez le texte entre guillemets."
     ),
-    "cell_line_break": gettext_lazy("Un retour à la ligne dans la case : enlevez-le."),
+    "cell_line_break": gettext_lazy("Un retour à la ligne dans la case : enlevez-le."),
     "cell_undecodable": gettext_lazy(
-        "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
+        "« %(written)s » contient un caractère perdu : enregistrez le fichier en « CSV UTF-8 »."
     ),
-    "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
-    "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
+    "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
+    "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
     "number_invalid": gettext_lazy(
-        "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
+        "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
     ),
     "series_unknown": gettext_lazy(
-        "« %(written)s » n’est pas une série : écrivez 1, 2, 3, 4 ou NC, ou laissez vide."
+        "« %(written)s » n’est pas une série : écrivez 1, 2, 3, 4 ou NC, ou laissez vide."
     ),
-    "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
+    "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
     "name_twice": gettext_lazy(
-        "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
+        "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
     ),
     "person_twice": gettext_lazy(
-        "La ligne %(first_line)s est déjà cette personne du registre : supprimez l’une des deux."
+        "La ligne %(first_line)s désigne déjà cette personne du registre : supprimez l’une des deux."
     ),
     "name_ambiguous": gettext_lazy(
-        "%(count)s personnes du registre ont ce nom : ajoutez le numéro de licence pour dire laquelle."
+        "%(count)s personnes du registre ont ce nom : ajoutez le numéro de licence pour dire laquelle."
     ),
     # dealing
     "constraints_not_met": gettext_lazy(
@@ -139,6 +139,17 @@ SENTENCES: dict[str, Promise] = {
 
 FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": gettext_lazy("Duplicate individuel")}
 """Displayed names of the formats, by code."""
+COLUMN_NAMES: dict[str, Promise] = {
+    "last_name": gettext_lazy("Nom"),
+    "first_name": gettext_lazy("Prénom"),
+    "number": gettext_lazy("Numéro"),
+    "series": gettext_lazy("Série"),
+    "club": gettext_lazy("Club"),
+    "category": gettext_lazy("Catégorie"),
+    "country": gettext_lazy("Pays"),
+}
+"""Columns of a players' file as pages call them; in the file itself they stay French."""
+
 BONUS_NAMES: dict[str, Promise] = {
     "handful_simple": gettext_lazy("poignée simple"),
     "handful_double": gettext_lazy("double poignée"),

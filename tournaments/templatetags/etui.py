@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
@@ -71,6 +72,12 @@ def percent(value: Fraction | None, places: int = 2) -> str:
 def hundredths(value: int) -> str:
     """Hundredths of a percent as a percentage: 250 is "2,50" in French."""
     return percent(Fraction(value, 100))
+
+
+@register.filter
+def percent_sign(number: str) -> str:
+    """A written percentage with its sign: after an unbreakable space in French, at once in English."""
+    return _("%(number)s %%") % {"number": number}
 
 
 @register.filter

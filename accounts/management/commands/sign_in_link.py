@@ -20,6 +20,6 @@ class Command(BaseCommand):
         user = User.objects.filter(email__iexact=options["email"].strip(), is_active=True).first()
         if user is None:
             raise CommandError(
-                _("Aucun compte actif n’a l’adresse « %(email)s ».") % {"email": options["email"]}
+                _("Aucun compte actif n’a l’adresse « %(email)s ».") % {"email": options["email"]}
             )
         self.stdout.write(make_sign_in_link(user=user))

@@ -70,7 +70,7 @@ def test_paper_of_an_unfinished_evening_says_so(evening, printed):
     assert len(reader.pages) == 2
     assert "Provisoire" in text
     assert "10 résultats saisis sur 100." in text
-    assert "État n° 1, mis à jour le " in text
+    assert "État n° 1, mis à jour le " in text
     assert "Classement alterné" in reader.pages[1].extract_text()
 
 
@@ -82,7 +82,7 @@ def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printe
     keep_snapshot(evening, [ranked(entry, place, place) for place, entry in enumerate(entries, start=1)])
 
     reader = printed(DocumentKind.RANKING, evening)
-    overall = [page.extract_text() for page in reader.pages if "Attaque %" in page.extract_text()]
+    overall = [page.extract_text() for page in reader.pages if "Attaque %" in page.extract_text()]
 
     lines = [text.count("LIGNE") for text in overall]
     assert sum(lines) == LONG_FIELD

@@ -116,7 +116,7 @@ def test_unusable_archive_changes_nothing(
 def test_file_that_is_no_archive_is_refused(installation: Path, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Bonjour")
 
-    with pytest.raises(CommandError, match=r"« .*letter\.txt » n’est pas une sauvegarde d’Étui"):
+    with pytest.raises(CommandError, match=r"« .*letter\.txt » n’est pas une sauvegarde d’Étui"):
         call_command("restore", str(tmp_path / "letter.txt"))
 
 

@@ -23,7 +23,7 @@ def networks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
     if connection.vendor == "sqlite":  # the test's database is in memory: it has no such log
-        with pytest.raises(CommandError, match="journal « memory » au lieu de « wal »"):
+        with pytest.raises(CommandError, match="journal « memory » au lieu de « wal »"):
             refuse_unsafe_sqlite()
     else:
         refuse_unsafe_sqlite()
@@ -32,8 +32,8 @@ def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
 def test_welcome_gives_both_addresses_and_a_code(networks: list[str]) -> None:
     text = Welcome(EVERYWHERE, 8000).text()
 
-    assert "Sur cet ordinateur : http://localhost:8000/\n" in text
-    assert "Dans la salle, sur le même Wi-Fi : http://192.168.1.20:8000/\n" in text
+    assert "Sur cet ordinateur : http://localhost:8000/\n" in text
+    assert "Dans la salle, sur le même Wi-Fi : http://192.168.1.20:8000/\n" in text
     assert "▄▄▄▄▄" in text
 
 
@@ -54,7 +54,7 @@ def test_welcome_on_one_address_names_no_other(networks: list[str]) -> None:
 
     text = greeting.text()
 
-    assert "Sur cet ordinateur : http://127.0.0.1:8010/\n" in text
+    assert "Sur cet ordinateur : http://127.0.0.1:8010/\n" in text
     assert "192.168.1.20" not in text
     assert "Wi-Fi" not in text
     assert greeting.main_url() == "http://127.0.0.1:8010/"

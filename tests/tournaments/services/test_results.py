@@ -159,7 +159,7 @@ def test_the_second_person_is_told_who_and_what(play, claire):
     told = refused.value
     assert (told.code, told.status) == ("slip_changed", 409)
     assert (told.extra["version"], told.extra["who"], told.extra["what"]) == (1, "Claire", "+56")
-    assert str(told.message).startswith("Claire a déjà enregistré « +56 » à ")
+    assert str(told.message).startswith("Claire a déjà enregistré « +56 » à ")
 
 
 def test_two_people_who_agree_are_both_right(play, claire):
@@ -227,7 +227,7 @@ def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
 
     assert asked.value.code == "slip_unlikely"
     assert len(asked.value.extra["questions"]) == 1
-    assert "4 autres tables (milieu : +50)" in asked.value.extra["questions"][0]
+    assert "4 autres tables (milieu : +50)" in asked.value.extra["questions"][0]
 
 
 def test_the_first_result_starts_the_evening(evening, play):

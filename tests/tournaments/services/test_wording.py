@@ -88,7 +88,7 @@ def test_missing_movement_names_the_nearest_sizes():
         find_format("duplicate_individual").build_movement(table_count=6, round_count=5)
 
     assert str(app_error(caught.value).message) == (
-        "Pas de mouvement en ligne pour 6 tables : choisissez par exemple 5 ou 7."
+        "Pas de mouvement en ligne pour 6 tables : choisissez par exemple 5 ou 7."
     )
 
 

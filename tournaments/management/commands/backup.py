@@ -16,7 +16,7 @@ class Command(BaseCommand):
     help = "Sauvegarde tout (base de données et documents) dans un fichier, sans arrêter le site."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", nargs="?", type=Path, help="par défaut : var/backups/etui-DATE-HEURE.zip")
+        parser.add_argument("file", nargs="?", type=Path, help="par défaut : var/backups/etui-DATE-HEURE.zip")
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
@@ -25,4 +25,4 @@ class Command(BaseCommand):
             write_archive(path, now=now)
         except AppError as error:
             raise CommandError(str(error.message)) from error
-        self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})
+        self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})

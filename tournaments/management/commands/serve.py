@@ -30,12 +30,12 @@ SWEEP_SECONDS = 30.0
 
 
 class Command(BaseCommand):
-    help = "Démarre Étui sur cet ordinateur : les pages, les travaux de fond, l’adresse pour les téléphones."
+    help = "Démarre Étui sur cet ordinateur : les pages, les travaux de fond, l’adresse pour les téléphones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--host", default=EVERYWHERE, help="adresse d’écoute (par défaut : toutes)")
+        parser.add_argument("--host", default=EVERYWHERE, help="adresse d’écoute (par défaut : toutes)")
         parser.add_argument(
-            "--port", type=int, help=f"port (par défaut : {DEFAULT_PORT}, ou le suivant libre)"
+            "--port", type=int, help=f"port (par défaut : {DEFAULT_PORT}, ou le suivant libre)"
         )
         parser.add_argument("--no-demo", action="store_true", help="ne crée pas le club de démonstration")
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _prepare(self, *, demo: bool) -> None:
         refuse_unsafe_sqlite()
         if not connection.introspection.table_names():
-            self._say(_("Premier démarrage : préparation de la base de données…"))
+            self._say(_("Premier démarrage : préparation de la base de données…"))
         call_command("migrate", verbosity=0, interactive=False)
         if demo and not User.objects.exists():
             self._say(_("Création du club de démonstration…"))
@@ -106,7 +106,7 @@ def refuse_unsafe_sqlite() -> None:
     if mode != "wal":
         raise CommandError(
             _(
-                "Ce dossier ne convient pas à la base de données (journal « %(mode)s » au lieu de « wal ») : "
+                "Ce dossier ne convient pas à la base de données (journal « %(mode)s » au lieu de « wal ») : "
                 "il est sans doute partagé ou synchronisé. Choisissez-en un sur le disque de l’ordinateur, "
                 "par exemple ETUI_VAR_DIR=~/etui script/server"
             )

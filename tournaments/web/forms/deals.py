@@ -11,7 +11,7 @@ class DealForm(forms.Form):
     """A second dealing replaces étuis that may be printed already: it is asked for twice."""
 
     replace = forms.BooleanField(
-        label=_("Remplacer les donnes actuelles ; les papiers déjà imprimés ne vaudront plus rien."),
+        label=_("Remplacer les donnes actuelles ; les papiers déjà imprimés ne vaudront plus rien."),
         error_messages={"required": _("Cochez la case pour confirmer le remplacement.")},
     )
 

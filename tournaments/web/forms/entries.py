@@ -63,7 +63,7 @@ class PlacesForm(forms.Form):
         try:
             rows = signing.loads(self.cleaned_data["seen"], salt="places")
         except signing.BadSignature as error:
-            raise forms.ValidationError(_("Cette page a été abîmée : rechargez-la.")) from error
+            raise forms.ValidationError(_("Cette page a été abîmée : rechargez-la.")) from error
         return {(table, seat): pk for table, seat, pk in rows}
 
     @property

@@ -39,7 +39,7 @@ class PersonForm(ShortPersonForm):
     shows_full_name = forms.BooleanField(
         label=_("Accepte d’être nommé publiquement"),
         required=False,
-        help_text=_("Sans cet accord, les pages publiques montrent « Anne D. »."),
+        help_text=_("Sans cet accord, les pages publiques montrent « Anne D. »."),
     )
 
     @classmethod

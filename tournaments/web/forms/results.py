@@ -117,7 +117,7 @@ class SendingForm(forms.Form):
     )
     confirmed = forms.BooleanField(label=gettext_lazy("C’est bien ce qui est écrit"), required=False)
     choice = forms.ChoiceField(
-        label=gettext_lazy("Que faire ?"),
+        label=gettext_lazy("Que faire ?"),
         required=False,
         choices=[
             (KEEP, gettext_lazy("Garder le résultat enregistré")),

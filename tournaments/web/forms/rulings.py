@@ -14,7 +14,7 @@ class PenaltyForm(forms.Form):
 
     entry = forms.ModelChoiceField(Entry.objects.none(), label=_("Joueur"), empty_label=_("Choisir…"))
     percent = forms.DecimalField(
-        label=_("Pénalité, en %"),
+        label=_("Pénalité, en %"),
         max_digits=5,
         decimal_places=2,
         localize=True,

@@ -42,7 +42,7 @@ class TournamentForm(forms.Form):
         min_value=1,
         max_value=99,
         required=False,
-        help_text=_("Laissez vide pour les jouer toutes ; moins raccourcit la soirée."),
+        help_text=_("Laissez vide pour les jouer toutes ; moins raccourcit la soirée."),
     )
 
     def arguments(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"entered": summary.entry_count, "seats": summary.seat_count}
     return (
         _("Inscrire les joueurs"),
-        _("Inscrits : %(entered)d sur %(seats)d.") % counts,
+        _("Inscrits : %(entered)d sur %(seats)d.") % counts,
         "organiser-entries",
         _("Inscrits"),
     )
@@ -58,7 +58,7 @@ def _places(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"placed": summary.placed_count, "seats": summary.seat_count}
     return (
         _("Donner les places de départ"),
-        _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.") % counts,
+        _("Places prises : %(placed)d sur %(seats)d ; choisies, ou tirées au sort.") % counts,
         "organiser-places",
         _("Places de départ"),
     )
@@ -80,7 +80,7 @@ def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
 
 def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
     if tournament.state == TournamentState.DRAFT:
-        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
+        detail = _("Dès que toutes les places sont prises : qui joue où, à chaque position.")
         return _("Fixer les places"), detail, "organiser-places", _("Places de départ")
     detail = _("Chacun sait où il joue à chaque position.")
     return _("Fixer les places"), detail, "organiser-seats", _("Tables de chaque position")
@@ -88,11 +88,11 @@ def _seating(tournament: Tournament, summary: DeskSummary) -> Words:
 
 def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     if summary.results_counted:
-        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
+        detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
     else:
         counts = {"ready": len(summary.papers_ready & HALL_PAPERS), "all": len(HALL_PAPERS)}
         detail = (
-            _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
+            _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
             % counts
         )
     return _("Imprimer les papiers"), detail, "organiser-documents", _("Documents")
@@ -100,7 +100,7 @@ def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
 
 def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"counted": summary.results_counted, "expected": summary.results_expected}
-    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
+    detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
         detail = _("Une feuille par étui, dès que les places sont fixées.")
     return _("Saisir les résultats"), detail, "organiser-results", _("Résultats")
@@ -109,7 +109,7 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
 def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
     return (
         _("Terminer le tournoi"),
-        _("Quand tous les résultats sont saisis ; il peut être rouvert."),
+        _("Quand tous les résultats sont saisis ; il peut être rouvert."),
         "organiser-desk",
         _("Bureau"),
     )

@@ -90,7 +90,7 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
     act(
         request,
         request_document,
-        _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."),
+        _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."),
         tournament=tournament,
         kind=kind,
         requested_by=signed_in(request),

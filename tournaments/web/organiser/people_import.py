@@ -89,7 +89,7 @@ def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
     counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
     tell(
         request,
-        _("Registre à jour : %(added)d ajouté(s), %(updated)d modifié(s), %(unchanged)d inchangé(s).")
+        _("Registre à jour : %(added)d ajouté(s), %(updated)d modifié(s), %(unchanged)d inchangé(s).")
         % counts,
     )
     return True

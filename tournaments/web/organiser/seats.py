@@ -90,7 +90,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     act(
         request,
         undo_seating,
-        _("Les places ne sont plus fixées ; elles peuvent être changées."),
+        _("Les places ne sont plus fixées ; elles peuvent être changées."),
         tournament=tournament,
         undone_by=signed_in(request),
     )

@@ -150,7 +150,7 @@ def save_row(row: Row, author: Author) -> bool:
         return False
     if not row.sending.is_valid():
         if not row.sending.errors.get("reason"):
-            row.message = _("Cette ligne n’a pas pu être lue ; saisissez-la de nouveau.")
+            row.message = _("Cette ligne n’a pas pu être lue ; saisissez-la de nouveau.")
         return False
     try:
         record_result(

@@ -73,7 +73,7 @@ def test_desk_shows_figures_and_one_thing_to_do_now(signed_in: Client, club: Clu
 
     page = signed_in.get(desk_path(tournament)).content.decode()
 
-    assert "Résultats : 1 sur 100" in page
+    assert "Résultats : 1 sur 100" in page
     assert page.count("à faire maintenant") == 1
     assert re.search(r"Saisir les résultats\s*<span class=\"badge warn\">à faire maintenant", page)
 
@@ -88,7 +88,7 @@ def test_desk_says_when_a_change_is_not_in_the_ranking_yet(signed_in: Client, cl
 
     assert "Un changement récent" in waiting
     assert "Un changement récent" not in calculated
-    assert "État n° 1" in calculated
+    assert "État n° 1" in calculated
 
 
 @pytest.mark.parametrize("visibility", Visibility)

@@ -61,7 +61,7 @@ def test_progress_is_followed_by_htmx_until_nothing_is_being_made(signed_in: Cli
     done = signed_in.get(documents_path(tournament), headers={"HX-Request": "true"}).content.decode()
 
     assert "<html" not in working
-    assert "Pages : 3 sur 14" in working
+    assert "Pages : 3 sur 14" in working
     assert "hx-get" in working
     assert "hx-get" not in done
     assert reverse("organiser-document", args=[tournament.slug, job.pk]) in done

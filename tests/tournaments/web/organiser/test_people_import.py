@@ -31,9 +31,9 @@ def test_dry_run_shows_every_bad_line_and_writes_nothing(signed_in: Client, club
     page = response.content.decode()
     problems = response.context["problems"]
     assert [(problem.line, problem.column) for problem in problems] == [(3, "Nom"), (4, "Série")]
-    assert "« 9 » n’est pas une série" in page
+    assert "« 9 » n’est pas une série" in page
     assert [line.row.last_name for line in response.context["plan"].added] == ["Durand", "Petit"]
-    assert "Colonnes laissées de côté : Ville." in page
+    assert "Colonnes laissées de côté : Ville." in page
     assert not Person.objects.exists()
 
 

@@ -102,7 +102,7 @@ def test_going_back_needs_a_reason_and_the_last_version_seen(evening, play, desk
 
     assert without_reason.status_code == 422
     assert too_late.status_code == 422
-    assert "Marc a déjà enregistré « +84 »" in too_late.text
+    assert "Marc a déjà enregistré « +84 »" in too_late.text
     assert play.slips.current().get().score == 84
 
 

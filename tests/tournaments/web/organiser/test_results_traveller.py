@@ -237,7 +237,7 @@ def conflict(evening, plays, desk):
 
 def test_a_conflict_shows_both_values_and_who(conflict, plays):
     assert conflict.status_code == 422
-    assert "Denis a déjà enregistré « +84 » à " in conflict.text
+    assert "Denis a déjà enregistré « +84 » à " in conflict.text
     assert "(+84)" in conflict.text
     assert "(+56)" in conflict.text
     assert f'name="{key(plays[0], "reason")}"' in conflict.text

@@ -34,7 +34,7 @@ def test_penalty_is_given_with_a_comma_or_a_point(
 def test_penalty_is_listed_with_its_sign_and_its_decimals(signed_in: Client, tournament: Tournament) -> None:
     page = give(signed_in, tournament).content.decode()
 
-    assert "−2,50 %" in page
+    assert "−2,50 %" in page
     assert "retard" in page
 
 
@@ -77,7 +77,7 @@ def test_penalty_is_taken_back_with_its_reason_and_stays_listed(
 
     assert "Donnez le motif" in silent
     assert "erreur de nom" in page
-    assert "−2,50 %" in page
+    assert "−2,50 %" in page
 
 
 def test_scorer_reads_the_penalties_and_finds_no_form(
@@ -88,6 +88,6 @@ def test_scorer_reads_the_penalties_and_finds_no_form(
 
     page = client.get(reverse("organiser-rulings", args=[tournament.slug])).content.decode()
 
-    assert "−2,50 %" in page
+    assert "−2,50 %" in page
     assert 'name="percent"' not in page
     assert "Retirer cette pénalité" not in page

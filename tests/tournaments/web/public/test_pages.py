@@ -113,7 +113,7 @@ def test_a_circulating_etui_is_kept_from_visitors_but_not_from_the_desk(evening)
 
     visitor_page, desk_page = Client().get(board_address(evening)), desk.get(board_address(evening))
 
-    assert "Cet étui circule encore : 4 résultats sur 5." in visitor_page.text
+    assert "Cet étui circule encore : 4 résultats sur 5." in visitor_page.text
     assert "+80" not in visitor_page.text
     assert "+80" in desk_page.text
 
@@ -130,7 +130,7 @@ def test_a_player_sees_what_others_did_with_the_same_cards(evening):
 
     page = Client().get(player_address(evening, taker))
 
-    assert "25,00 %" in page.text
+    assert "25,00 %" in page.text
     assert "4 autres" in page.text
     row = page.text.split('<tr id="etui-1">')[1].split("</tr>")[0]
     assert [text in row for text in ("+60", "+120", "+80", "+64", "−52", "100,00")] == [True] * 6
