@@ -37,6 +37,17 @@ class Step(NamedTuple):
     action: Action
 
 
+class PlayedTrick(NamedTuple):
+    """A finished trick."""
+
+    leader: int
+    """Seat that played its first card; at le mort, 2 for the dummy's hand."""
+    cards: tuple[Card, ...]
+    """In the order played."""
+    winner: int | None
+    """Seat (or hand) that won it; None where equal cards cancelled it."""
+
+
 class GameOutcome(Protocol):
     """The facts of a finished deal; each game has its own, a frozen dataclass."""
 
@@ -76,6 +87,23 @@ class View:
     """All that was done, those done face down by others as `Hidden`."""
     legal: tuple[Action, ...]
     """The legal actions when it is this seat's turn, else nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickMoment:
+    """What decides which cards one seat may play to a trick, without the deal that led there."""
+
+    hand: frozenset[Card]
+    """The cards that the seat may choose from, those that lie open before it included."""
+    trick: tuple[Card, ...] = ()
+    """The cards on the table, in the order played."""
+    is_first: bool = False
+    """Whether it is the first trick."""
+    is_last: bool = False
+    """Whether it is the last trick."""
+    called: tuple[Card, ...] = ()
+    """The called cards, as faces."""
+    rules: RuleSet = RuleSet()  # noqa: RUF009 - immutable
 
 
 class State(ABC):
@@ -166,6 +194,10 @@ class State(ABC):
     def piles(self) -> tuple[tuple[Card, ...], ...]:
         """Every card of the deck, once, wherever it lies now: hands, dogs, stock, discards, tricks, table."""
 
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        """The finished tricks, in order; nothing for a game without tricks."""
+        return ()
+
     def steps(self) -> tuple[Step, ...]:
         """The history with its seats."""
         return tuple(map(Step, self.actors, self.history))
@@ -210,6 +242,14 @@ class GameVariant(ABC):
         Args:
             rules: None for the federation's (the plain rules of the other games).
         """
+
+    def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
+        """The cards that may be played to a trick, by card number; any card unless the game says otherwise.
+
+        Raises:
+            InvalidRules: `no_tricks`, for a game without tricks.
+        """
+        return tuple(sorted(moment.hand))
 
     def make_rules(self, name: str = FFT, overrides: Mapping[str, OptionValue] | None = None) -> RuleSet:
         """A rule-set of this game; errors as `games.core.rules.make_rules`."""

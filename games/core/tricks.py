@@ -131,11 +131,13 @@ def legal_cards(
     Args:
         hand: the cards held.
         trick: the cards on the table, in the order played.
-        barred_by: the called cards whose suits may not be led to the first trick at five; nothing later.
+        barred_by: the called cards whose suits may not be led to the first trick at five, behind an Excuse
+            neither; nothing later.
     """
     held = card_set(hand)
     led, _, higher = read_trick(trick)
-    cards = first_lead(held, barred_by) if not trick and barred_by else playable(held, led, higher)
+    bars = barred_by and led == NOTHING_LED
+    cards = first_lead(held, barred_by) if bars else playable(held, led, higher)
     return tuple(cards_in(cards))
 
 

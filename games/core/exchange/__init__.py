@@ -1,6 +1,16 @@
 """What other programs ask the games, as plain JSON values: scores, legal plays, replays of deals."""
 
 from games.core.exchange.deals import check_deal, deal_of, replay_deal, start_of
+from games.core.exchange.legal_plays import list_legal_plays
+from games.core.exchange.replays import report_replay
 from games.core.exchange.slips import score_slip
 
-__all__ = ["check_deal", "deal_of", "replay_deal", "score_slip", "start_of"]
+__all__ = [
+    "check_deal",
+    "deal_of",
+    "list_legal_plays",
+    "replay_deal",
+    "report_replay",
+    "score_slip",
+    "start_of",
+]

@@ -1,18 +1,40 @@
-"""Between notation and game: start or replay a deal that was read, write down one that was played."""
+"""Between the notation and the games: start or replay a deal that was read, write down one just played."""
 
-from games.core.errors import IllegalAction
+from collections.abc import Iterator
+
+from games.core.actions import MakeBid
+from games.core.errors import IllegalAction, InvalidRules
 from games.core.notation import PlayedDeal
+from games.core.outcome import Bid
 from games.core.play import State
 from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Imposed, Tarot
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.preparation import Preparation
+from games.core.variants.tarot.state import TarotState
 
 
 def start_of(deal: PlayedDeal) -> State:
     """The state before the first action of a deal.
 
     Raises:
-        InvalidRules, InvalidDeal, InvalidSeat: a game, an option, cards or a dealer that do not exist there.
+        InvalidRules, InvalidDeal, InvalidSeat: a game, an option, cards or a dealer that do not exist there;
+            `contract_not_allowed`, for a contract in a game without one.
+        IllegalAction: `bid_not_on_ladder`, for a contract that the rules do not know.
     """
-    return find_variant(deal.game).start(deal.layout, dealer=deal.dealer, rules=deal.rules)
+    variant = find_variant(deal.game)
+    if deal.contract is None:
+        return variant.start(deal.layout, dealer=deal.dealer, rules=deal.rules)
+    if not isinstance(variant, Tarot):
+        message = f"contract in {deal.game}, where nobody takes"
+        raise InvalidRules("contract_not_allowed", message, field="contract", game=deal.game)
+    taker, bid = deal.contract
+    if bid not in tuple(Bid):
+        raise IllegalAction(
+            "bid_not_on_ladder", f"bid {bid!r} not in {', '.join(Bid)}", field="bid", name=bid
+        )
+    imposed = Imposed(taker, Bid(bid))
+    return variant.start(deal.layout, dealer=deal.dealer, rules=deal.rules, imposed=imposed)
 
 
 def replay_deal(deal: PlayedDeal) -> State:
@@ -24,6 +46,14 @@ def replay_deal(deal: PlayedDeal) -> State:
         InvalidRules, InvalidDeal, InvalidSeat: as `start_of`.
     """
     state = start_of(deal)
+    for after in replay_from(state, deal):
+        state = after
+    return state
+
+
+def replay_from(start: State, deal: PlayedDeal) -> Iterator[State]:
+    """The state after each step of a deal, from its start; errors as `replay_deal`."""
+    state = start
     for number, (seat, action) in enumerate(deal.steps):
         try:
             _check_turn(state, seat)
@@ -31,7 +61,7 @@ def replay_deal(deal: PlayedDeal) -> State:
         except IllegalAction as illegal:
             illegal.values["step"] = number
             raise
-    return state
+        yield state
 
 
 def check_deal(deal: PlayedDeal) -> None:
@@ -45,7 +75,25 @@ def check_deal(deal: PlayedDeal) -> None:
 
 def deal_of(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal:
     """What is written down of a state: its start and its history."""
-    return PlayedDeal(state.variant.name, state.layout, state.dealer, state.steps(), state.rules, notes)
+    return PlayedDeal(
+        state.variant.name,
+        state.layout,
+        state.dealer,
+        state.steps(),
+        state.rules,
+        _contract_of(state),
+        notes,
+    )
+
+
+def _contract_of(state: State) -> tuple[int, str] | None:
+    """The contract that came with a deal; None after an auction, and where the deal was never played."""
+    if not isinstance(state, TarotState) or any(isinstance(action, MakeBid) for action in state.history):
+        return None
+    preparation = state.phase.preparation if isinstance(state.phase, Playing) else state.phase
+    if not isinstance(preparation, Preparation):
+        return None
+    return preparation.taker, preparation.bid.value
 
 
 def _check_turn(state: State, seat: int) -> None:

@@ -118,6 +118,22 @@ def read_options(values: Mapping[str, object], field: str = "options") -> dict[s
     return {str(name): _option_value(name, option) for name, option in value.items()}
 
 
+def check_players(values: Mapping[str, object], player_count: int) -> None:
+    """Refuse another number of players than the game's; it may be left out.
+
+    Raises:
+        InvalidRequest: `field_value`.
+    """
+    players = read_whole(values, "players", player_count)
+    if players != player_count:
+        raise wrong_value("players", players, f"the {player_count} of this game")
+
+
+def write_half_points(half_points: int) -> int | float:
+    """Half points in JSON, as points: a whole number, or one that ends in .5."""
+    return half_points / 2 if half_points % 2 else half_points // 2
+
+
 def write_points(points: Points) -> int | str:
     """A seat's points in JSON: a number where they are whole, else an exact fraction as text ("106/3")."""
     return points if isinstance(points, int) else f"{points.numerator}/{points.denominator}"

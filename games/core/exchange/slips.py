@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from games.core.errors import InvalidRules
 from games.core.exchange.fields import (
     InvalidRequest,
     check_fields,
+    check_players,
     read_flag,
     read_half_points,
     read_level,
@@ -18,17 +18,16 @@ from games.core.exchange.fields import (
     wrong_value,
 )
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
-from games.core.rules import FFT, make_rules
+from games.core.rules import FFT
 from games.core.scoring import check_outcome, score_outcome, score_seats
-from games.core.tarot_rules import tarot_options, tarot_rules
+from games.core.tarot_rules import tarot_rules
 from games.core.variant import Variant
 from games.core.variants.recorded import SlipVariant
-from games.core.variants.registry import GAMES, find_variant
-from games.core.variants.tarot_table import TAROT_TABLE
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
 
 GAME_FIELDS = ("rules", "options", "players")
 """Fields of every game beside its name; all of them may be left out."""
-ROWS = {row.name: row for row in TAROT_TABLE}
 
 _SIDES = {None: PetitAtEnd.NONE, "attack": PetitAtEnd.ATTACK, "defence": PetitAtEnd.DEFENCE}
 _SLAMS = {
@@ -56,32 +55,24 @@ def score_slip(request: object) -> dict[str, object]:
             happened.
     """
     values = read_object(request)
-    game = read_text(values, "game")
-    row = ROWS.get(game)
-    if row is not None:
-        return _score_tarot(values, row)
-    variant = find_variant(game)
-    if not isinstance(variant, SlipVariant):
-        raise InvalidRules("unknown_game", f"game {game!r} has no slip", field="game", game=game)
+    variant = find_variant(read_text(values, "game"))
+    if isinstance(variant, Tarot):
+        return _score_tarot(values, variant)
+    assert isinstance(variant, SlipVariant)
     return _score_other(values, variant)
 
 
-def known_games() -> tuple[str, ...]:
-    """Every game that a slip can be scored for."""
-    return (*ROWS, *(name for name in GAMES if name not in ROWS))
-
-
 def _score_other(values: Mapping[str, object], variant: SlipVariant) -> dict[str, object]:
-    _check_players(values, variant.player_count)
+    check_players(values, variant.player_count)
     rules = variant.make_rules(read_text(values, "rules", FFT), read_options(values))
     facts = {name: value for name, value in values.items() if name not in ("game", *GAME_FIELDS)}
     return {"scores": [write_points(points) for points in variant.read_outcome(facts, rules).scores()]}
 
 
-def _score_tarot(values: Mapping[str, object], row: Variant) -> dict[str, object]:
-    _check_players(values, row.player_count)
-    named = make_rules(tarot_options(row), read_text(values, "rules", FFT), read_options(values))
-    rules = tarot_rules(row, named)
+def _score_tarot(values: Mapping[str, object], variant: Tarot) -> dict[str, object]:
+    row = variant.row
+    check_players(values, row.player_count)
+    rules = tarot_rules(row, variant.make_rules(read_text(values, "rules", FFT), read_options(values)))
     outcome = read_tarot_slip(values, row)
     check_outcome(outcome, row, rules)
     scores = [write_points(points) for points in score_seats(outcome, row, rules)]
@@ -108,12 +99,6 @@ def read_tarot_slip(values: Mapping[str, object], row: Variant) -> Outcome:
         petits=read_whole(values, "petits", 1),
         miseres=tuple(sorted(_read_seats(values, "miseres"))),
     )
-
-
-def _check_players(values: Mapping[str, object], player_count: int) -> None:
-    players = read_whole(values, "players", player_count)
-    if players != player_count:
-        raise wrong_value("players", players, f"the {player_count} of this game")
 
 
 def _read_seats(values: Mapping[str, object], field: str) -> list[int]:

@@ -22,7 +22,7 @@ from games.core.notation.source import load_json, shown
 from games.core.rules import OptionValue, RuleSet, format_rules
 
 _REQUIRED = frozenset({"format", "version", "game", "dealer", "hands"})
-_OPTIONAL = frozenset({"rules", "options", "notes", "piles", "steps"})
+_OPTIONAL = frozenset({"rules", "options", "contract", "notes", "piles", "steps"})
 
 
 def format_deal_json(deal: PlayedDeal) -> str:
@@ -40,10 +40,15 @@ def write_deal_values(deal: PlayedDeal) -> dict[str, object]:
         "options": dict(deal.rules.overrides),
         "notes": dict(deal.notes),
         "dealer": deal.dealer,
+        "contract": _write_contract(deal.contract),
         "hands": [[format_card(card) for card in sort_hand(hand)] for hand in deal.layout.hands],
         "piles": [[format_card(card) for card in pile] for pile in deal.layout.piles],
         "steps": [{"seat": seat, "action": format_action(action)} for seat, action in deal.steps],
     }
+
+
+def _write_contract(contract: tuple[int, str] | None) -> dict[str, object] | None:
+    return None if contract is None else {"taker": contract[0], "bid": contract[1]}
 
 
 def parse_deal_json(source: str | bytes, check: Check | None = None) -> PlayedDeal:
@@ -75,6 +80,7 @@ def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
         _seat(members["dealer"], "dealer", len(hands)),
         tuple(_read_steps(members.get("steps", []), len(hands))),
         _read_rules(members),
+        _read_contract(members.get("contract"), len(hands)),
         _read_notes(members.get("notes", {})),
     )
     _run_check(deal, check)
@@ -120,6 +126,15 @@ def _card(value: object, path: str, places: dict[Card, str]) -> Card:
         raise _fail("card_twice", path, f"card {format_card(card)} twice, first at {places[card]}")
     places[card] = path
     return card
+
+
+def _read_contract(value: object, player_count: int) -> tuple[int, str] | None:
+    if value is None:
+        return None
+    members = _object(value, "contract")
+    if set(members) != {"taker", "bid"}:
+        raise _fail("json_member", "contract", "members other than taker and bid")
+    return _seat(members["taker"], "contract.taker", player_count), _name(members["bid"], "contract.bid")
 
 
 def _read_steps(value: object, player_count: int) -> list[tuple[int, Action]]:

@@ -30,6 +30,8 @@ class DealReading:
     headings: dict[str, Word] = field(default_factory=dict)
     """The word that gives each heading's value, by heading."""
     rules: RuleSet = PLAIN_RULES
+    bid: str = ""
+    """Bid of the contract, where it comes with the deal."""
     notes: dict[str, str] = field(default_factory=dict)
     hands: list[frozenset[Card]] = field(default_factory=list)
     labels: list[Word] = field(default_factory=list)
@@ -66,6 +68,7 @@ class DealReading:
             self._read_seat(self.headings["dealer"], self.headings["dealer"].text),
             tuple(self.steps),
             self.rules,
+            self._contract(),
             tuple(sorted(self.notes.items())),
         )
         self._run_check(deal, check)
@@ -79,6 +82,20 @@ class DealReading:
     def read_dealer(self, words: list[Word]) -> None:
         refuse_more(words, 2)
         self._take_heading(words)
+
+    def read_contract(self, words: list[Word]) -> None:
+        refuse_more(words, 3)
+        if len(words) < 3:
+            raise words[-1].fail("word_missing", "contract without a taker and a bid")
+        self._take_heading(words)
+        _check_name(words[2], words[2].text)
+        self.bid = words[2].text
+
+    def _contract(self) -> tuple[int, str] | None:
+        if "contract" not in self.headings:
+            return None
+        word = self.headings["contract"]
+        return self._read_seat(word, word.text), self.bid
 
     def read_rules(self, words: list[Word]) -> None:
         self._take_heading(words)
@@ -174,7 +191,9 @@ class DealReading:
         if isinstance(error, InvalidRules) and error.code != "unknown_game":
             return self.headings.get("rules", self.headings["game"])
         if isinstance(error, InvalidSeat):
-            return self.headings["dealer"]
+            return self.headings["contract" if error.field == "taker" else "dealer"]
+        if isinstance(error, IllegalAction):
+            return self.headings.get("contract", self.headings["game"])
         if isinstance(error, InvalidDeal):
             name = str(error.values.get("cards", "")).split(" ")[0]
             found = self.places.get(parse_card(name)) if name else None
@@ -187,6 +206,7 @@ _HEADINGS = {
     "rules": DealReading.read_rules,
     "note": DealReading.read_note,
     "dealer": DealReading.read_dealer,
+    "contract": DealReading.read_contract,
     "hand": DealReading.read_hand,
     "pile": DealReading.read_pile,
 }

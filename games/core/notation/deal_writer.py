@@ -22,6 +22,9 @@ def format_played_deal(deal: PlayedDeal) -> str:
     lines = [f"{FORMAT} {VERSION}", f"game {deal.game}", f"rules {format_rules(deal.rules)}"]
     lines += [f"note {name} {text}" for name, text in deal.notes]
     lines += [f"dealer {seat_label(deal.dealer, count)}"]
+    if deal.contract is not None:
+        taker, bid = deal.contract
+        lines.append(f"contract {seat_label(taker, count)} {bid}")
     hands = enumerate(deal.layout.hands)
     lines += [f"hand {seat_label(seat, count)} {format_pile(hand)}" for seat, hand in hands]
     lines += [f"pile {format_ordered(pile)}" for pile in deal.layout.piles]

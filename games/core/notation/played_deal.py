@@ -40,6 +40,8 @@ class PlayedDeal:
     steps: tuple[tuple[int, Action], ...] = ()
     """Seat and action, in order."""
     rules: RuleSet = PLAIN_RULES
+    contract: tuple[int, str] | None = None
+    """Taker and bid where they come with the deal, as in duplicate tournaments; None for an auction."""
     notes: tuple[tuple[str, str], ...] = ()
     """Anything else worth keeping, by name ("event", "north"), in order of names."""
 

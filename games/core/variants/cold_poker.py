@@ -4,12 +4,12 @@ Source:
     Document 004 (Daynes and Sarian), "Le Cold-Poker"; project rules of games, section 3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
-from games.core.actions import Action, PlayCard
+from games.core.actions import Action, PlayCard, PlayWorth
 from games.core.cards import SUIT_SIZE, Card, rank_of, suit_card, suit_of, trump_card, trump_number
 from games.core.errors import ImpossibleOutcome, InvalidDeal
 from games.core.layouts import Layout
@@ -161,13 +161,15 @@ class ColdPokerState(RecordedState):
     def _shown(self, chosen: tuple[Card, ...]) -> Self:
         """The state after all cards are turned up and the stake is taken or cancelled."""
         stake = self.layout.piles[0][self.turned]
-        heights = [rank_of(card) or 0 for card in chosen]
-        highest = max(heights)
+        place = highest_place(chosen)
         after = replace(self, chosen=(), shown=(*self.shown, *chosen), turned=self.turned + 1)
-        if heights.count(highest) > 1:
+        if place is None:
             return replace(after, cancelled=(*self.cancelled, stake))
-        winner = (self.dealer + 1 + heights.index(highest)) % self.player_count
+        winner = (self.dealer + 1 + place) % self.player_count
         return replace(after, taken=changed(self.taken, winner, (*self.taken[winner], stake)))
+
+    def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int | None:
+        return highest_place([action.card for action in plays])
 
     def _is_hidden(self, place: int, seat: int) -> bool:
         return place >= len(self.shown)
@@ -190,6 +192,13 @@ class ColdPokerState(RecordedState):
     def piles(self) -> tuple[tuple[Card, ...], ...]:
         stock = self.layout.piles[0][self.turned :]
         return (*map(tuple, self.hands), self.chosen, self.shown, *self.taken, self.cancelled, stock)
+
+
+def highest_place(cards: Sequence[Card]) -> int | None:
+    """The place of the highest card, from 0; None where several are equally high."""
+    heights = [rank_of(card) or 0 for card in cards]
+    highest = max(heights)
+    return None if heights.count(highest) > 1 else heights.index(highest)
 
 
 COLD_POKER = tuple(ColdPoker(player_count) for player_count in range(2, 5))

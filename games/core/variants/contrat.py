@@ -162,7 +162,7 @@ class ContratState(RecordedState):
         trick = (*self.trick, _Played(seat, action.card, _height(action)))
         if len(trick) < self.player_count:
             return replace(self, hands=hands, trick=trick)
-        winner = max(trick, key=lambda played: played.height).seat
+        winner = trick[_highest_place([played.height for played in trick])].seat
         pile = (*self.won[winner], *(played.card for played in trick))
         return replace(self, hands=hands, trick=(), leader=winner, won=changed(self.won, winner, pile))
 
@@ -192,6 +192,9 @@ class ContratState(RecordedState):
             excuse=next((seat for seat, hand in enumerate(self.layout.hands) if EXCUSE in hand), None),
         )
 
+    def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int:
+        return _highest_place(list(map(_height, plays)))
+
     def piles(self) -> tuple[tuple[Card, ...], ...]:
         table = tuple(played.card for played in self.trick)
         return (*map(tuple, self.hands), *self.won, table, *self.layout.piles)
@@ -211,6 +214,11 @@ def _height(action: PlayCard | PlayWorth) -> int:
         message = f"{text} worth {action.value} not in 0, 22"
         raise IllegalAction("excuse_worth", message, value=action.value)
     return action.value
+
+
+def _highest_place(heights: list[int]) -> int:
+    """The place of the highest card of a trick, from 0."""
+    return heights.index(max(heights))
 
 
 CONTRAT = tuple(Contrat(player_count) for player_count in range(2, 6))

@@ -22,8 +22,9 @@ from games.core.cards import (
     trump_number,
 )
 from games.core.decks import ONE_PACK
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, InvalidRules
 from games.core.layouts import Layout
+from games.core.play import PlayedTrick, TrickMoment
 from games.core.rules import RuleSet
 from games.core.variants.grelin_outcome import GrelinOutcome, check_grelin
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
@@ -65,6 +66,9 @@ class Grelin(SlipVariant):
         return GrelinState(
             start, layout.hands, turn=(dealer + 1) % self.player_count, tokens=(0,) * self.player_count
         )
+
+    def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
+        raise InvalidRules("no_tricks", f"no tricks in {self.name}", field="game", game=self.name)
 
     def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> GrelinOutcome:
         check_keys(values, ("tokens", "cards_left"))
@@ -173,6 +177,9 @@ class GrelinState(RecordedState):
 
     def _next_to(self, seat: int) -> int:
         return (seat + 1) % self.player_count
+
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        return ()
 
     def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
         """The cards on the table."""

@@ -14,7 +14,7 @@ from games.core.cards import EXCUSE, PETIT, TOTAL_HALF_POINTS, Card, half_points
 from games.core.decks import ONE_PACK
 from games.core.errors import IllegalAction, ImpossibleOutcome
 from games.core.layouts import Layout
-from games.core.play import Points
+from games.core.play import Points, TrickMoment
 from games.core.rules import RuleSet
 from games.core.tricks import card_set, legal_cards, read_trick, refuse_card, trick_winner
 from games.core.variant import TAROT_3, TAROT_4, TAROT_5, Variant
@@ -73,6 +73,12 @@ class Nullo(SlipVariant):
             half_points=none,
         )
 
+    def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
+        cards = legal_cards(moment.hand, moment.trick)
+        return tuple(
+            card for card in cards if not is_petit_led(card, moment.trick, is_last_trick=moment.is_last)
+        )
+
     def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> NulloOutcome:
         check_keys(values, ("half_points",))
         outcome = NulloOutcome(read_counts(values, "half_points", self.player_count))
@@ -118,6 +124,11 @@ class Nullo(SlipVariant):
             raise ImpossibleOutcome("no_half_point", message, field="half_points", half=half)
 
 
+def is_petit_led(card: Card, trick: tuple[Card, ...], *, is_last_trick: bool) -> bool:
+    """Whether the card is the Petit, led before the last trick; after an Excuse it is not led."""
+    return card == PETIT and not trick and not is_last_trick
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NulloState(RecordedState):
     """One moment of a deal of Nullo."""
@@ -142,8 +153,7 @@ class NulloState(RecordedState):
         return tuple(PlayCard(card) for card in cards if not self._is_petit_led(seat, card))
 
     def _is_petit_led(self, seat: int, card: Card) -> bool:
-        """Whether the card is the Petit, led before the last trick; after an Excuse it is not led."""
-        return card == PETIT and not self.trick and len(self.hands[seat]) > 1
+        return is_petit_led(card, self.trick, is_last_trick=len(self.hands[seat]) == 1)
 
     def _after(self, seat: int, action: Action) -> Self:
         """Legal: what Tarot allows, but the Petit is not led before the last trick.

@@ -7,11 +7,13 @@ Source:
 from collections.abc import Mapping
 from typing import ClassVar
 
+from games.core.cards import Card
 from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.layouts import Layout
+from games.core.play import TrickMoment
 from games.core.rules import Option, RuleSet
 from games.core.variants.papayou_outcome import PapayouOutcome, check_papayou
-from games.core.variants.papayou_play import PapayouState, start_papayou
+from games.core.variants.papayou_play import PapayouState, playable_cards, start_papayou
 from games.core.variants.papayou_terms import Terms, check_terms, fixed_terms, term_options
 from games.core.variants.recorded import SlipVariant, Start
 from games.core.variants.slip_values import check_keys, read_counts
@@ -59,6 +61,9 @@ class Papayou(SlipVariant):
         self.check_start(layout, dealer, agreed)
         start = Start(self, layout, dealer, agreed)
         return start_papayou(start, self.fixed_terms(agreed), must_trump=self.must_trump(agreed))
+
+    def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
+        return playable_cards(moment.hand, moment.trick, must_trump=self.must_trump(moment.rules))
 
     def read_outcome(self, values: Mapping[str, object], rules: RuleSet | None = None) -> PapayouOutcome:
         check_keys(values, ("points",))

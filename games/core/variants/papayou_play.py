@@ -166,10 +166,7 @@ class PapayouState(RecordedState):
         return replace(after, hands=tuple(hand | more for hand, more in zip(hands, received, strict=True)))
 
     def _playable(self, seat: int) -> tuple[Card, ...]:
-        """The cards that may be played: there is never a duty to go over."""
-        held, led = card_set(self.hands[seat]), read_trick(self.trick)[0]
-        is_free = not self.must_trump and 0 <= led < TRUMP_LED and not held & SUIT_CARDS[led]
-        return tuple(cards_in(held if is_free else playable(held, led, TRUMPS)))
+        return playable_cards(self.hands[seat], self.trick, must_trump=self.must_trump)
 
     def _played(self, seat: int, card: Card) -> Self:
         hands = self._hands_without(seat, card)
@@ -217,6 +214,13 @@ class PapayouState(RecordedState):
     def piles(self) -> tuple[tuple[Card, ...], ...]:
         on_the_way = tuple(gift.card for gift in self.gifts) if self._is_exchanging else ()
         return (*map(tuple, self.hands), on_the_way, *self.won, self.trick, self.stock)
+
+
+def playable_cards(hand: frozenset[Card], trick: tuple[Card, ...], *, must_trump: bool) -> tuple[Card, ...]:
+    """The cards of a hand that may be played: there is never a duty to go over."""
+    held, led = card_set(hand), read_trick(trick)[0]
+    is_free = not must_trump and 0 <= led < TRUMP_LED and not held & SUIT_CARDS[led]
+    return tuple(cards_in(held if is_free else playable(held, led, TRUMPS)))
 
 
 def start_papayou(start: Start, fixed: Terms, *, must_trump: bool) -> PapayouState:

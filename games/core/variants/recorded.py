@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, Self, TypeVar
 
-from games.core.actions import Action, Hidden, format_action
+from games.core.actions import Action, Hidden, PlayCard, PlayWorth, format_action
 from games.core.cards import Card, format_card
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
-from games.core.play import GameOutcome, GameVariant, Points, State, Step, View, check_seat
+from games.core.play import GameOutcome, GameVariant, PlayedTrick, Points, State, Step, View, check_seat
 from games.core.rules import RuleSet
+from games.core.tricks import trick_winner
 
 Part = TypeVar("Part")
 
@@ -103,6 +104,21 @@ class RecordedState(State):
 
     def scores(self) -> tuple[Points, ...]:
         return self.outcome().scores()
+
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        plays = [step for step in self.steps() if isinstance(step.action, PlayCard | PlayWorth)]
+        ends = range(self.player_count, len(plays) + 1, self.player_count)
+        return tuple(self._trick_of(plays[end - self.player_count : end]) for end in ends)
+
+    def _trick_of(self, steps: list[Step]) -> PlayedTrick:
+        plays = [action for _, action in steps if isinstance(action, PlayCard | PlayWorth)]
+        place = self._winning_place(plays)
+        cards = tuple(action.card for action in plays)
+        return PlayedTrick(steps[0].seat, cards, None if place is None else steps[place].seat)
+
+    def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int | None:
+        """The place in a trick of the card that wins it, from 0; None when nobody does. As in Tarot."""
+        return trick_winner([action.card for action in plays])
 
     def view(self, seat: int) -> View:
         check_seat(seat, self.player_count)

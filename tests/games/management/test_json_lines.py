@@ -5,10 +5,15 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import call_command
 
+from games.core.exchange import deal_of
+from games.core.notation import format_deal_json
+from games.core.play import play_randomly
+from games.core.variants.registry import GAMES
 from games.management.json_lines import answer_line
 
 PROJECT = Path(__file__).parents[3]
@@ -53,6 +58,34 @@ def test_each_line_has_its_answer():
         "json_key_twice",
     ]
     assert all(set(answer["error"]) == {"code", "message"} for answer in answers[1:-1])
+
+
+def test_legal_plays_of_a_hand():
+    request = {
+        "game": "tarot-4",
+        "hand": ["SR", "21T", "EX"],
+        "trick": ["C5"],
+        "first_trick": False,
+        "last_trick": False,
+        "called": None,
+    }
+
+    answers = run("legal_plays", json.dumps(request).encode(), b"{}")
+
+    assert answers[0] == {"legal": ["21T", "EX"]}
+    assert codes(answers) == [None, "field_missing"]
+
+
+def test_replay_of_a_deal():
+    variant = GAMES["contrat-2"]
+    end = play_randomly(variant.start(variant.random_layout(Random(1))), Random(1))
+    line = format_deal_json(deal_of(end)).encode()
+
+    answers = run("replay_deal", line, line.replace(b'"seat": 1', b'"seat": 0', 1), b"{}")
+
+    assert answers[0]["scores"] == list(end.scores())
+    assert answers[1]["illegal"]["rule"] == "not_your_turn"
+    assert codes(answers) == [None, None, "not_a_deal"]
 
 
 def test_fault_of_ours_stops_nothing(caplog):

@@ -9,10 +9,12 @@ from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
 from games.core.outcome import Bid
-from games.core.play import GameVariant, NotPlayed, check_seat
+from games.core.play import GameVariant, NotPlayed, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
 from games.core.tarot_rules import tarot_options, tarot_rules
+from games.core.tricks import legal_cards
 from games.core.variant import Variant
+from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
 from games.core.variants.tarot.preparation import prepare
 from games.core.variants.tarot.setting import Setting, pile_names, pile_sizes
 from games.core.variants.tarot.state import TarotState
@@ -76,6 +78,10 @@ class Tarot(GameVariant):
         rules_read = setting.rules
         auction = Auction(rules_read.ladder(self.row), queue, rules_read.parole, rules_read.pousse)
         return TarotState(self, setting, auction)
+
+    def playable_cards(self, moment: TrickMoment) -> tuple[Card, ...]:
+        bars = moment.is_first and self.player_count == CALL_BARS_LEAD_AT
+        return legal_cards(moment.hand, moment.trick, barred_by=moment.called if bars else ())
 
     def _check_imposed(self, imposed: Imposed, setting: Setting) -> None:
         check_seat(imposed.taker, self.player_count, field="taker")

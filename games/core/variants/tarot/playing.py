@@ -71,11 +71,6 @@ class Playing:
     reserve: Reserve | None
 
     @property
-    def must_draw(self) -> bool:
-        """Whether the next thing to do is to draw."""
-        return self.reserve is not None and bool(self.reserve.pending)
-
-    @property
     def to_act(self) -> int | None:
         """The seat that plays or draws, the defender for the dummy; None after the last trick."""
         if self.reserve is not None and self.reserve.pending:

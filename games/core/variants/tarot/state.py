@@ -6,7 +6,7 @@ from games.core.cards import Card
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
 from games.core.outcome import Outcome
-from games.core.play import GameVariant, NotPlayed, Points, State, View, check_seat
+from games.core.play import GameVariant, NotPlayed, PlayedTrick, Points, State, View, check_seat
 from games.core.rules import RuleSet
 from games.core.scoring import score_seats
 from games.core.tricks import cards_in
@@ -113,6 +113,10 @@ class TarotState(State):
         if isinstance(outcome, NotPlayed):
             return (0,) * self._setting.row.player_count
         return score_seats(outcome, self._setting.row, self._setting.rules)
+
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        phase = self._phase
+        return tuple(map(PlayedTrick._make, phase.tricks)) if isinstance(phase, Playing) else ()
 
     def view(self, seat: int) -> View:
         check_seat(seat, self._setting.row.player_count)

@@ -70,6 +70,7 @@ def played_deals(draw):
         draw(seats),
         tuple(draw(st.lists(st.tuples(seats, ACTIONS), max_size=12))),
         draw(RULES),
+        draw(st.none() | st.tuples(seats, NAMES)),
         tuple(sorted(draw(NOTES).items())),
     )
 

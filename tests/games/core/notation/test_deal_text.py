@@ -1,12 +1,14 @@
 """Whole deals as text: both ways, and every fault with its place."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.actions import MakeBid, Pass, PlayCard, parse_action
 from games.core.cards import parse_card
-from games.core.errors import GameError, InvalidDeal, InvalidRules, InvalidSeat, NotationError
+from games.core.errors import GameError, IllegalAction, InvalidDeal, InvalidRules, InvalidSeat, NotationError
 from games.core.layouts import Layout
 from games.core.notation import PlayedDeal, format_played_deal, parse_played_deal, parse_played_deals
 from games.core.rules import RuleSet
@@ -48,7 +50,7 @@ DEAL = PlayedDeal(
         *zip((0, 1, 2, 3), map(parse_action, ("21T", "EX", "1T", "H9")), strict=True),
     ),
     RuleSet("fft", (("handfuls", (8, 10, 12)), ("mouche", True))),
-    (("event", "Coupe d’été"),),
+    notes=(("event", "Coupe d’été"),),
 )
 
 
@@ -83,6 +85,15 @@ def test_headings_come_in_any_order_with_comments_and_blank_lines():
 
     assert parse_played_deal("\r\n".join(shuffled).encode()) == DEAL
     assert parse_played_deal(b"\xef\xbb\xbf" + TEXT.encode()) == DEAL
+
+
+def test_contract_comes_with_the_deal():
+    text = TEXT.replace("dealer E\n", "dealer E\ncontract W garde\n")
+
+    deal = parse_played_deal(text)
+
+    assert deal == replace(DEAL, contract=(1, "garde"))
+    assert "\ncontract W garde\n" in format_played_deal(deal)
 
 
 def test_several_deals_follow_each_other():
@@ -166,6 +177,10 @@ def test_truncated_deal_is_refused(any_deal, data):
         ("dealer E\n", "", "heading_missing", 14, 1),
         ("dealer E", "dealer 3", "no_such_seat", 5, 8),
         ("dealer E", "dealer E now", "word_too_many", 5, 10),
+        ("dealer E", "dealer E\ncontract W", "word_missing", 6, 10),
+        ("dealer E", "dealer E\ncontract W garde now", "word_too_many", 6, 18),
+        ("dealer E", "dealer E\ncontract O garde", "no_such_seat", 6, 10),
+        ("dealer E", "dealer E\ncontract W Garde", "name", 6, 12),
         ("rules fft", "rules fft mouche", "option_text", 3, 11),
         ("mouche=yes", "mouche=", "option_text", 3, 11),
         ("mouche=yes", "handfuls=1", "option_text", 3, 22),
@@ -216,6 +231,8 @@ def test_other_encoding_is_refused_at_its_first_byte():
         (InvalidRules("unknown_game", "no"), 2, 6),
         (InvalidRules("unknown_option", "no"), 3, 7),
         (InvalidSeat("no_such_seat", "no"), 5, 8),
+        (InvalidSeat("no_such_seat", "no", field="dealer"), 5, 8),
+        (IllegalAction("must_trump", "no", step=5), 12, 15),
         (InvalidDeal("card_missing", "no", cards="S5"), 6, 6),
         (InvalidDeal("card_unknown", "no", cards="S1 S5"), 9, 8),
         (InvalidDeal("hand_sizes", "no"), 6, 6),

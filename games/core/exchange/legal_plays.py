@@ -1,0 +1,89 @@
+"""Which cards may be played to a trick: what `manage.py legal_plays` answers to one line."""
+
+from collections.abc import Mapping
+
+from games.core.cards import Card, face, format_card, parse_card
+from games.core.exchange.fields import (
+    InvalidRequest,
+    check_fields,
+    check_players,
+    read_flag,
+    read_list,
+    read_object,
+    read_options,
+    read_text,
+    wrong_value,
+)
+from games.core.play import GameVariant, TrickMoment
+from games.core.rules import FFT
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
+
+_OPTIONAL = ("trick", "first_trick", "last_trick", "called", "rules", "options", "players")
+
+
+def list_legal_plays(request: object) -> dict[str, object]:
+    """The legal cards of a hand, in the order of the request: `legal`.
+
+    Args:
+        request: plain JSON values; the fields are listed in docs/notation.md.
+
+    Raises:
+        GameError: a request that cannot be read, a game that does not exist or has no tricks, or cards that
+            cannot lie so.
+    """
+    values = read_object(request)
+    check_fields(values, ("game", "hand"), _OPTIONAL)
+    variant = find_variant(read_text(values, "game"))
+    check_players(values, variant.player_count)
+    moment = _read_moment(values, variant)
+    legal = {format_card(card) for card in variant.playable_cards(moment)}
+    return {"legal": [text for text in read_list(values, "hand") if text in legal]}
+
+
+def _read_moment(values: Mapping[str, object], variant: GameVariant) -> TrickMoment:
+    hand, trick = _read_cards(values, "hand", variant), _read_cards(values, "trick", variant)
+    for card in trick:
+        if card in hand:
+            text = format_card(card)
+            raise InvalidRequest("card_twice", f"card {text} in the hand and in the trick", field="trick")
+    most = _hand_count(variant) - 1
+    if len(trick) > most:
+        raise InvalidRequest("trick_full", f"trick of {len(trick)} cards, more than {most}", field="trick")
+    return TrickMoment(
+        frozenset(hand),
+        tuple(trick),
+        is_first=read_flag(values, "first_trick"),
+        is_last=read_flag(values, "last_trick") or len(hand) == 1,
+        called=_read_called(values, variant),
+        rules=variant.make_rules(read_text(values, "rules", FFT), read_options(values)),
+    )
+
+
+def _hand_count(variant: GameVariant) -> int:
+    """How many cards make a whole trick."""
+    return variant.row.hand_count if isinstance(variant, Tarot) else variant.player_count
+
+
+def _read_cards(values: Mapping[str, object], field: str, variant: GameVariant) -> list[Card]:
+    """Some cards of the game's deck, each once."""
+    cards: list[Card] = []
+    for text in read_list(values, field):
+        if not isinstance(text, str):
+            raise wrong_value(field, text, "the text of a card")
+        card = parse_card(text)
+        if card not in variant.deck:
+            raise InvalidRequest(
+                "card_unknown", f"card {text} is not played with in {variant.name}", field=field
+            )
+        if card in cards:
+            raise InvalidRequest("card_twice", f"card {text} twice in {field}", field=field)
+        cards.append(card)
+    return cards
+
+
+def _read_called(values: Mapping[str, object], variant: GameVariant) -> tuple[Card, ...]:
+    """The called card, or a list of them, as faces."""
+    called = values.get("called")
+    listed = called if isinstance(called, list) else [] if called is None else [called]
+    return tuple(face(card) for card in _read_cards({"called": listed}, "called", variant))
