@@ -1,5 +1,7 @@
 """The rows of Tarot, against the table of the rules."""
 
+from itertools import pairwise
+
 import pytest
 
 from games.core.cards import CARD_COUNT
@@ -92,7 +94,7 @@ def test_teams_sit_far_apart(name, sizes):
     assert sorted(seat for team in teams for seat in team) == list(range(row.player_count))
     for team in teams:
         assert all(row.team_members(seat) == team for seat in team)
-        assert all(later - seat >= len(teams) for seat, later in zip(team, team[1:], strict=False))
+        assert all(later - seat >= len(teams) for seat, later in pairwise(team))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,32 @@
+"""Short ways to set up one deal of Tarot."""
+
+import pytest
+
+from games.core.cards import parse_card
+from games.core.layouts import Layout
+from games.core.variants.registry import find_variant
+
+
+@pytest.fixture
+def deal():
+    """The start of a deal in which seats and piles have the cards named; the deck's order fills the rest."""
+
+    def build(game, hands=(), piles=(), **start):
+        variant = find_variant(game)
+        sizes = [*variant.hand_sizes(variant.make_rules()), *variant.pile_sizes(variant.make_rules())]
+        named = [*hands, *[""] * (variant.player_count - len(hands)), *piles]
+        parts = [[parse_card(word) for word in text.split()] for text in named]
+        parts += [[] for _ in range(len(sizes) - len(parts))]
+        taken = {card for part in parts for card in part}
+        others = iter([card for card in variant.deck if card not in taken])
+        full = [
+            part + [next(others) for _ in range(size - len(part))]
+            for part, size in zip(parts, sizes, strict=True)
+        ]
+        count = variant.player_count
+        layout = Layout(tuple(map(frozenset, full[:count])), tuple(map(tuple, full[count:])))
+        options = start.pop("options", None)
+        rules = variant.make_rules(start.pop("rules", "fft"), options)
+        return variant.start(layout, rules=rules, **start)
+
+    return build
