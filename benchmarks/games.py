@@ -1,0 +1,114 @@
+"""The games: complete random deals, legal moves, scored outcomes one by one and in batches, notation."""
+
+import time
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+
+from games.core.exchange import deal_of
+from games.core.notation import format_played_deal, parse_played_deal
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
+from games.core.play import GameVariant, State, play_randomly
+from games.core.scoring import check_outcome, score_outcome
+from games.core.scoring.batch import OutcomeBatch, score_batch
+from games.core.variant import TAROT_4
+from games.core.variants.registry import GAMES
+
+PLAYED = ("tarot-4", "tarot-3", "tarot-5", "tarot-10", "nullo-4", "papayou-4", "grelin-4", "contrat-4")
+SECONDS = 2.0
+BATCH_SIZE = 1_000_000
+
+
+def rate(function: Callable[[], int]) -> float:
+    """Things done a second, by a function that does some and says how many; measured for `SECONDS`."""
+    function()
+    done, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < SECONDS:
+        done += function()
+    return done / spent
+
+
+def show_rate(what: str, per_second: float) -> None:
+    print(f"{what:<58} {per_second:14,.0f} a second")
+
+
+def play_some(variant: GameVariant, rng: Random, count: int = 20) -> list[State]:
+    """Random deals dealt, played to their end and scored."""
+    ends = [play_randomly(variant.start(variant.random_layout(rng)), rng) for _ in range(count)]
+    for end in ends:
+        end.scores()
+    return ends
+
+
+def list_moves(states: list[State]) -> int:
+    for state in states:
+        state.legal_actions()
+    return len(states)
+
+
+def moments(variant: GameVariant, rng: Random) -> list[State]:
+    """Every state of some random deals."""
+    found = []
+    for _ in range(20):
+        state = variant.start(variant.random_layout(rng))
+        while not state.is_over:
+            found.append(state)
+            state = state.apply(rng.choice(state.legal_actions()))
+    return found
+
+
+def random_outcomes(rng: Random, count: int) -> list[Outcome]:
+    """Outcomes that can have happened, no slam among them."""
+    return [
+        Outcome(
+            taker=rng.randrange(4),
+            bid=rng.choice((Bid.PRISE, Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+            bouts=rng.randint(1, 2),
+            half_points=2 * rng.randint(20, 70),
+            handfuls=(Handful.SIMPLE,) * rng.randrange(2),
+            petit=rng.choice(tuple(PetitAtEnd)),
+        )
+        for _ in range(count)
+    ]
+
+
+def score_some(outcomes: list[Outcome]) -> int:
+    for outcome in outcomes:
+        check_outcome(outcome, TAROT_4)
+        score_outcome(outcome, TAROT_4)
+    return len(outcomes)
+
+
+def random_batch() -> OutcomeBatch:
+    rng = np.random.default_rng(1)
+    return OutcomeBatch(
+        bids=rng.integers(0, len(Bid), BATCH_SIZE),
+        bouts=rng.integers(0, 4, BATCH_SIZE),
+        half_points=2 * rng.integers(0, 92, BATCH_SIZE),
+        handful_points=20 * rng.integers(0, 2, BATCH_SIZE),
+        petits=rng.integers(-1, 2, BATCH_SIZE),
+        slams=rng.integers(0, len(Slam), BATCH_SIZE),
+    )
+
+
+def main() -> None:
+    rng = Random(1)
+    for name in PLAYED:
+        variant = GAMES[name]
+        per_second = rate(lambda variant=variant: len(play_some(variant, rng)))
+        show_rate(f"{name}: complete random deals, dealt and scored", per_second)
+    states = moments(GAMES["tarot-4"], rng)
+    show_rate("tarot-4: lists of legal moves", rate(lambda: list_moves(states)))
+    outcomes = random_outcomes(rng, 1000)
+    show_rate("tarot-4: outcomes checked and scored, one by one", rate(lambda: score_some(outcomes)))
+    batch = random_batch()
+    show_rate("tarot-4: outcomes scored in batches", rate(lambda: len(score_batch(batch, TAROT_4))))
+    deal = deal_of(play_some(GAMES["tarot-4"], rng, 1)[0])
+    text = format_played_deal(deal)
+    show_rate("tarot-4: whole deals written as text", rate(lambda: len(format_played_deal(deal)) and 1))
+    show_rate("tarot-4: whole deals read from text", rate(lambda: len(parse_played_deal(text).steps) and 1))
+
+
+if __name__ == "__main__":
+    main()
