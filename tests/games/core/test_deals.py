@@ -147,3 +147,8 @@ def test_bare_petit_is_the_only_trump_without_the_excuse(hand, bare):
 
 def test_hand_may_be_any_iterable():
     assert has_bare_petit(iter([Card(56), Card(0)]))
+
+
+@pytest.mark.parametrize(("numbers", "bare"), [([134, 0], True), ([56, 134], False), ([134, 155], False)])
+def test_bare_petit_of_two_packs(numbers, bare):
+    assert has_bare_petit(map(Card, numbers)) is bare

@@ -164,3 +164,30 @@ def test_a_hand_of_the_called_suit_alone_may_lead_it():
     hand = card_set(cards("S1 S2"))
 
     assert first_lead(hand, cards("SR")) == hand
+
+
+def naive_legal(hand, trick):
+    """The same rules read a second time, with lists and texts in place of sets of bits."""
+    played = [format_card(card).rstrip("b") for card in trick]
+    led = next((text for text in played if text != "EX"), None)
+    if led is None:
+        return set(hand)
+    shown = {card: format_card(card).rstrip("b") for card in hand}
+    excuses = {card for card, text in shown.items() if text == "EX"}
+    if led[-1] != "T":
+        followed = {card for card, text in shown.items() if text[0] == led[0] and text != "EX"}
+        if followed:
+            return followed | excuses
+    over = max((int(text[:-1]) for text in played if text[-1] == "T"), default=0)
+    trumps = {card: int(text[:-1]) for card, text in shown.items() if text[-1] == "T"}
+    if not trumps:
+        return set(hand)
+    return ({card for card, number in trumps.items() if number > over} or set(trumps)) | excuses
+
+
+@given(
+    hand=st.sets(st.sampled_from(TWO_PACKS), min_size=1, max_size=24),
+    trick=st.lists(st.sampled_from(TWO_PACKS), max_size=6, unique=True),
+)
+def test_legality_is_that_of_a_second_reading(hand, trick):
+    assert set(legal_cards(hand, trick)) == naive_legal(hand, trick)

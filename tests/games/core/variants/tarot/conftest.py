@@ -9,7 +9,10 @@ from games.core.variants.registry import find_variant
 
 @pytest.fixture
 def deal():
-    """The start of a deal in which seats and piles have the cards named; the deck's order fills the rest."""
+    """The start of a deal in which seats and piles have the cards named; the deck's order fills the rest.
+
+    A bare Petit is played, unless the options say otherwise.
+    """
 
     def build(game, hands=(), piles=(), **start):
         variant = find_variant(game)
@@ -25,7 +28,8 @@ def deal():
         ]
         count = variant.player_count
         layout = Layout(tuple(map(frozenset, full[:count])), tuple(map(tuple, full[count:])))
-        options = start.pop("options", None)
+        plays_on = {"petit_sec": "play"} if "petit_sec" in {o.name for o in variant.options} else {}
+        options = {**plays_on, **start.pop("options", {})}
         rules = variant.make_rules(start.pop("rules", "fft"), options)
         return variant.start(layout, rules=rules, **start)
 

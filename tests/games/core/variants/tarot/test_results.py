@@ -13,8 +13,6 @@ from games.core.variants.tarot.game import Imposed
 from games.core.variants.tarot.playing import start_play
 from games.core.variants.tarot.results import played_outcome
 
-PLAYED = {"petit_sec": "play"}
-
 
 def tricks_of(*written):
     """Tricks as (leader, cards, winner)."""
@@ -205,7 +203,7 @@ def test_announcements_are_in_the_outcome(outcome_of):
     ],
 )
 def test_attack_is_the_taker_and_who_was_dealt_the_called_cards(deal, game, called, hands, attack):
-    state = deal(game, hands, imposed=Imposed(0), options=PLAYED)
+    state = deal(game, hands, imposed=Imposed(0))
     preparation = replace(state.phase, called=tuple(map(parse_card, called.split())))
 
     assert attack_of(preparation, ()) == attack
@@ -236,7 +234,7 @@ def test_at_thirteen_the_team_that_first_plays_the_called_king_joins(deal, trick
 
 
 def test_at_ten_the_second_discard_counts_for_the_camp_of_its_holder(deal):
-    state = deal("tarot-10", ["", "SR"], imposed=Imposed(0), options=PLAYED)
+    state = deal("tarot-10", ["", "SR"], imposed=Imposed(0))
     cards = sum(1 << parse_card(card) for card in ("SD", "S1", "S2"))
     hearts = "H1 H2 H3 H4 H5 H6 H7 H8 H9 H10"
     for second, points in ((6, 9), (3, 0)):

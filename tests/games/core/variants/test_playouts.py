@@ -1,0 +1,20 @@
+"""Play-out counts: how many ways there are to begin and to end one fixed deal of each variant."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from games.core.variants.registry import GAMES
+from tools.count_playouts import count_plays
+
+STORED = json.loads((Path(__file__).parents[3] / "data" / "games" / "playouts.json").read_text())["counts"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fixed_deal_has_as_many_plays_as_before(name):
+    assert count_plays(GAMES[name]) == STORED[name]
+
+
+def test_no_count_is_left_of_a_variant_that_is_gone():
+    assert set(STORED) == set(GAMES)

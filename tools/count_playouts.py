@@ -1,0 +1,96 @@
+"""Count the ways to begin and to end one fixed deal of each variant, and write them for the tests.
+
+Run from the project's folder: `python -m tools.count_playouts`. Look at the difference before committing it:
+a count that changes says that a rule changed.
+"""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import TypedDict
+
+from games.core.play import GameVariant, State
+from games.core.variants.registry import GAMES
+
+FILE = Path(__file__).parents[1] / "tests" / "data" / "games" / "playouts.json"
+MOST_ENDS = 800
+"""The end that is counted is the longest that has no more ways than this."""
+DEPTH = 2
+SOURCE = "The engine's own counts, written by tools/count_playouts.py; no other program counts these games."
+
+
+class Counts(TypedDict):
+    """What is stored for one variant."""
+
+    steps: int
+    """Actions of the whole deal, as played from the fixed seed."""
+    begin: int
+    """Series of `DEPTH` actions from the start, and from the middle of the deal."""
+    middle: int
+    end_from: int
+    """The action before which the end is counted."""
+    end: int
+
+
+def count_series(state: State, depth: int) -> int:
+    """How many series of this many actions there are; one that ends earlier counts too."""
+    if depth == 0 or state.is_over:
+        return 1
+    return sum(count_series(state.apply(action), depth - 1) for action in state.legal_actions())
+
+
+def count_ends(state: State, most: int) -> int:
+    """How many ways there are to go on to the end; any number above `most` when they are more."""
+    if state.is_over:
+        return 1
+    found = 0
+    for action in state.legal_actions():
+        found += count_ends(state.apply(action), most - found)
+        if found > most:
+            break
+    return found
+
+
+def fixed_states(variant: GameVariant) -> list[State]:
+    """One deal played at random from a fixed seed, state by state: the first that is not given up at once."""
+    number, states = 0, [_fixed_start(variant, 0)]
+    while len(states) <= 3 * variant.player_count:
+        rng = Random(f"plays {variant.name} {number}")  # noqa: S311 - a fixed deal, not a secret one
+        states = [_fixed_start(variant, number)]
+        while not states[-1].is_over:
+            states.append(states[-1].apply(rng.choice(states[-1].legal_actions())))
+        number += 1
+    return states
+
+
+def count_plays(variant: GameVariant) -> Counts:
+    """The counts of one variant."""
+    states = fixed_states(variant)
+    end_from, ends = len(states) - 1, 1
+    while end_from > 0:
+        more = count_ends(states[end_from - 1], MOST_ENDS)
+        if more > MOST_ENDS:
+            break
+        end_from, ends = end_from - 1, more
+    return {
+        "steps": len(states) - 1,
+        "begin": count_series(states[0], DEPTH),
+        "middle": count_series(states[len(states) // 2], DEPTH),
+        "end_from": end_from,
+        "end": ends,
+    }
+
+
+def _fixed_start(variant: GameVariant, number: int) -> State:
+    rng = Random(f"deal {variant.name} {number}")  # noqa: S311 - a fixed deal, not a secret one
+    return variant.start(variant.random_layout(rng))
+
+
+def main() -> None:
+    """Write the counts of every variant."""
+    counts = {name: count_plays(variant) for name, variant in GAMES.items()}
+    FILE.write_text(json.dumps({"source": SOURCE, "counts": counts}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
