@@ -14,7 +14,13 @@ from tournaments.web.public.circulation import sees_circulating
 @require_safe
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
-    context = {"tournament": tournament, "tab": "boards", "boards": board_progress(only_session(tournament))}
+    session = only_session(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "boards",
+        "boards": board_progress(session),
+        "deal_set": session.deal_set,
+    }
     return render(request, "tournaments/public/boards.html", context)
 
 

@@ -45,6 +45,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "has_alternated": find_format(shown.tournament.format).has_alternated_ranking,
         "is_alternated": shown.is_alternated,
         "name": shown.name,
+        "deal_set": shown.session.deal_set,
         "table": _render(shown) if shown.name else _render_cached(shown, _mark(shown)),
     }
     return render(request, "tournaments/public/standings.html", context)
