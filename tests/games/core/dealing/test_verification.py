@@ -1,0 +1,105 @@
+"""Checking a revealed set: whatever was altered is named."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.dealing import DealConstraints, commitment, deal_board
+from games.core.dealing.verification import Fault, verify_set
+from games.core.outcome import Bid
+
+OTHER_SEED = bytes(32)
+
+
+def set_faults(document, published=None):
+    return verify_set(document, published).faults
+
+
+def board_faults(document):
+    return {board.number: board.faults for board in verify_set(document).boards if board.faults}
+
+
+def test_untouched_set_is_sound(small_set):
+    found = verify_set(small_set, small_set.commitment)
+
+    assert found.is_sound
+    assert found.commitment == small_set.commitment
+    assert [board.again for board in found.boards] == [board.deal for board in small_set.boards]
+
+
+def test_altered_deal_is_named(small_set):
+    first, second, third = small_set.boards
+    swapped = replace(small_set, boards=(first, replace(second, deal=third.deal), third))
+
+    assert set_faults(swapped) == ()
+    assert board_faults(swapped) == {2: (Fault.DEAL,)}
+    assert not verify_set(swapped).is_sound
+
+
+def test_altered_dealer_and_taker_are_named(small_set):
+    first, second, third = small_set.boards
+    turned = replace(small_set, boards=(first, second, replace(third, dealer=0, taker=0)))
+
+    assert board_faults(turned) == {3: (Fault.DEALER, Fault.TAKER)}
+
+
+def test_removed_deal_is_named_as_a_wrong_count(small_set):
+    assert set_faults(replace(small_set, boards=small_set.boards[:2])) == (Fault.BOARDS,)
+
+
+def test_altered_count_is_named_once(small_set):
+    assert set_faults(replace(small_set, board_count=4)) == (Fault.BOARDS,)
+
+
+def test_deals_in_another_order_are_named(small_set):
+    assert set_faults(replace(small_set, boards=small_set.boards[::-1])) == (Fault.NUMBERS,)
+
+
+def test_altered_constraints_are_told_from_an_altered_seed(small_set):
+    other = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE,)))
+
+    assert set_faults(other) == (Fault.CONSTRAINTS,)
+
+
+def test_altered_seed_is_named(small_set):
+    assert verify_set(replace(small_set, seed=OTHER_SEED), attempts=200).faults == (Fault.SEED,)
+    assert set_faults(replace(small_set, seed=bytes(31))) == (Fault.SEED,)
+
+
+def test_altered_commitment_is_named(small_set):
+    assert set_faults(replace(small_set, commitment="0" * 64)) == (Fault.COMMITMENT,)
+
+
+def test_set_forged_as_a_whole_is_found_by_the_published_commitment(small_set):
+    constraints = small_set.constraints
+    boards = tuple(
+        replace(board, deal=deal_board(OTHER_SEED, board.number, constraints)) for board in small_set.boards
+    )
+    sealed = commitment(OTHER_SEED, 3, constraints)
+    forged = replace(small_set, seed=OTHER_SEED, commitment=sealed, boards=boards)
+
+    assert verify_set(forged).is_sound
+    assert set_faults(forged, small_set.commitment) == (Fault.PUBLISHED,)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"game": "tarot-5"}, Fault.GAME),
+        ({"algorithm": "etui-2"}, Fault.ALGORITHM),
+        ({"seed": None}, Fault.SEED_SEALED),
+    ],
+)
+def test_what_cannot_be_made_again_is_said(small_set, change, fault):
+    found = verify_set(replace(small_set, **change))
+
+    assert (found.faults, found.boards, found.is_sound) == ((fault,), (), False)
+
+
+def test_constraints_that_no_deal_meets_end_the_search_at_once(small_set):
+    hopeless = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE_CONTRE,)))
+
+    found = verify_set(hopeless, attempts=10)
+
+    assert [board.again for board in found.boards] == [None, None, None]
+    assert found.faults == (Fault.CONSTRAINTS,)

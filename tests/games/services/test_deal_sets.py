@@ -1,0 +1,69 @@
+"""Sets of deals: sealed, written as a document, revealed."""
+
+import pytest
+
+from common.errors import AppError
+from games.core.dealing import DealConstraints
+from games.core.dealing.set_document import parse_set_document
+from games.core.dealing.verification import verify_set
+from games.core.outcome import Bid
+from games.enums import DealSetState
+from games.models import DealSet
+from games.services.deal_sets import create_deal_set, deal_set_document, reveal_deal_set
+
+pytestmark = pytest.mark.django_db
+SEED = bytes(range(32))
+PRISES = DealConstraints(taker_bids=(Bid.PRISE,))
+
+
+def make_set() -> DealSet:
+    return create_deal_set(seed=SEED, board_count=3, game="tarot-4", rule_set="fft", constraints=PRISES)
+
+
+def test_sealed_document_keeps_the_seed_back() -> None:
+    deal_set = make_set()
+
+    document = parse_set_document(deal_set_document(deal_set))
+
+    assert document.seed is None
+    assert SEED.hex() not in deal_set_document(deal_set)
+    assert [board.deal for board in document.boards] == [deal.cards for deal in deal_set.deals.all()]
+
+
+def test_revealed_document_can_be_verified() -> None:
+    deal_set = reveal_deal_set(deal_set=make_set(), is_over=True)
+
+    document = parse_set_document(deal_set_document(deal_set))
+
+    assert (document.seed, document.constraints) == (SEED, PRISES)
+    assert verify_set(document, deal_set.commitment).is_sound
+
+
+def test_seed_stays_sealed_while_the_boards_are_in_play() -> None:
+    deal_set = make_set()
+
+    with pytest.raises(AppError) as refusal:
+        reveal_deal_set(deal_set=deal_set, is_over=False, reason="  ")
+
+    deal_set.refresh_from_db()
+    assert refusal.value.code == "deals_in_play"
+    assert list(refusal.value.fields) == ["reason"]
+    assert deal_set.state == DealSetState.SEALED
+
+
+def test_reason_reveals_the_seed_early() -> None:
+    deal_set = make_set()
+
+    reveal_deal_set(deal_set=deal_set, is_over=False, reason="Séance annulée")
+
+    deal_set.refresh_from_db()
+    assert deal_set.state == DealSetState.REVEALED
+
+
+def test_set_is_revealed_once() -> None:
+    deal_set = reveal_deal_set(deal_set=make_set(), is_over=True)
+
+    with pytest.raises(AppError) as refusal:
+        reveal_deal_set(deal_set=deal_set, is_over=True)
+
+    assert refusal.value.code == "deals_not_sealed"
