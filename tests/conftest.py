@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from tools.compile_messages import LOCALE, compile_changed
+
 TESTS = Path(__file__).parent
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
@@ -35,6 +37,12 @@ def folder_mark(path: Path) -> str:
         if folders[: len(start)] == start:
             return mark
     return "web" if {"web", "api"} & set(folders) else "db"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """English must be there as it is written now; with several processes, the first one sees to it."""
+    if not hasattr(config, "workerinput"):
+        compile_changed(LOCALE)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest applies -m

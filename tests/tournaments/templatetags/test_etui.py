@@ -12,6 +12,8 @@ from tournaments.templatetags.etui import (
     hundredths,
     in_sheet_order,
     percent,
+    percent_sign,
+    seat_colour,
     seat_letter,
     seat_name,
     signed,
@@ -23,6 +25,20 @@ def test_seats_are_printed_in_french_letters() -> None:
         assert [seat_letter(seat) for seat in range(4)] == ["N", "O", "S", "E"]
         assert [seat_name(seat) for seat in range(4)] == ["Nord", "Ouest", "Sud", "Est"]
         assert seat_letter(None) == "–"
+
+
+def test_seats_are_printed_in_english_letters() -> None:
+    with translation.override("en"):
+        assert [seat_letter(seat) for seat in range(4)] == ["N", "W", "S", "E"]
+        assert [seat_name(seat) for seat in range(4)] == ["North", "West", "South", "East"]
+        assert seat_colour(0) == "yellow"
+
+
+def test_percent_sign_stands_apart_in_french_only() -> None:
+    with translation.override("fr"):
+        assert percent_sign("57,65") == "57,65\u00a0%"
+    with translation.override("en"):
+        assert percent_sign("57.65") == "57.65%"
 
 
 def test_sheets_list_north_south_east_west() -> None:

@@ -1,0 +1,80 @@
+"""The English texts: all of them, nothing else, with the same values; the French ones as French is set."""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+from django.core.management import call_command
+
+PROJECT = Path(__file__).parents[2]
+CATALOGUE = Path("locale", "en", "LC_MESSAGES", "django.po")
+TEXTS = polib.pofile(str(PROJECT / CATALOGUE))
+SOURCES = ("accounts", "common", "config", "games", "tournaments", "templates")
+VALUES = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|</?\w+[^>]*>|^\n|\n$")
+UNBREAKABLE = "\u00a0\u202f"
+FRENCH_SLIPS = re.compile(
+    rf"(?<![{UNBREAKABLE}])[;?!»](?!\w)|(?<![{UNBREAKABLE}]):(?![/\w])|«(?![{UNBREAKABLE}])"
+    rf"|(?<![{UNBREAKABLE}%])%(?:%(?!s)|$)|n°(?![{UNBREAKABLE}]|$)|['\"]|\.\.\."
+)
+"""An ordinary space, or none, before a sign that takes an unbreakable one; straight quotes; three dots."""
+ENGLISH_SLIPS = re.compile(rf"[«»{UNBREAKABLE}'\"]|\s[:;?!]|\.\.\.|[àâçéèêëîïôùûœ]")
+
+
+def pairs(entry: polib.POEntry) -> list[tuple[str, str]]:
+    """The French and the English of an entry, of each number if it has two."""
+    if entry.msgid_plural:
+        return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
+    return [(entry.msgid, entry.msgstr)]
+
+
+BOTH = [pair for entry in TEXTS for pair in pairs(entry)]
+
+
+def keys(catalogue: polib.POFile) -> set[tuple[str, str, str]]:
+    return {(entry.msgctxt or "", entry.msgid, entry.msgid_plural) for entry in catalogue}
+
+
+@pytest.fixture
+def extracted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> polib.POFile:
+    """The texts of the source as gettext finds them, read from a copy: it writes beside what it reads."""
+    if shutil.which("xgettext") is None:
+        pytest.fail("no gettext on this machine: script/bootstrap --dev installs it")
+    for folder in SOURCES:
+        shutil.copytree(PROJECT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    settings.LOCALE_PATHS = [tmp_path / "locale"]
+    monkeypatch.chdir(tmp_path)
+    call_command("makemessages", locale=["en"], no_location=True, verbosity=0)
+    return polib.pofile(str(tmp_path / CATALOGUE))
+
+
+def test_catalogue_holds_the_texts_of_the_source_and_no_other(extracted: polib.POFile) -> None:
+    assert len(extracted) > 700
+    assert keys(extracted) - keys(TEXTS) == set(), "new texts: run makemessages as the catalogue's head says"
+    assert keys(TEXTS) - keys(extracted) == set(), "texts gone: run makemessages as the catalogue's head says"
+
+
+def test_every_text_has_its_english() -> None:
+    assert [entry.msgid for entry in TEXTS if not entry.translated()] == []
+    assert [entry.msgid for entry in TEXTS if entry.fuzzy or entry.obsolete] == []
+
+
+def test_english_keeps_values_and_marks() -> None:
+    changed = [pair for pair in BOTH if sorted(VALUES.findall(pair[0])) != sorted(VALUES.findall(pair[1]))]
+
+    assert changed == []
+
+
+def test_french_is_set_as_french() -> None:
+    assert [french for french, _english in BOTH if FRENCH_SLIPS.search(french)] == []
+
+
+def test_english_is_set_as_english() -> None:
+    assert [english for _french, english in BOTH if ENGLISH_SLIPS.search(english)] == []
+
+
+@pytest.mark.parametrize("wrong", ["Quel fichier ?", "« oui »", "à 100 %", "Pages: 3", "l'étui", "n° 3"])
+def test_slips_of_french_setting_are_seen(wrong: str) -> None:
+    assert FRENCH_SLIPS.search(wrong)

@@ -1,0 +1,89 @@
+"""Finds what stayed French on a page in English: texts of the source, and words that only French writes."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import polib
+
+CATALOGUE = Path(__file__).parents[1] / "locale" / "en" / "LC_MESSAGES" / "django.po"
+PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")
+SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "label", "placeholder", "title"}
+SILENT_TAGS = {"code", "pre", "script", "style"}
+ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
+
+
+def french_texts(html: str, *, names: frozenset[str] = frozenset()) -> list[str]:
+    """Texts and spoken attributes of a page that are French.
+
+    Args:
+        html: the page, in English.
+        names: proper names (the program's, a tournament's), which no language changes.
+
+    Returns:
+        Those that the source writes and the English catalogue says otherwise, and those with a letter
+        or a sign that English does not use; in the order of the page.
+    """
+    reader = _Texts()
+    reader.feed(html)
+    return [
+        text
+        for text in reader.texts
+        if text not in names and (_is_source_text(text) or set(ACCENTED.findall(text)) - names)
+    ]
+
+
+class _Texts(HTMLParser):
+    """Collects texts with their spaces as one, except where the page says they are in another language."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in SILENT_TAGS or (tag != "html" and "lang" in given):
+            self._silent.append(tag)
+        for name, value in attrs:
+            if name in SPOKEN_ATTRIBUTES or name.startswith("data-"):
+                self._keep(value or "")
+        if tag == "input" and given.get("type") in ("submit", "button"):
+            self._keep(given.get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._silent and self._silent[-1] == tag:
+            self._silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._silent:
+            self._keep(data)
+
+    def _keep(self, text: str) -> None:
+        text = re.sub(r"[ \n\r\t]+", " ", text).strip(" ")
+        if text:
+            self.texts.append(text)
+
+
+def _is_source_text(text: str) -> bool:
+    plain, patterns = _source_texts()
+    return text in plain or any(pattern.fullmatch(text) for pattern in patterns)
+
+
+@cache
+def _source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """French texts without values, and patterns of those with values; texts alike in English left out."""
+    french, english = set(), set()
+    for entry in polib.pofile(str(CATALOGUE)):
+        french |= {entry.msgid, entry.msgid_plural or entry.msgid}
+        english |= {entry.msgstr, *entry.msgstr_plural.values()}
+    different = {text.replace("%%", "%") if PLACEHOLDER.search(text) else text for text in french - english}
+    plain = {re.sub(r"\s+", " ", text) for text in different if not PLACEHOLDER.search(text)}
+    telling = {text for text in different if len(re.sub(r"\W|\d", "", PLACEHOLDER.sub("", text))) > 1}
+    patterns = [
+        ".+".join(re.escape(part) for part in PLACEHOLDER.split(text))
+        for text in telling
+        if PLACEHOLDER.search(text)
+    ]
+    return frozenset(plain), tuple(re.compile(pattern) for pattern in patterns)
