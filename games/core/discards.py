@@ -13,7 +13,7 @@ def discardable(hand: int, *, kings_allowed: bool = False) -> int:
     """The cards of a hand that may be discarded next.
 
     Never a king or a bout; a trump only when no other card is left. Where hands are so short that nothing
-    remains (eight players and more), kings then bouts may go.
+    remains (fourteen players and more), kings then bouts may go.
 
     Args:
         hand: the cards held, the dog included, those discarded already left out, as a set.

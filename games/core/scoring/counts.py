@@ -32,15 +32,14 @@ class _Pile:
     size: int
     most_bouts: int
     richest: tuple[int, ...] = ()
-    """Half points of the best cards other than bouts that it can hold, best first."""
+    """Half points of the best cards other than bouts that it can hold, best first, no fewer than its size."""
 
     def counts(self, bouts: int) -> range:
         """From the least to the most half points that the pile holds with so many bouts in it."""
         if not 0 <= bouts <= min(self.most_bouts, self.size):
             return range(0)
         plain = self.size - bouts
-        best = self.richest[:plain]
-        return range(plain + 9 * bouts, 9 * bouts + sum(best) + (plain - len(best)) + 1)
+        return range(plain + 9 * bouts, 9 * bouts + sum(self.richest[:plain]) + 1)
 
 
 _NOTHING = _Pile(0, 0)

@@ -174,6 +174,19 @@ def test_impossible_outcome_is_refused(changes, row, code, field):
     assert (refused.code, refused.field) == (code, field)
 
 
+def test_refusals_name_their_figures():
+    too_many = refusal(replace(GARDE, partners=(1, 2, 3)), ROWS["tarot-7"])
+    split = refusal(GARDE, ROWS["tarot-6"])
+    miseres = refusal(replace(GARDE, miseres=(1, 1, 1)), TAROT_4, MISERE)
+
+    assert str(too_many) == "3 called partners or teams not in 0..2"
+    assert too_many.values == {"called": 3, "most": 2}
+    assert str(split) == "seat 0 attacks without seat 3 of the same team"
+    assert split.values == {"seat": 0, "missing": 3}
+    assert str(miseres) == "miseres of seat 1 3 not in 0..2"
+    assert miseres.values == {"seat": 1, "count": 3}
+
+
 @pytest.mark.parametrize("count", [1, 2])
 def test_a_seat_announces_two_miseres_at_most(count):
     check_outcome(replace(GARDE, miseres=(1,) * count), TAROT_4, MISERE)

@@ -245,6 +245,44 @@ def test_at_ten_the_second_discard_counts_for_the_camp_of_its_holder(deal):
         assert counted(played_outcome(playing)) == (0, points)
 
 
+@pytest.mark.parametrize("bid", [Bid.GARDE, Bid.GARDE_SANS])
+def test_at_five_a_partner_on_the_left_brings_no_second_dog(deal, bid):
+    state = deal("tarot-5", ["", "", "", "", "SR"], ["S1 S2 SD"], imposed=Imposed(0, bid))
+    preparation = replace(state.phase, called=(parse_card("SR"),))
+    assert preparation.second == 4
+    playing = start_play(preparation)
+    playing.tricks = tricks_of((0, "H1 H2 H3 H4 H5", 1), (0, "D1 D2 D3 D4 D5", 1))
+
+    outcome = played_outcome(playing)
+
+    assert outcome.partners == (4,)
+    assert counted(outcome) == (0, 9 if bid is Bid.GARDE_SANS else 0)
+
+
+@pytest.mark.parametrize(("dog", "second", "points"), [(0, 6, 3 + 11), (1, 6, 3 + 11), (0, 3, 3), (1, 3, 11)])
+def test_at_ten_the_dogs_unseen_go_to_the_camps_of_their_holders(deal, dog, second, points):
+    hands = ["", "SR", "", "", "", "", ""]
+    state = deal("tarot-10", hands, ["S1 S2 S3", "HR H1 H2"], imposed=Imposed(0, Bid.GARDE_SANS))
+    preparation = replace(state.phase, called=(parse_card("SR"),), dog=dog, second=second)
+    playing = start_play(preparation)
+    hearts = "D1 D2 D3 D4 D5 D6 D7 D8 D9 D10"
+    playing.tricks = tricks_of((0, hearts, 3), (0, hearts, 3))
+
+    assert counted(played_outcome(playing)) == (0, points)
+
+
+def test_petit_two_tricks_before_the_excuse_of_a_slam_gives_nothing(outcome_of):
+    outcome = outcome_of((0, "21T 1T 2T 3T", 0), (0, "SR S1 S2 S3", 0), (0, "EX H1 H2 HR", 3))
+
+    assert (outcome.slam, outcome.petit) == (Slam.MADE, PetitAtEnd.NONE)
+
+
+def test_petit_in_the_last_trick_that_the_excuse_wins_counts(outcome_of):
+    outcome = outcome_of((0, "21T 4T 2T 3T", 0), (0, "SR S1 S2 S3", 0), (0, "EX H1 H2 1T", 3))
+
+    assert (outcome.slam, outcome.petit) == (Slam.MADE, PetitAtEnd.ATTACK)
+
+
 def test_trick_names_its_hands_and_its_winning_card():
     trick = Trick(2, tuple(map(parse_card, ("S1", "EX", "SR", "S2"))), 0)
 
