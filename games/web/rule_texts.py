@@ -62,7 +62,10 @@ def _read(path: Path) -> RuleText:
     """The file's first line is its title; the rest is written by us, so that its HTML is kept."""
     first, _, rest = path.read_text(encoding="utf-8").partition("\n")
     title = first.removeprefix("# ")
-    html = _converter().render(rest, {"caption": title})
+    converter = _converter()
+    tokens = converter.parse(rest)
+    _name_cells(tokens)
+    html = converter.renderer.render(tokens, converter.options, {"caption": title})
     return RuleText(path.stem, title, mark_safe(html))  # noqa: S308 - files of the project
 
 
@@ -71,9 +74,23 @@ def _converter() -> MarkdownIt:
     converter = MarkdownIt("commonmark", {"html": True}).enable("table")
     converter.add_render_rule("table_open", _open_table)
     converter.add_render_rule("table_close", _close_table)
-    converter.add_render_rule("th_open", _open_heading_cell)
     converter.add_render_rule("link_open", _open_link)
     return converter
+
+
+def _name_cells(tokens: Sequence[Token]) -> None:
+    """Make the first cell of each row its heading, and say what each heading heads."""
+    is_first = False
+    for place, token in enumerate(tokens):
+        if token.type == "tr_open":
+            is_first = True
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+        elif token.type == "td_open":
+            if is_first:
+                token.tag = tokens[place + 2].tag = "th"
+                token.attrSet("scope", "row")
+            is_first = False
 
 
 def _open_table(self: Any, tokens: Sequence[Token], place: int, options: Any, env: dict[str, str]) -> str:
@@ -81,17 +98,13 @@ def _open_table(self: Any, tokens: Sequence[Token], place: int, options: Any, en
     headings = [number for number in range(place) if tokens[number].type == "heading_open"]
     caption = tokens[headings[-1] + 1].content if headings else env["caption"]
     return (
-        '<div class="table-scroll"><table class="dense">'
-        f'<caption class="visually-hidden">{conditional_escape(caption)}</caption>'
+        f'<div class="table-scroll" role="region" tabindex="0" aria-label="{conditional_escape(caption)}">'
+        f'<table class="dense"><caption class="visually-hidden">{conditional_escape(caption)}</caption>'
     )
 
 
 def _close_table(*_: Any) -> str:
     return "</table></div>"
-
-
-def _open_heading_cell(*_: Any) -> str:
-    return '<th scope="col">'
 
 
 def _open_link(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:

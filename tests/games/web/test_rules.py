@@ -35,6 +35,13 @@ def anchors(language):
     }
 
 
+def tables(body):
+    """The cells of each table, row by row."""
+    found = re.findall(r"<table.*?</table>", body, re.DOTALL)
+    rows = [re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL) for table in found]
+    return [[re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in table] for table in rows]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_of_the_engine_has_its_sentence(language):
     codes = engine_codes()
@@ -53,15 +60,31 @@ def test_every_game_has_a_page(game):
     assert page_of(game)
 
 
+@pytest.mark.parametrize("variant", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_a_game_is_explained(variant, language):
+    shown = (
+        {page_of(variant.name), "tarot-4"} if variant.name.startswith("tarot") else {page_of(variant.name)}
+    )
+    bodies = "".join(text.body for text in list_rule_texts(language) if text.game in shown)
+
+    missing = [option.name for option in variant.options if f"<code>{option.name}</code>" not in bodies]
+
+    assert missing == []
+
+
 @pytest.mark.parametrize("row", TAROT_TABLE, ids=lambda row: row.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_page_gives_the_figures_of_its_row(row, language):
     text = next(text for text in list_rule_texts(language) if text.game == page_of(row.name))
 
-    lines = re.findall(r"<tr>(.*?)</tr>", text.body, re.DOTALL)
-    wanted = [str(row.hand_size), *([str(row.dog_size)] if row.dog_size else [])]
+    columns = [column for table in tables(text.body) for column in zip(*table, strict=True)]
+    wanted = {str(row.hand_size), *([str(row.dog_size)] if row.dog_size else [])}
     handfuls = ", ".join(map(str, row.handful_sizes))
-    assert any(handfuls in line and set(wanted) <= set(re.findall(r"\d+", line)) for line in lines)
+    assert any(
+        any(handfuls in cell for cell in column) and wanted <= set(re.findall(r"\d+", " ".join(column)))
+        for column in columns
+    )
 
 
 @pytest.mark.parametrize("game", PAGES)
@@ -98,6 +121,7 @@ def test_tables_have_captions_and_scopes(client):
 
     assert page.count("<table") == page.count("<caption") == page.count('class="table-scroll"') > 1
     assert '<caption class="visually-hidden">Le compte</caption>' in page
+    assert 'scope="row"' in page
     assert "<th>" not in page
 
 
