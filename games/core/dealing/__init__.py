@@ -4,6 +4,7 @@ from games.core.dealing.boards import board_dealer, board_taker
 from games.core.dealing.commitment import commitment
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.deal import deal_board, deal_set
+from games.core.dealing.deal_index import deal_at, deal_to_index
 from games.core.dealing.hand_value import HandValue, evaluate_hand, worth_bid
 
 __all__ = [
@@ -12,8 +13,10 @@ __all__ = [
     "board_dealer",
     "board_taker",
     "commitment",
+    "deal_at",
     "deal_board",
     "deal_set",
+    "deal_to_index",
     "evaluate_hand",
     "worth_bid",
 ]

@@ -1,0 +1,97 @@
+"""Every deal has a whole number, and every number in range a deal: the codec between them, both ways.
+
+Piles are filled in order: seat 0, seat 1, … then the dog. For each pile, the n cards that are still free are
+renumbered 0, 1, 2… by card number, and the chosen ones c₁ < c₂ < … < cₖ get the rank
+C(c₁, 1) + C(c₂, 2) + … + C(cₖ, k), in 0..C(n, k) − 1 (combinatorial number system). The index is 0, then for
+each pile in turn: multiplied by C(n, k), plus the rank. Index 0 gives each pile the lowest free cards.
+"""
+
+from collections.abc import Collection, Sequence
+from itertools import accumulate
+from math import comb, prod
+
+from games.core.cards import Card
+from games.core.deals import Deal
+from games.core.errors import DealingFailed
+from games.core.variant import TAROT_4, Variant
+
+
+def count_piles(sizes: Sequence[int]) -> int:
+    """In how many ways cards fall into piles of these sizes: n! / (size₁! · size₂! · …)."""
+    return prod(comb(total, size) for total, size in zip(accumulate(sizes), sizes, strict=True))
+
+
+def piles_to_index(piles: Sequence[Collection[Card]]) -> int:
+    """The index of piles that hold the cards 0, 1, … n − 1 once each, in 0..`count_piles` − 1.
+
+    The order of the cards inside a pile does not count.
+
+    Raises:
+        DealingFailed: `piles_incomplete`: a card is missing, repeated or unknown.
+    """
+    free = sorted(card for pile in piles for card in pile)
+    if free != list(range(len(free))):
+        message = f"piles of {len(free)} cards do not hold the cards 0 to {len(free) - 1} once each"
+        raise DealingFailed("piles_incomplete", message, field="piles", count=len(free))
+    index = 0
+    for pile in piles:
+        places = [place for place, card in enumerate(free) if card in pile]
+        rank = sum(comb(place, count) for count, place in enumerate(places, start=1))
+        index = index * comb(len(free), len(pile)) + rank
+        free = [card for card in free if card not in pile]
+    return index
+
+
+def piles_at(index: int, sizes: Sequence[int]) -> tuple[frozenset[Card], ...]:
+    """The piles of an index, of these sizes, with the cards 0, 1, … n − 1.
+
+    Raises:
+        DealingFailed: `index_out_of_range`.
+    """
+    total = count_piles(sizes)
+    if not 0 <= index < total:
+        raise DealingFailed("index_out_of_range", f"index {index} not in 0..{total - 1}", field="index")
+    ranks = []
+    for place in range(len(sizes) - 1, -1, -1):
+        index, rank = divmod(index, comb(sum(sizes[place:]), sizes[place]))
+        ranks.append(rank)
+    free = [Card(number) for number in range(sum(sizes))]
+    piles = []
+    for rank, size in zip(reversed(ranks), sizes, strict=True):
+        pile = frozenset(free[place] for place in _places_at(rank, size, len(free)))
+        piles.append(pile)
+        free = [card for card in free if card not in pile]
+    return tuple(piles)
+
+
+def deal_to_index(deal: Deal) -> int:
+    """The index of a deal among all those with hands as long; four players have 78!/(18!⁴ · 6!) deals."""
+    return piles_to_index((*deal.hands, deal.dog))
+
+
+def deal_at(index: int, variant: Variant = TAROT_4) -> Deal:
+    """The deal of an index, in a game of one pack whose deal is hands and one dog.
+
+    Raises:
+        DealingFailed: `index_out_of_range`.
+    """
+    *hands, dog = piles_at(index, pile_sizes(variant))
+    return Deal(tuple(hands), dog)
+
+
+def pile_sizes(variant: Variant) -> tuple[int, ...]:
+    """The lengths of the hands, then of the dog."""
+    return (*[variant.hand_size] * variant.player_count, variant.dog_size)
+
+
+def _places_at(rank: int, size: int, free_count: int) -> list[int]:
+    """The places, from the highest, whose rank this is."""
+    places = []
+    place = free_count
+    for count in range(size, 0, -1):
+        place -= 1
+        while comb(place, count) > rank:
+            place -= 1
+        rank -= comb(place, count)
+        places.append(place)
+    return places
