@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from games.core.cards import (
     EXCUSE,
@@ -86,6 +87,8 @@ def parse_deal(text: str) -> Deal:
 
 def _check_pack(piles: Sequence[Iterable[Card]]) -> None:
     """Refuse piles that are not one pack; they may list a card twice, as a set could not."""
+    if tuple(sorted(chain.from_iterable(piles))) == ONE_PACK:
+        return
     counts = Counter(card for pile in piles for card in pile)
     twice = [card for card, count in counts.items() if count > 1]
     unknown = [card for card in counts if card != face(card)]

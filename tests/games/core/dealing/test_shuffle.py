@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.core.cards import format_card
 from games.core.dealing.deal import deal_out
-from games.core.dealing.shuffle import shuffled_pack
+from games.core.dealing.shuffle import _stream_bytes, shuffled_pack
 from games.core.deals import format_deal
 from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
@@ -45,6 +46,10 @@ def test_known_pack(answer):
 )
 def test_second_implementation_agrees(seed, number, attempt):
     assert shuffled_pack(seed, number, attempt) == shuffle_as_documented(seed, number, attempt)
+
+
+def test_stream_goes_on_past_its_first_block():
+    assert bytes(islice(_stream_bytes(SEED), 1000)) == hashlib.shake_256(SEED).digest(1000)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
