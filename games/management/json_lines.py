@@ -2,6 +2,7 @@
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -34,8 +35,8 @@ class JsonLinesCommand(BaseCommand):
             for line in sys.stdin.buffer if stdin is None else stdin:
                 self.stdout.write(json.dumps(answer_line(line, self.answer)))
                 self.stdout.flush()
-        except BrokenPipeError:  # whoever read the answers has had enough
-            sys.stderr.close()
+        except BrokenPipeError:  # whoever read the answers has had enough: let the exit have nothing to flush
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def answer_line(line: bytes, answer: Callable[[object], dict[str, object]]) -> dict[str, object]:
