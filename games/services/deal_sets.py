@@ -4,12 +4,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from games.core.dealing.boards import board_dealer, board_taker
-from games.core.dealing.commitment import commitment
 from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.deal import deal_set
+from games.core.dealing.sealing import seal_set
 from games.core.dealing.set_document import DealtBoard, SetDocument, format_set_document
-from games.core.dealing.shuffle import ALGORITHM
 from games.core.deals import format_deal
 from games.enums import DealSetState
 from games.models import Deal, DealSet
@@ -27,26 +24,25 @@ def create_deal_set(
     Raises:
         DealingFailed: the constraints cannot be met, or the seed is shorter than 32 bytes.
     """
-    constraints = constraints or DealConstraints()
-    deals = deal_set(seed, board_count, constraints)
+    document = seal_set(seed, board_count, constraints, rules=rule_set)
     sealed = DealSet.objects.create(
         game=game,
         rule_set=rule_set,
-        algorithm=ALGORITHM,
-        constraints=constraints.to_json(),
+        algorithm=document.algorithm,
+        constraints=document.constraints.to_json(),
         seed=seed,
-        commitment=commitment(seed, board_count, constraints),
+        commitment=document.commitment,
         state=DealSetState.SEALED,
     )
     Deal.objects.bulk_create(
         Deal(
             deal_set=sealed,
-            number=number,
-            dealer=board_dealer(number),
-            taker=board_taker(number),
-            hands=format_deal(deal),
+            number=board.number,
+            dealer=board.dealer,
+            taker=board.taker,
+            hands=format_deal(board.deal),
         )
-        for number, deal in enumerate(deals, start=1)
+        for board in document.boards
     )
     return sealed
 

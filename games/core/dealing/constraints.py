@@ -22,6 +22,11 @@ class DealConstraints:
     taker_bids: tuple[Bid, ...] = (Bid.GARDE,)
     """What the imposed taker's hand may be worth by `worth_bid`; empty: any hand."""
 
+    @property
+    def concerns_taker(self) -> bool:
+        """Whether they say anything of the imposed taker's hand."""
+        return bool(self.taker_bids)
+
     def broken_by(self, deal: Deal, taker: int) -> str | None:
         """The name of the first constraint that a deal breaks, None when it meets them all.
 

@@ -1,0 +1,46 @@
+"""`manage.py verify_deals`: whether the deals of a file are those that were committed to."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from games.core.dealing.set_document import parse_set_document
+from games.core.dealing.verification import verify_set
+from games.core.errors import NotationError
+from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+
+
+class Command(BaseCommand):
+    help = (
+        "Refait les donnes d’un fichier à partir de leur graine et nomme ce qui a changé (docs/dealing.md)."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--commitment", help="empreinte publiée avant le tournoi")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            document = parse_set_document(options["file"].read_bytes())
+        except NotationError as error:
+            raise CommandError(unreadable_sentence(error)) from error
+        except OSError as error:
+            raise CommandError(
+                _("%(file)s ne se lit pas : %(reason)s") % {"file": options["file"], "reason": error.strerror}
+            ) from error
+        found = verify_set(document, options["commitment"])
+        for board in found.boards:
+            self.stdout.write(board_sentence(board))
+        for fault in found.faults:
+            self.stdout.write(str(FAULTS[fault]))
+        if not found.is_sound:
+            raise CommandError(_("Ces donnes ne sont pas celles qui ont été scellées."))
+        self.stdout.write(
+            _("%(count)d étuis conformes. Empreinte, à comparer à celle qui a été publiée :")
+            % {"count": len(found.boards)}
+        )
+        self.stdout.write(found.commitment)

@@ -1,0 +1,154 @@
+"""`make_deals` and `verify_deals`: a file for the organiser, a check for everybody."""
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.core.dealing import DealConstraints, commitment
+
+SEED = bytes(range(32))
+
+
+def run(command: str, *arguments: object) -> str:
+    out = StringIO()
+    call_command(command, *map(str, arguments), stdout=out)
+    return out.getvalue().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def refusal(command: str, *arguments: object) -> tuple[str, str]:
+    """What was written, and why the command failed (its exit code is then 1)."""
+    out = StringIO()
+    with pytest.raises(CommandError) as refused:
+        call_command(command, *map(str, arguments), stdout=out)
+    return tuple(text.replace("\N{NO-BREAK SPACE}", " ") for text in (out.getvalue(), str(refused.value)))
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """Four étuis of a known seed."""
+    seed_file, file = tmp_path / "seed", tmp_path / "deals.json"
+    seed_file.write_text(SEED.hex() + "\n")
+    run("make_deals", "--boards=4", f"--seed-file={seed_file}", f"--out={file}")
+    return file
+
+
+@pytest.fixture
+def alter(made: Path) -> Callable[..., Path]:
+    """Change one member of the file."""
+
+    def change(member: str, value: object) -> Path:
+        values = json.loads(made.read_text())
+        values[member] = value
+        made.write_text(json.dumps(values))
+        return made
+
+    return change
+
+
+def test_set_is_secret_and_verifies(made: Path) -> None:
+    said = run("verify_deals", made, "--commitment", commitment(SEED, 4))
+
+    assert made.stat().st_mode & 0o777 == 0o600
+    assert said.splitlines()[:4] == [f"Étui {number} : Conforme." for number in (1, 2, 3, 4)]
+    assert said.splitlines()[-1] == commitment(SEED, 4)
+
+
+def test_seed_is_drawn_when_no_file_gives_one(tmp_path: Path) -> None:
+    files = tmp_path / "one", tmp_path / "two"
+
+    for file in files:
+        run("make_deals", "--boards=1", "--takers=none", f"--out={file}")
+
+    first, second = (json.loads(file.read_text()) for file in files)
+    assert len(bytes.fromhex(first["seed"])) == 32
+    assert first["seed"] != second["seed"]
+    assert first["deals"][0]["taker"] is None
+
+
+def test_constraints_come_from_a_file(tmp_path: Path) -> None:
+    wanted, file = tmp_path / "wanted.json", tmp_path / "deals.json"
+    wanted.write_text(json.dumps(DealConstraints(taker_bids=()).to_json()))
+
+    run("make_deals", "--boards=2", f"--constraints={wanted}", f"--out={file}")
+
+    assert json.loads(file.read_text())["constraints"]["taker_bids"] == []
+
+
+def test_altered_deal_is_named(made: Path, alter: Callable[..., Path]) -> None:
+    deals = json.loads(made.read_text())["deals"]
+    deals[2]["hands"] = deals[3]["hands"]
+
+    said, why = refusal("verify_deals", alter("deals", deals))
+
+    wrong = [line for line in said.splitlines() if "Conforme" not in line]
+    assert wrong == ["Étui 3 : Les cartes ne sont pas celles que donne la graine."]
+    assert why == "Ces donnes ne sont pas celles qui ont été scellées."
+
+
+@pytest.mark.parametrize(
+    ("member", "value", "sentence"),
+    [
+        ("boards", 5, "Le nombre d’étuis n’est pas celui du scellement."),
+        ("constraints", DealConstraints(taker_bids=()).to_json(), "Les contraintes ne sont pas celles"),
+        ("commitment", "0" * 64, "L’empreinte n’est pas celle de ces donnes."),
+        ("seed", None, "La graine n’est pas encore révélée"),
+        ("algorithm", "etui-0", "La méthode de donne est inconnue."),
+    ],
+)
+def test_altered_member_is_named(
+    alter: Callable[..., Path], member: str, value: object, sentence: str
+) -> None:
+    said, _why = refusal("verify_deals", alter(member, value))
+
+    assert said.splitlines()[-1].startswith(sentence)
+
+
+def test_other_commitment_than_the_published_one_is_named(made: Path) -> None:
+    said, _why = refusal("verify_deals", made, "--commitment", "0" * 64)
+
+    assert said.splitlines()[-1] == "L’empreinte n’est pas celle qui a été publiée."
+
+
+def test_file_that_cannot_be_read_says_where(made: Path) -> None:
+    made.write_text(made.read_text().replace('"seed": ', '"seed" '))
+
+    _said, why = refusal("verify_deals", made)
+
+    assert why.startswith("Ce document ne se lit pas (ligne 10, colonne 9) : ")
+
+
+def test_missing_file_is_named(tmp_path: Path) -> None:
+    assert refusal("verify_deals", tmp_path / "none")[1].startswith(f"{tmp_path / 'none'} ne se lit pas : ")
+
+
+def test_existing_file_is_not_overwritten(made: Path) -> None:
+    before = made.read_text()
+
+    _said, why = refusal("make_deals", "--boards=1", f"--out={made}")
+
+    assert "ne s’écrit pas" in why
+    assert made.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("option", "content", "sentence"),
+    [
+        ("--seed-file", "graine", "ne contient pas une graine en hexadécimal."),
+        ("--seed-file", "00ff", "Pas de donnes : seed of 2 bytes, less than 32"),
+        ("--constraints", "[]", "ne contient pas un objet JSON."),
+        ("--constraints", "{}", "Pas de donnes : constraints {}"),
+        ("--constraints", "{", "Pas de donnes : line 1, column 2: not JSON"),
+    ],
+)
+def test_unusable_input_leaves_no_file(tmp_path: Path, option: str, content: str, sentence: str) -> None:
+    given, out = tmp_path / "given", tmp_path / "deals.json"
+    given.write_text(content)
+
+    _said, why = refusal("make_deals", "--boards=1", option, given, f"--out={out}")
+
+    assert sentence in why
+    assert not out.exists()
