@@ -5,7 +5,7 @@ from games.core.cards import JACK, Card, rank_of
 from games.core.decks import TWO_PACKS
 from games.core.errors import IllegalAction
 from games.core.outcome import Handful
-from games.core.tricks import EXCUSES, TRUMPS, card_set, cards_in
+from games.core.tricks import EXCUSES, STRENGTH, TRUMPS, card_set, cards_in
 
 SLAM = "slam"
 PETIT_SLAM = "petit_slam"
@@ -84,4 +84,4 @@ def check_misere(name: str, hand: int, announced: tuple[str, ...]) -> None:
 
 def _trump_order(card: Card) -> tuple[int, int]:
     """The number of a trump, the first copy before the second."""
-    return card % (len(TWO_PACKS) // 2), -card
+    return STRENGTH[card], -card

@@ -119,6 +119,8 @@ def test_plain_cards_are_discarded_face_down():
         ("20T 20Tb 3T", ["3T 20T 20Tb"]),
         ("20T 20Tb 3T 21T", ["20T 21T 20Tb", "3T 20T 21T 20Tb"]),
         ("20T EX EXb", ["20T EX EXb"]),
+        ("21Tb 20Tb 20T 21T", ["20T 21T 21Tb", "20T 21T 20Tb 21Tb"]),
+        ("9Tb 10T 8T 2T", ["8T 10T 9Tb", "2T 8T 10T 9Tb"]),
     ],
 )
 def test_offered_handfuls_take_the_highest_trumps(held, offered):
@@ -133,6 +135,8 @@ def test_offered_handfuls_take_the_highest_trumps(held, offered):
     ("cards", "held", "code"),
     [
         ("1T 2T S1", "1T 2T 3T S1", "handful_of_trumps"),
+        ("1T 2T CRb", "1T 2T 3T CRb", "handful_of_trumps"),
+        ("1T 2T CR", "1T 2T 3T CR", "handful_of_trumps"),
         ("1T 2T 4T", "1T 2T 3T S1", "handful_not_held"),
         ("1T 2T", "1T 2T 3T S1", "handful_size"),
         ("1T 2T 3T 4T 5T", "1T 2T 3T 4T 5T", "handful_size"),
