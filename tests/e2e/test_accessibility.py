@@ -14,6 +14,8 @@ from tests.processes import Server
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
+        "organiser-deals-close",
+        "organiser-deals-open",
         "organiser-entry-visitor",
         "organiser-entry-withdraw",
         "organiser-finish",

@@ -1,5 +1,6 @@
 """Rows of the tournaments app, one file per theme."""
 
+from tournaments.models.deals import OpenedBoard
 from tournaments.models.events import Entry, Play, Role, Round, Seating, Section, Session, Table, Tournament
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -12,6 +13,7 @@ __all__ = [
     "Club",
     "Entry",
     "Membership",
+    "OpenedBoard",
     "Person",
     "Play",
     "PrintedDocument",

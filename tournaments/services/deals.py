@@ -1,6 +1,10 @@
-"""The deals of a session: dealt by the computer, sealed, replaced only before the first result."""
+"""The deals of a session: dealt by the computer, sealed, read by those who may, opened to all when played.
+
+They are replaced only before the first result.
+"""
 
 import secrets
+from collections.abc import Collection
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,7 +13,7 @@ from accounts.models import User
 from common.errors import AppError
 from games.models import Deal, DealSet
 from games.services.deal_sets import create_deal_set
-from tournaments.models import ResultSlip, Session
+from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.services.audit import record_event
 
 SEED_BYTES = 32
@@ -25,9 +29,7 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
     Raises:
         AppError: a result exists already (`results_exist`): the boards have been played.
     """
-    session = (
-        Session.objects.select_for_update(of=("self",)).select_related("tournament__club").get(pk=session.pk)
-    )
+    session = _lock_session(session)
     if ResultSlip.objects.of_session(session).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
@@ -41,6 +43,7 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
     )
     session.deal_set = deal_set
     session.save(update_fields=["deal_set"])
+    session.opened_boards.all().delete()
     if replaced is not None:
         replaced.delete()
     record_event(
@@ -56,7 +59,7 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
 
 
 @transaction.atomic
-def open_hands(*, session: Session, seen_by: User | None) -> list[Deal]:
+def read_hands(*, session: Session, seen_by: User | None) -> list[Deal]:
     """The sealed deals with their cards, none before the dealing; the trace keeps who looked."""
     if session.deal_set is None:
         return []
@@ -68,3 +71,74 @@ def open_hands(*, session: Session, seen_by: User | None) -> list[Deal]:
         subject=str(session.number),
     )
     return list(session.deal_set.deals.all())
+
+
+@transaction.atomic
+def open_boards(
+    *, session: Session, boards: Collection[int] | None, opened_by: User | None
+) -> frozenset[int]:
+    """Let anybody see the hands of these étuis, each as soon as every table has played it.
+
+    Args:
+        boards: numbers of étuis, or None for every one of the session.
+
+    Returns:
+        The numbers that were closed before.
+
+    Raises:
+        AppError: nothing is dealt (`deals_missing`), or a number is not of the session (`no_such_board`).
+    """
+    session = _lock_session(session)
+    wanted = _known_boards(session, boards)
+    opened = wanted - frozenset(session.opened_boards.values_list("board", flat=True))
+    OpenedBoard.objects.bulk_create(
+        OpenedBoard(session=session, board=board, opened_by=opened_by) for board in sorted(opened)
+    )
+    _record_boards(session, "deals.opened", opened, opened_by)
+    return opened
+
+
+@transaction.atomic
+def close_boards(
+    *, session: Session, boards: Collection[int] | None, closed_by: User | None
+) -> frozenset[int]:
+    """Hide the hands of these étuis again; arguments and errors as for `open_boards`.
+
+    Returns:
+        The numbers that were open before.
+    """
+    session = _lock_session(session)
+    rows = session.opened_boards.filter(board__in=_known_boards(session, boards))
+    closed = frozenset(rows.values_list("board", flat=True))
+    rows.delete()
+    _record_boards(session, "deals.closed", closed, closed_by)
+    return closed
+
+
+def _known_boards(session: Session, boards: Collection[int] | None) -> frozenset[int]:
+    """The étuis that are meant, each dealt."""
+    if session.deal_set is None:
+        raise AppError("deals_missing", _("Les donnes ne sont pas encore distribuées."))
+    dealt = frozenset(session.deal_set.deals.values_list("number", flat=True))
+    wanted = dealt if boards is None else frozenset(boards)
+    if not wanted <= dealt:
+        raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": sorted(wanted - dealt)})
+    return wanted
+
+
+def _record_boards(session: Session, action: str, boards: frozenset[int], actor: User | None) -> None:
+    if boards:
+        record_event(
+            club=session.tournament.club,
+            tournament=session.tournament,
+            actor=actor,
+            action=action,
+            subject=str(session.number),
+            after={"boards": sorted(boards)},
+        )
+
+
+def _lock_session(session: Session) -> Session:
+    """The session's row, locked, with its tournament and club."""
+    locked = Session.objects.select_for_update(of=("self",)).select_related("tournament__club", "deal_set")
+    return locked.get(pk=session.pk)

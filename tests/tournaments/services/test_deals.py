@@ -14,8 +14,9 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.models import AuditEvent
-from tournaments.services.deals import deal_boards, open_hands
+from tournaments.models import AuditEvent, OpenedBoard
+from tournaments.queries.deals import shown_deal
+from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -81,7 +82,7 @@ def test_trace_keeps_who_looked_at_the_hands() -> None:
     session = make_seated_tournament(make_club()).sessions.get()
     user = make_user("Arbitre")
 
-    hands = open_hands(session=session, seen_by=user)
+    hands = read_hands(session=session, seen_by=user)
 
     event = AuditEvent.objects.latest("pk")
     assert len(hands) == 20
@@ -92,6 +93,68 @@ def test_hands_before_the_dealing_are_none_and_leave_no_trace() -> None:
     session = make_tournament(make_club()).sessions.get()
     events = AuditEvent.objects.count()
 
-    assert open_hands(session=session, seen_by=None) == []
+    assert read_hands(session=session, seen_by=None) == []
 
     assert AuditEvent.objects.count() == events
+
+
+def test_opening_and_closing_are_traced_with_the_boards_that_changed() -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    user = make_user("Directrice")
+    open_boards(session=session, boards=[3], opened_by=user)
+
+    opened = open_boards(session=session, boards=[2, 3, 5], opened_by=user)
+    opening = AuditEvent.objects.latest("pk")
+    closed = close_boards(session=session, boards=[1, 2], closed_by=user)
+    closing = AuditEvent.objects.latest("pk")
+
+    assert (opened, closed) == ({2, 5}, {2})
+    assert (opening.action, opening.actor, opening.after) == ("deals.opened", user, {"boards": [2, 5]})
+    assert (closing.action, closing.actor, closing.after) == ("deals.closed", user, {"boards": [2]})
+    assert set(OpenedBoard.objects.values_list("board", "opened_by")) == {(3, user.pk), (5, user.pk)}
+
+
+def test_opening_what_is_open_changes_nothing_and_leaves_no_trace() -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    open_boards(session=session, boards=None, opened_by=None)
+    events = AuditEvent.objects.count()
+
+    assert open_boards(session=session, boards=[4], opened_by=None) == frozenset()
+
+    assert (OpenedBoard.objects.count(), AuditEvent.objects.count()) == (20, events)
+
+
+@pytest.mark.parametrize("change", [(open_boards, "opened_by"), (close_boards, "closed_by")])
+def test_boards_that_are_not_dealt_are_neither_opened_nor_closed(change) -> None:
+    service, actor = change
+    bare = make_tournament(make_club()).sessions.get()
+    dealt = make_seated_tournament(make_club()).sessions.get()
+
+    with pytest.raises(AppError) as missing:
+        service(session=bare, boards=None, **{actor: None})
+    with pytest.raises(AppError) as unknown:
+        service(session=dealt, boards=[20, 21], **{actor: None})
+
+    assert missing.value.code == "deals_missing"
+    assert (unknown.value.code, unknown.value.extra) == ("no_such_board", {"boards": [21]})
+
+
+def test_dealing_again_closes_the_boards() -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    open_boards(session=session, boards=None, opened_by=None)
+
+    deal_boards(session=session, dealt_by=None)
+
+    assert not OpenedBoard.objects.exists()
+
+
+@pytest.mark.parametrize("is_opened", [False, True])
+@pytest.mark.parametrize("is_complete", [False, True])
+def test_a_deal_is_shown_when_it_is_opened_and_played_everywhere(is_opened: bool, is_complete: bool) -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    open_boards(session=session, boards=[1, 2] if is_opened else [2], opened_by=None)
+
+    deal = shown_deal(session, 1, is_complete=is_complete)
+
+    assert (deal is not None) == (is_opened and is_complete)
+    assert deal is None or deal.number == 1

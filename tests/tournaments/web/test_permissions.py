@@ -118,6 +118,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-seats": (DESK, NOBODY),
     "organiser-deals": (DESK, PREPARE),
     "organiser-hands": (SEE_DEALS, NOBODY),
+    "organiser-deals-open": (NOBODY, PREPARE),
+    "organiser-deals-close": (NOBODY, PREPARE),
     "organiser-rulings": (DESK, RULE),
     "organiser-ruling-withdraw": (NOBODY, RULE),
     "organiser-documents": (PRINT, PRINT),
@@ -336,7 +338,7 @@ FIELDS = [
     "q", "page", "par", "name", "city", "last_name", "first_name", "federation_number", "series",
     "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
-    "kind", "digest", "seen_version", "token", "file",
+    "kind", "digest", "seen_version", "token", "file", "board",
 ]
 # fmt: on
 

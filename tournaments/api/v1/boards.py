@@ -9,13 +9,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
+from games.models import Deal
 from tournaments.access import Right, has_right
 from tournaments.api.v1.fields import ErrorSerializer, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.enums import SlipKind
 from tournaments.queries.boards import BoardLine, load_board
+from tournaments.queries.deals import shown_deal
 
 
 class MarkedLineSerializer(serializers.Serializer[Any]):
@@ -43,8 +46,22 @@ class FrequencySerializer(serializers.Serializer[Any]):
     defence_mark = PercentField()
 
 
+class HandsSerializer(serializers.Serializer[Deal]):
+    """The cards by the letter of the seat, and the dog, each pile as in the text of a deal."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """One text for each pile; a seat's letter would be no name for an attribute."""
+        piles = (*SEAT_LETTERS, "dog")
+        return {pile: serializers.CharField(help_text="T21.1/E/SR10/HD1, or -") for pile in piles}
+
+    def to_representation(self, deal: Deal) -> dict[str, str]:
+        cards = deal.cards
+        piles = zip((*SEAT_LETTERS, "dog"), (*cards.hands, cards.dog), strict=True)
+        return {pile: format_pile(held) for pile, held in piles}
+
+
 class BoardSerializer(serializers.Serializer[Any]):
-    """An étui; `lines` and `frequencies` stay empty while it circulates."""
+    """An étui; `lines` and `frequencies` stay empty while it circulates, `hands` until it is opened too."""
 
     board = serializers.IntegerField()
     dealer = SeatField()
@@ -53,6 +70,7 @@ class BoardSerializer(serializers.Serializer[Any]):
     results_expected = serializers.IntegerField()
     lines = MarkedLineSerializer(many=True)
     frequencies = FrequencySerializer(many=True)
+    hands = HandsSerializer(allow_null=True)
 
 
 class BoardView(APIView):
@@ -74,5 +92,6 @@ class BoardView(APIView):
             "results_expected": len(report.lines),
             "lines": report.lines if sees_all else (),
             "frequencies": report.frequencies if sees_all else (),
+            "hands": shown_deal(session, number, is_complete=report.is_complete),
         }
         return Response(BoardSerializer(shown).data)

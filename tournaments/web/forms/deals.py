@@ -1,4 +1,4 @@
-"""Dealing, and dealing again."""
+"""Dealing, dealing again, and opening the étuis that have been played."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,3 +19,20 @@ class DealForm(forms.Form):
         super().__init__(data)
         if is_first:
             del self.fields["replace"]
+
+
+class OpeningForm(forms.Form):
+    """Which étui is opened or closed: its number, or the word for all of them."""
+
+    EVERY_BOARD = "tous"
+
+    board = forms.RegexField(
+        rf"^({EVERY_BOARD}|[1-9][0-9]{{0,3}})$",
+        error_messages={"required": _("Choisissez un étui."), "invalid": _("Cet étui n’existe pas.")},
+    )
+
+    @property
+    def boards(self) -> list[int] | None:
+        """The numbers meant, None for every étui; once the form is valid."""
+        board = self.cleaned_data["board"]
+        return None if board == self.EVERY_BOARD else [int(board)]

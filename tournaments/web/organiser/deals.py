@@ -1,19 +1,23 @@
-"""The étuis: dealing them, the proof that they are sealed, and their hands for those who may see them."""
+"""The étuis: dealt, proved to be sealed, read by those who may, opened to everybody."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from games.core.dealing.boards import board_dealer, board_taker
 from tournaments.access import Right
 from tournaments.models import ResultSlip
-from tournaments.services.deals import deal_boards, open_hands
-from tournaments.web.acting import posted, show_error, tell
+from tournaments.queries.deals import board_openings
+from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands
+from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in
-from tournaments.web.forms.deals import DealForm
+from tournaments.web.forms.deals import DealForm, OpeningForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,9 +42,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "deal_set": session.deal_set,
         "form": form,
         "is_played": ResultSlip.objects.of_session(session).exists(),
-        "boards": [
-            (number, board_dealer(number), board_taker(number)) for number in range(1, board_count + 1)
-        ],
+        "boards": board_openings(session, board_count),
     }
     return render(request, "tournaments/organiser/deals.html", context)
 
@@ -54,6 +56,32 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "deals": open_hands(session=session, seen_by=signed_in(request)),
+        "deals": read_hands(session=session, seen_by=signed_in(request)),
     }
     return render(request, "tournaments/organiser/hands.html", context)
+
+
+@require_POST
+def open_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let anybody see the hands of an étui, or of all, once they have been played everywhere."""
+    done = _("C’est ouvert : les mains se voient dès que toutes les tables ont joué l’étui.")
+    return _change_opening(request, slug, open_boards, done, "opened_by")
+
+
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hide the hands of an étui, or of all, again."""
+    return _change_opening(request, slug, close_boards, _("C’est refermé."), "closed_by")
+
+
+def _change_opening(
+    request: HttpRequest, slug: str, service: Callable[..., Any], done: str, actor: str
+) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = OpeningForm(request.POST)
+    if form.is_valid():
+        who = {actor: signed_in(request)}
+        act(request, service, done, session=only_session(tournament), boards=form.boards, **who)
+    else:
+        messages.error(request, form.errors["board"][0])
+    return redirect("organiser-deals", tournament.slug)

@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.queries.boards import load_board
+from tournaments.queries.deals import shown_deal
 from tournaments.queries.progress import board_progress
 from tournaments.web.finding import find_tournament, only_session
 from tournaments.web.public.circulation import sees_circulating
@@ -26,9 +27,10 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """One étui; its results only once every table has played it (`circulation`)."""
+    """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    report = load_board(only_session(tournament), number)
+    session = only_session(tournament)
+    report = load_board(session, number)
     if report is None:
         raise Http404
     context = {
@@ -36,5 +38,6 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tab": "boards",
         "report": report,
         "is_revealed": report.is_complete or sees_circulating(request, tournament),
+        "deal": shown_deal(session, number, is_complete=report.is_complete),
     }
     return render(request, "tournaments/public/board.html", context)

@@ -1,5 +1,9 @@
 """The étuis: dealing, the commitment, the secret hands."""
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -12,7 +16,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import EventRole
-from tournaments.models import AuditEvent, Club, Tournament
+from tournaments.models import AuditEvent, Club, OpenedBoard, Tournament
 
 
 def deals_path(tournament: Tournament) -> str:
@@ -42,7 +46,7 @@ def test_seed_and_cards_stay_out_of_the_page(signed_in: Client, club: Club) -> N
 def test_dealer_and_taker_follow_the_federation_s_table(signed_in: Client, club: Club) -> None:
     boards = signed_in.get(deals_path(make_tournament(club))).context["boards"]
 
-    assert boards[:3] == [(1, 0, 0), (2, 3, 1), (3, 2, 3)]
+    assert [(row.board, row.dealer, row.taker) for row in boards[:3]] == [(1, 0, 0), (2, 3, 1), (3, 2, 3)]
 
 
 def test_dealing_again_is_asked_for_twice(signed_in: Client, club: Club) -> None:
@@ -92,3 +96,45 @@ def test_scorer_finds_no_link_to_the_hands(client: Client, club: Club) -> None:
     client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
 
     assert hands not in client.get(deals_path(tournament)).content.decode()
+
+
+def test_board_is_opened_and_closed_from_the_page(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    open_path, close_path = (
+        reverse(f"organiser-deals-{word}", args=[tournament.slug]) for word in ("open", "close")
+    )
+
+    opened = signed_in.post(open_path, {"board": "3"}, follow=True)
+    assert list(OpenedBoard.objects.values_list("board", flat=True)) == [3]
+    assert "Refermer l’étui 3" in opened.text
+
+    signed_in.post(open_path, {"board": "tous"})
+    assert OpenedBoard.objects.count() == 20
+
+    signed_in.post(close_path, {"board": "3"})
+    assert OpenedBoard.objects.count() == 19
+
+
+@pytest.mark.parametrize("board", ["", "0", "21", "-1", "x"])
+def test_board_that_does_not_exist_is_not_opened(signed_in: Client, club: Club, board: str) -> None:
+    tournament = make_seated_tournament(club)
+
+    page = signed_in.post(
+        reverse("organiser-deals-open", args=[tournament.slug]), {"board": board}, follow=True
+    )
+
+    assert ("Choisissez un étui" if board == "" else "Cet étui n’existe pas") in page.text
+    assert not OpenedBoard.objects.exists()
+
+
+def test_page_costs_the_same_queries_however_many_boards(
+    signed_in: Client,
+    club: Club,
+    django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]],
+) -> None:
+    tournament = make_seated_tournament(club, table_count=7)
+    signed_in.post(reverse("organiser-deals-open", args=[tournament.slug]), {"board": "tous"})
+    signed_in.get(deals_path(tournament))
+
+    with django_assert_max_num_queries(12):
+        signed_in.get(deals_path(tournament))

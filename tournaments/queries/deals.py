@@ -1,0 +1,45 @@
+"""Which deals anybody may see, and who has read the sealed ones."""
+
+from dataclasses import dataclass
+
+from games.core.dealing.boards import board_dealer, board_taker
+from games.models import Deal
+from tournaments.models import Session
+from tournaments.queries.progress import complete_boards
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOpening:
+    """How far the cards of one étui are known."""
+
+    board: int
+    dealer: int
+    """Seat, from 0."""
+    taker: int
+    """Seat of the imposed taker, from 0."""
+    is_opened: bool
+    """The organiser opened it."""
+    is_shown: bool
+    """Anybody sees its cards: it is opened and every table has played it."""
+
+
+def board_openings(session: Session, board_count: int) -> list[BoardOpening]:
+    """Every étui from 1 to `board_count`. Two queries."""
+    opened = frozenset(session.opened_boards.values_list("board", flat=True))
+    shown = opened & complete_boards(session)
+    return [
+        BoardOpening(number, board_dealer(number), board_taker(number), number in opened, number in shown)
+        for number in range(1, board_count + 1)
+    ]
+
+
+def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | None:
+    """The deal of an étui when anybody may see it, else None. One query, none while it is in play.
+
+    Args:
+        is_complete: whether every table has played the étui.
+    """
+    if not is_complete:
+        return None
+    opened = Deal.objects.filter(deal_set__session=session, deal_set__session__opened_boards__board=board)
+    return opened.filter(number=board).first()
