@@ -1,51 +1,99 @@
 """What a dealt deal must satisfy, as data that is stored and committed to."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from games.core.dealing.hand_value import LEAST_VALUES, SCALE, worth_bid
+from games.core.dealing.hand_value import LEAST_VALUES, SCALE, evaluate_hand, worth_bid
+from games.core.dealing.themes import Theme
 from games.core.deals import Deal, has_bare_petit
 from games.core.errors import DealingFailed
 from games.core.outcome import Bid
 
 NO_BARE_PETIT = "no_bare_petit"
 TAKER_BIDS = "taker_bids"
+TAKER_POINTS = "taker_points"
+THEMES = "themes"
+MOST_POINTS = 150
+"""More than any hand is worth on the scale."""
+_REQUIRED = frozenset({NO_BARE_PETIT, TAKER_BIDS, "scale"})
+_OPTIONAL = frozenset({TAKER_POINTS, THEMES})
 
 
 @dataclass(frozen=True, slots=True)
 class DealConstraints:
-    """Conditions on a deal; the default is a deal for an imposed garde."""
+    """Conditions on a deal; the default is a deal for an imposed garde.
+
+    Raises:
+        DealingFailed: `constraints_malformed`: a range of points that is empty or not in 0..150.
+    """
 
     no_bare_petit: bool = True
     """Refuse a deal in which a player would have to announce a bare Petit."""
     taker_bids: tuple[Bid, ...] = (Bid.GARDE,)
     """What the imposed taker's hand may be worth by `worth_bid`; empty: any hand."""
+    taker_points: tuple[int, int] | None = None
+    """Least and most points of the imposed taker's hand towards a prise or a garde; None: any."""
+    themes: tuple[Theme, ...] = ()
+    """What the deal must show, all of it."""
+
+    def __post_init__(self) -> None:
+        if self.taker_points is None:
+            return
+        least, most = self.taker_points
+        if not 0 <= least <= most <= MOST_POINTS:
+            message = f"points {least} to {most} not a range in 0..{MOST_POINTS}"
+            raise DealingFailed(
+                "constraints_malformed", message, field=TAKER_POINTS, constraints=f"{least}-{most}"
+            )
 
     @property
     def concerns_taker(self) -> bool:
-        """Whether they say anything of the imposed taker's hand."""
-        return bool(self.taker_bids)
+        """Whether they say anything of the imposed taker."""
+        return bool(self.taker_bids or self.taker_points or self.themes)
 
     def broken_by(self, deal: Deal, taker: int) -> str | None:
         """The name of the first constraint that a deal breaks, None when it meets them all.
 
         Args:
             taker: seat of the imposed taker.
+
+        Returns:
+            The name of a member; for a theme, its own name.
         """
+        return next(self._broken(deal, taker), None)
+
+    def _broken(self, deal: Deal, taker: int) -> Iterator[str]:
+        """The names of the broken constraints, those that are looked at fast first."""
+        for theme in self.themes:
+            if not theme.is_in(deal, taker):
+                yield theme.value
         if self.no_bare_petit and any(has_bare_petit(hand) for hand in deal.hands):
-            return NO_BARE_PETIT
-        if self.taker_bids and worth_bid(deal.hands[taker]) not in self.taker_bids:
-            return TAKER_BIDS
-        return None
+            yield NO_BARE_PETIT
+        hand = deal.hands[taker]
+        if self.taker_bids and worth_bid(hand) not in self.taker_bids:
+            yield TAKER_BIDS
+        if self.taker_points is not None:
+            least, most = self.taker_points
+            if not least <= evaluate_hand(hand).with_dog <= most:
+                yield TAKER_POINTS
 
     def to_json(self) -> dict[str, object]:
-        """The constraints as plain JSON values, the name of the scale of hands included."""
-        return {
+        """The constraints as plain JSON values, the name of the scale of hands included.
+
+        A range of points and themes are named only where there are some: what earlier sets committed to
+        stays the same.
+        """
+        values: dict[str, object] = {
             NO_BARE_PETIT: self.no_bare_petit,
             TAKER_BIDS: [bid.value for bid in self.taker_bids],
             "scale": SCALE,
         }
+        if self.taker_points is not None:
+            values[TAKER_POINTS] = list(self.taker_points)
+        if self.themes:
+            values[THEMES] = [theme.value for theme in self.themes]
+        return values
 
     @classmethod
     def from_json(cls, values: Mapping[str, object]) -> Self:
@@ -54,14 +102,27 @@ class DealConstraints:
         Raises:
             DealingFailed: `constraints_malformed`: they are not of that form, or name another scale.
         """
-        bare, bids = values.get(NO_BARE_PETIT), values.get(TAKER_BIDS)
-        known = set(values) == {NO_BARE_PETIT, TAKER_BIDS, "scale"} and values["scale"] == SCALE
-        if (
-            not known
-            or not isinstance(bare, bool)
-            or not isinstance(bids, list)
-            or any(bid not in tuple(LEAST_VALUES) for bid in bids)
-        ):
+        bare = values.get(NO_BARE_PETIT)
+        bids = _names(values.get(TAKER_BIDS), tuple(LEAST_VALUES))
+        themes = _names(values.get(THEMES, []), tuple(Theme))
+        points = _range(values[TAKER_POINTS]) if TAKER_POINTS in values else None
+        is_known = _REQUIRED <= set(values) <= _REQUIRED | _OPTIONAL and values["scale"] == SCALE
+        is_ranged = TAKER_POINTS not in values or points is not None
+        if not (is_known and is_ranged and isinstance(bare, bool)) or bids is None or themes is None:
             message = f"constraints {dict(values)!r}"
             raise DealingFailed("constraints_malformed", message, constraints=repr(dict(values)))
-        return cls(bare, tuple(Bid(bid) for bid in bids))
+        return cls(bare, tuple(map(Bid, bids)), points, tuple(map(Theme, themes)))
+
+
+def _names(value: object, known: tuple[str, ...]) -> list[str] | None:
+    """A list of known names, each once; None for anything else."""
+    if not isinstance(value, list) or any(name not in known for name in value):
+        return None
+    return value if len(set(value)) == len(value) else None
+
+
+def _range(value: object) -> tuple[int, int] | None:
+    """Two whole numbers; None for anything else."""
+    if not isinstance(value, list) or [type(part) for part in value] != [int, int]:
+        return None
+    return value[0], value[1]

@@ -19,6 +19,7 @@ from games.core.dealing import (
     worth_bid,
 )
 from games.core.dealing.deal import deal_out
+from games.core.dealing.themes import Theme
 from games.core.deals import Deal, format_deal, has_bare_petit
 from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
@@ -97,7 +98,14 @@ def test_failure_names_the_constraint():
 
 
 @pytest.mark.parametrize(
-    "constraints", [DealConstraints(), ANY_HAND, DealConstraints(True, (Bid.PRISE, Bid.GARDE))]
+    "constraints",
+    [
+        DealConstraints(),
+        ANY_HAND,
+        DealConstraints(True, (Bid.PRISE, Bid.GARDE)),
+        DealConstraints(taker_points=(56, 60)),
+        DealConstraints(themes=tuple(Theme)),
+    ],
 )
 def test_constraints_read_back_from_their_json(constraints):
     assert DealConstraints.from_json(json.loads(json.dumps(constraints.to_json()))) == constraints
@@ -112,6 +120,14 @@ def test_constraints_read_back_from_their_json(constraints):
         {"taker_bids": [["garde"]]},
         {"scale": "other"},
         {"more": 1},
+        {"taker_bids": ["garde", "garde"]},
+        {"taker_points": 56},
+        {"taker_points": None},
+        {"taker_points": [56, True]},
+        {"taker_points": [56]},
+        {"themes": "missing_21"},
+        {"themes": ["missing_20"]},
+        {"themes": None},
     ],
 )
 def test_malformed_constraints_are_refused(change):
@@ -119,6 +135,37 @@ def test_malformed_constraints_are_refused(change):
         DealConstraints.from_json({**DealConstraints().to_json(), **change})
 
     assert refused.value.code == "constraints_malformed"
+
+
+@pytest.mark.parametrize("points", [(60, 50), (-1, 50), (60, 151)])
+def test_range_of_points_that_no_hand_has_is_refused(points):
+    with pytest.raises(
+        DealingFailed, match=rf"^points {points[0]} to {points[1]} not a range in 0\.\.150$"
+    ) as no:
+        DealConstraints(taker_points=points)
+
+    assert (no.value.code, no.value.field) == ("constraints_malformed", "taker_points")
+
+
+@pytest.mark.parametrize("points", [(40, 45), (56, 56), (0, 20)])
+def test_taker_hand_is_in_the_range_of_points(points):
+    deal = deal_board(SEED, 3, DealConstraints(taker_bids=(), taker_points=points))
+
+    assert points[0] <= evaluate_hand(deal.hands[board_taker(3)]).with_dog <= points[1]
+
+
+def test_unmet_theme_and_unmet_points_are_named():
+    for constraints, name in (
+        (DealConstraints(taker_bids=(), taker_points=(149, 150)), "taker_points"),
+        (
+            DealConstraints(themes=(Theme.TAKER_SAVES_PETIT, Theme.DEFENDER_SAVES_PETIT)),
+            "taker_saves_petit",
+        ),
+    ):
+        with pytest.raises(DealingFailed) as failed:
+            deal_board(SEED, 1, constraints, attempts=200)
+
+        assert failed.value.field == name
 
 
 def test_commitment_is_the_hash_of_the_documented_text():
@@ -138,9 +185,11 @@ def test_commitment_changes_with_each_part():
         commitment(SEED, 27),
         commitment(SEED + b"\0", 28),
         commitment(SEED, 28, ANY_HAND),
+        commitment(SEED, 28, DealConstraints(taker_points=(0, 150))),
+        commitment(SEED, 28, DealConstraints(themes=(Theme.MISSING_21,))),
     }
 
-    assert len(hashes) == 4
+    assert len(hashes) == 6
 
 
 def test_commitment_to_a_short_seed_is_refused():

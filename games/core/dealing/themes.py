@@ -1,0 +1,64 @@
+"""Themes of deals to teach with: what the hands must show, by name.
+
+The Excuse counts among the trumps, as in the value of a hand. What few trumps are is our decision: a hand
+holds five on average.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from games.core.cards import BOUTS, PETIT, TWENTY_ONE, Card, suit_of
+from games.core.deals import Deal
+
+FEW_ATTACK_TRUMPS = 7
+"""Most trumps of a taker whose Petit is in danger."""
+FEW_DEFENCE_TRUMPS = 4
+"""Most trumps of a defender whose Petit is in danger."""
+
+
+class Theme(StrEnum):
+    """A situation that a deal must hold; the values are stored."""
+
+    TAKER_SAVES_PETIT = "taker_saves_petit"
+    """The taker holds the Petit among seven trumps or fewer."""
+    DEFENDER_SAVES_PETIT = "defender_saves_petit"
+    """A defender holds the Petit among four trumps or fewer."""
+    MISSING_21 = "missing_21"
+    """The taker holds the Petit or the Excuse, and a defender the 21."""
+
+    def is_in(self, deal: Deal, taker: int) -> bool:
+        """Whether a deal shows this theme.
+
+        Args:
+            taker: seat of the imposed taker.
+        """
+        return _CHECKS[self](deal, taker)
+
+
+def _trump_count(hand: frozenset[Card]) -> int:
+    return sum(suit_of(card) is None for card in hand)
+
+
+def _defenders(deal: Deal, taker: int) -> list[frozenset[Card]]:
+    return [hand for seat, hand in enumerate(deal.hands) if seat != taker]
+
+
+def _taker_saves_petit(deal: Deal, taker: int) -> bool:
+    hand = deal.hands[taker]
+    return PETIT in hand and _trump_count(hand) <= FEW_ATTACK_TRUMPS
+
+
+def _defender_saves_petit(deal: Deal, taker: int) -> bool:
+    return any(PETIT in hand and _trump_count(hand) <= FEW_DEFENCE_TRUMPS for hand in _defenders(deal, taker))
+
+
+def _misses_21(deal: Deal, taker: int) -> bool:
+    others = BOUTS - {TWENTY_ONE}
+    return bool(deal.hands[taker] & others) and any(TWENTY_ONE in hand for hand in _defenders(deal, taker))
+
+
+_CHECKS: dict[Theme, Callable[[Deal, int], bool]] = {
+    Theme.TAKER_SAVES_PETIT: _taker_saves_petit,
+    Theme.DEFENDER_SAVES_PETIT: _defender_saves_petit,
+    Theme.MISSING_21: _misses_21,
+}
