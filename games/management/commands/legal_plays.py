@@ -6,7 +6,7 @@ from games.management.json_lines import JsonLinesCommand
 
 class Command(JsonLinesCommand):
     help = (
-        "Donne les cartes jouables de chaque main lue sur l’entrée standard (lignes JSON : docs/notation.md)."
+        "Donne les cartes jouables de chaque main lue sur l’entrée standard (lignes JSON : docs/notation.md)."
     )
 
     def answer(self, request: object) -> dict[str, object]:

@@ -5,7 +5,7 @@ from games.management.json_lines import JsonLinesCommand
 
 
 class Command(JsonLinesCommand):
-    help = "Rejoue et compte chaque donne lue sur l’entrée standard (lignes JSON : docs/notation.md)."
+    help = "Rejoue et compte chaque donne lue sur l’entrée standard (lignes JSON : docs/notation.md)."
 
     def answer(self, request: object) -> dict[str, object]:
         return report_replay(request)
