@@ -1,0 +1,47 @@
+"""Deals a second on one core, and sets of étuis under constraints."""
+
+import time
+
+from benchmarks.measuring import show, timed
+from games.core.dealing import DealConstraints, deal_at, deal_set, deal_to_index
+from games.core.dealing.deal import deal_out
+from games.core.dealing.sealing import seal_set
+from games.core.dealing.themes import Theme
+from games.core.dealing.verification import verify_set
+from games.core.outcome import Bid
+from games.core.variant import TAROT_4
+
+SEED = bytes(range(32))
+DEALS = 20_000
+BOARDS = 36
+SETS = (
+    ("any hand", DealConstraints(taker_bids=())),
+    ("a garde", DealConstraints()),
+    ("a prise or a garde", DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE))),
+    ("a garde without the 21", DealConstraints(themes=(Theme.MISSING_21,))),
+    ("a garde against a Petit to save", DealConstraints(themes=(Theme.DEFENDER_SAVES_PETIT,))),
+)
+
+
+def main() -> None:
+    began = time.perf_counter()
+    for number in range(1, DEALS + 1):
+        deal_out(SEED, number, 0, TAROT_4)
+    rate = DEALS / (time.perf_counter() - began)
+    print(f"{'deals without constraints':<58} {rate:9.0f} a second")
+    for name, constraints in SETS:
+        show(
+            f"{BOARDS} étuis, {name}",
+            timed(lambda constraints=constraints: deal_set(SEED, BOARDS, constraints)),
+        )
+    sealed = seal_set(SEED, BOARDS)
+    show(f"{BOARDS} étuis verified", timed(lambda: verify_set(sealed)))
+    deal = sealed.boards[0].deal
+    show(
+        "1,000 deals to their numbers and back",
+        timed(lambda: [deal_at(deal_to_index(deal)) for _ in range(1000)], 2),
+    )
+
+
+if __name__ == "__main__":
+    main()
