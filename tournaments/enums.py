@@ -57,7 +57,13 @@ class DocumentKind(models.TextChoices):
     SEAT_LISTS = "seat_lists", _("placement des joueurs")
     PERSONAL_CARDS = "personal_cards", _("fiches personnelles")
     HAND_DIAGRAMS = "hand_diagrams", _("diagrammes des donnes")
+    COVER_SHEET = "cover_sheet", _("feuille de garde")
+    BOARD_LABELS = "board_labels", _("étiquettes des étuis")
+    SORTING_SHEETS = "sorting_sheets", _("fiches de tri")
+    COPY_SHEETS = "copy_sheets", _("fiches de tri à quatre")
+    DOG_SLIPS = "dog_slips", _("fiches des chiens")
     RANKING = "ranking", _("classement")
+    DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
 
 
 class Series(models.TextChoices):

@@ -1,30 +1,19 @@
 """Hand diagrams: for each board, the cards of each seat circled among the 78, and the dog.
 
 Source:
-    FFT, Manuel de l'organisateur (2011): trumps 21 to 12, then 11 to 1 and the Excuse, then each suit from
-    king to ace; North yellow, South blue, East red, West green.
+    FFT, Manuel de l'organisateur (2011): the rows of the diagram; North yellow, South blue, East red,
+    West green.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core.cards import (
-    EXCUSE,
-    KING,
-    RANKS,
-    SUIT_SYMBOLS,
-    SUITS,
-    TRUMP_COUNT,
-    Card,
-    rank_of,
-    suit_card,
-    trump_card,
-    trump_number,
-)
+from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, trump_number
 from games.core.deals import Deal as DealCards
 from games.core.seats import SHEET_ORDER, opening_leader
 from games.models import Deal
 from tournaments.access import Right
+from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
@@ -32,15 +21,6 @@ from tournaments.models import Tournament
 
 ACE = 1
 RED_SYMBOLS = "♥♦"
-
-DIAGRAM_ROWS: tuple[tuple[Card, ...], ...] = (
-    tuple(trump_card(number) for number in range(TRUMP_COUNT, 11, -1)),
-    (*(trump_card(number) for number in range(11, 0, -1)), EXCUSE),
-    *(tuple(suit_card(suit, rank) for rank in range(KING, 0, -1)) for suit in range(len(SUITS))),
-)
-"""The 78 cards in the rows of the diagram."""
-TRUMP_ROWS = 2
-"""Rows of the diagram that hold trumps; the suits follow, one row each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +99,7 @@ def diagram_rows(pile: frozenset[Card]) -> tuple[DiagramRow, ...]:
         DiagramRow(
             symbol, symbol in RED_SYMBOLS, tuple(DiagramCell(card_label(card), card in pile) for card in row)
         )
-        for symbol, row in zip(symbols, DIAGRAM_ROWS, strict=True)
+        for symbol, row in zip(symbols, PACK_ROWS, strict=True)
     )
 
 

@@ -17,6 +17,11 @@ def cut_and_stack(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item | N
     return tuple(tuple(padded[sheet::sheet_count]) for sheet in range(sheet_count))
 
 
+def fill_sheets(cards: Sequence[Item], per_sheet: int) -> tuple[tuple[Item, ...], ...]:
+    """Sheets of `per_sheet` cards in reading order, the last with what remains."""
+    return tuple(tuple(cards[start : start + per_sheet]) for start in range(0, len(cards), per_sheet))
+
+
 def fit_of(line_count: int, lines_by_fit: Sequence[tuple[str, int]]) -> str:
     """The widest setting in which so many lines fit, "tight" beyond them all.
 

@@ -21,6 +21,18 @@ def require_deals(tournament: Tournament) -> None:
         raise AppError("deals_missing", _("Distribuez d’abord les donnes : ce document montre les cartes."))
 
 
+def require_commitment(tournament: Tournament) -> None:
+    """Refuse until the boards are dealt (`deals_missing`), for paper that shows no card. One query."""
+    if not Session.objects.filter(tournament=tournament, deal_set__isnull=False).exists():
+        raise AppError(
+            "deals_missing", _("Distribuez d’abord les donnes : ce document porte leur empreinte.")
+        )
+
+
+def require_nothing(tournament: Tournament) -> None:
+    """For what a tournament needs from its first minute."""
+
+
 def require_standings(tournament: Tournament) -> None:
     """Refuse until a ranking exists (`standings_missing`). One query."""
     if not StandingsSnapshot.objects.filter(session__tournament=tournament).exists():

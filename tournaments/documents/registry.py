@@ -1,14 +1,32 @@
 """Every document, by its kind."""
 
+from tournaments.documents.board_labels import BOARD_LABELS
+from tournaments.documents.cover_sheet import COVER_SHEET
+from tournaments.documents.deal_booklet import DEAL_BOOKLET
 from tournaments.documents.document import DocumentType
+from tournaments.documents.dog_slips import DOG_SLIPS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.seat_lists import SEAT_LISTS
+from tournaments.documents.sorting_sheets import COPY_SHEETS, SORTING_SHEETS
 from tournaments.documents.travellers import TRAVELLERS
 from tournaments.enums import DocumentKind
 
 DOCUMENTS: dict[DocumentKind, DocumentType] = {
-    row.kind: row for row in (SEAT_LISTS, PERSONAL_CARDS, TRAVELLERS, HAND_DIAGRAMS, RANKING)
+    row.kind: row
+    for row in (
+        SEAT_LISTS,
+        PERSONAL_CARDS,
+        TRAVELLERS,
+        COVER_SHEET,
+        BOARD_LABELS,
+        SORTING_SHEETS,
+        COPY_SHEETS,
+        HAND_DIAGRAMS,
+        DOG_SLIPS,
+        RANKING,
+        DEAL_BOOKLET,
+    )
 }
 """In the order of their use in an evening."""

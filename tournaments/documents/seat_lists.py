@@ -45,16 +45,20 @@ class SeatLists:
     hall: tuple[HallRow, ...]
     hall_is_short: bool
     """Few tables: the hall is set in large type."""
+    commitment: str
+    """To the deals of the session; "" while the computer has dealt none."""
 
 
 def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
     """The lists of every section. Two queries for each section, one more."""
-    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    rows = Section.objects.filter(session__tournament=tournament).select_related("session__deal_set")
+    sections = list(rows.order_by("session", "number"))
     return tuple(_lists(section, load_rounds(section), len(sections)) for section in sections)
 
 
 def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -> SeatLists:
     entries = [itinerary.entry for itinerary in itineraries(rounds)]
+    deal_set = section.session.deal_set
     return SeatLists(
         section_number=section.number,
         is_only_section=section_count == 1,
@@ -62,6 +66,7 @@ def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -
         rounds=tuple(rounds),
         hall=hall_rows(rounds),
         hall_is_short=section.table_count <= SHORT_HALL,
+        commitment=deal_set.commitment if deal_set else "",
     )
 
 

@@ -57,6 +57,18 @@ def seat_colour(seat: int) -> str:
 
 
 @register.filter
+def pocket_letter(pocket: int | None) -> str:
+    """A pocket of an étui as one letter: that of a seat, C (chien) for the dog (None) in French."""
+    return _("Chien")[:1] if pocket is None else seat_letter(pocket)
+
+
+@register.filter
+def pocket_name(pocket: int | None) -> str:
+    """A pocket of an étui as a word: that of a seat, Chien for the dog (None) in French."""
+    return _("Chien") if pocket is None else seat_name(pocket)
+
+
+@register.filter
 def format_name(code: str) -> str:
     """A tournament format as people call it."""
     return str(FORMAT_NAMES[code])

@@ -1,16 +1,54 @@
 """One evening of five tables, ready to print."""
 
+import re
+import subprocess
 from collections.abc import Callable
+from dataclasses import dataclass
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
+from games.models import Deal
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.documents.document import document_pdf
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
+
+PAGE_OR_WORD = re.compile(
+    r'<page width="([\d.]+)" height="([\d.]+)">'
+    r'|<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
+)
+
+
+@dataclass(frozen=True)
+class PrintedPage:
+    """A page as it is printed, in points from its top left corner."""
+
+    width: float
+    height: float
+    words: list[tuple[float, float, float, float, str]]
+    """Left, top, right and bottom of each word, and its text."""
+
+    def cells(self, columns: int, rows: int) -> dict[tuple[int, int], list[str]]:
+        """Words by (row, column) of equal cells, by where they begin; words that leave their cell fail."""
+        found: dict[tuple[int, int], list[str]] = {}
+        for left, top, right, bottom, text in self.words:
+            start, end = (
+                (int(y * rows / self.height), int(x * columns / self.width))
+                for x, y in ((left, top), (right, bottom))
+            )
+            assert start == end, text
+            found.setdefault(start, []).append(text)
+        return found
+
+
+def _content(kind: DocumentKind, tournament: Tournament, language: str) -> bytes:
+    return document_pdf(
+        DOCUMENTS[kind], tournament, language=language, started=lambda _: None, progress=lambda _: None
+    )
 
 
 @pytest.fixture
@@ -20,13 +58,36 @@ def evening(db) -> Tournament:
 
 
 @pytest.fixture
+def few_deals(evening) -> Tournament:
+    """The evening with the deals of its first three boards alone: what takes long to draw."""
+    Deal.objects.filter(deal_set__session__tournament=evening, number__gt=3).delete()
+    return evening
+
+
+@pytest.fixture
 def printed() -> Callable[..., PdfReader]:
     """A function from a kind and a tournament to the PDF, opened."""
 
     def make(kind: DocumentKind, tournament: Tournament, language: str = "fr") -> PdfReader:
-        content = document_pdf(
-            DOCUMENTS[kind], tournament, language=language, started=lambda _: None, progress=lambda _: None
-        )
-        return PdfReader(BytesIO(content))
+        return PdfReader(BytesIO(_content(kind, tournament, language)))
+
+    return make
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Callable[..., list[PrintedPage]]:
+    """A function from a kind and a tournament to the pages with the place of each word."""
+
+    def make(kind: DocumentKind, tournament: Tournament, language: str = "fr") -> list[PrintedPage]:
+        file = tmp_path / "document.pdf"
+        file.write_bytes(_content(kind, tournament, language))
+        run = subprocess.run(["pdftotext", "-bbox", file, "-"], capture_output=True, text=True, check=True)
+        found: list[PrintedPage] = []
+        for width, height, left, top, right, bottom, text in PAGE_OR_WORD.findall(run.stdout):
+            if width:
+                found.append(PrintedPage(float(width), float(height), []))
+            else:
+                found[-1].words.append((float(left), float(top), float(right), float(bottom), text))
+        return found
 
     return make

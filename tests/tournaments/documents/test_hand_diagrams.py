@@ -3,26 +3,12 @@
 from games.core.cards import CARD_COUNT, parse_card
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.models import Deal
-from tournaments.documents.hand_diagrams import (
-    DIAGRAM_ROWS,
-    build_hand_diagrams,
-    card_groups,
-    card_label,
-    diagram_rows,
-)
+from tournaments.documents.hand_diagrams import build_hand_diagrams, card_groups, diagram_rows
 from tournaments.enums import DocumentKind
 
 
 def cards_of(text: str) -> frozenset:
     return frozenset(parse_card(card) for card in text.split())
-
-
-def test_diagram_has_the_rows_of_the_federation():
-    labels = [" ".join(card_label(card) for card in row) for row in DIAGRAM_ROWS]
-
-    assert labels[:2] == ["21 20 19 18 17 16 15 14 13 12", "11 10 9 8 7 6 5 4 3 2 1 E"]
-    assert labels[2:] == ["R D C V 10 9 8 7 6 5 4 3 2 A"] * 4
-    assert sorted(card for row in DIAGRAM_ROWS for card in row) == list(range(CARD_COUNT))
 
 
 def test_listing_names_the_trumps_then_each_suit():

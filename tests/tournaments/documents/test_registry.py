@@ -9,17 +9,23 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
 from tournaments.services.standings import refresh_standings
+
+NEEDS_NOTHING = {DocumentKind.BOARD_LABELS}
+"""Printed from the first minute: the shape of the tournament says it all."""
+MARGIN = 8
+"""Points, not quite 3 mm, on which most printers print nothing."""
 
 EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
 
 
 @pytest.fixture
-def played(evening):
-    """The evening with one result and its ranking."""
-    enter_result(list_plays(evening)[0], 56)
-    refresh_standings(session=evening.sessions.get())
-    return evening
+def played(few_deals):
+    """The evening with one result, its ranking and a few deals."""
+    enter_result(list_plays(few_deals)[0], 56)
+    refresh_standings(session=few_deals.sessions.get())
+    return few_deals
 
 
 def test_every_kind_has_its_document():
@@ -27,7 +33,7 @@ def test_every_kind_has_its_document():
     assert all(document.kind == kind for kind, document in DOCUMENTS.items())
 
 
-@EVERY_KIND
+@pytest.mark.parametrize("kind", set(DocumentKind) - NEEDS_NOTHING)
 @pytest.mark.django_db
 def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kind):
     with pytest.raises(AppError, match="_missing") as refusal:
@@ -52,6 +58,19 @@ def test_paper_is_titled_and_never_empty(kind, played, printed):
     assert reader.metadata.title == f"{played.name} – {kind.label}"
     assert reader.root_object["/Lang"] == "fr"
     assert all(page.extract_text().strip() for page in reader.pages)
+
+
+@EVERY_KIND
+def test_every_word_stands_on_its_page(kind, played, pages):
+    Tournament.objects.filter(pk=played.pk).update(name="Grand tournoi du comité des Deux-Rives " * 2)
+    played.refresh_from_db()
+
+    for page in pages(kind, played):
+        for left, top, right, bottom, text in page.words:
+            assert left >= MARGIN, text
+            assert right <= page.width - MARGIN, text
+            assert top >= MARGIN, text
+            assert bottom <= page.height - MARGIN, text
 
 
 @EVERY_KIND

@@ -13,6 +13,8 @@ from tournaments.templatetags.etui import (
     in_sheet_order,
     percent,
     percent_sign,
+    pocket_letter,
+    pocket_name,
     seat_colour,
     seat_letter,
     seat_name,
@@ -32,6 +34,14 @@ def test_seats_are_printed_in_english_letters() -> None:
         assert [seat_letter(seat) for seat in range(4)] == ["N", "W", "S", "E"]
         assert [seat_name(seat) for seat in range(4)] == ["North", "West", "South", "East"]
         assert seat_colour(0) == "yellow"
+
+
+@pytest.mark.parametrize(("language", "letters", "dog"), [("fr", "NOSEC", "Chien"), ("en", "NWSED", "Dog")])
+def test_pockets_are_the_seats_and_the_dog(language: str, letters: str, dog: str) -> None:
+    with translation.override(language):
+        assert "".join(pocket_letter(pocket) for pocket in (0, 1, 2, 3, None)) == letters
+        assert pocket_name(0) == seat_name(0)
+        assert pocket_name(None) == dog
 
 
 def test_percent_sign_stands_apart_in_french_only() -> None:

@@ -1,0 +1,42 @@
+"""Sorting a pack: the order of a sorted pack, each card in the pocket of who was dealt it."""
+
+from games.core.cards import CARD_COUNT, format_card
+from games.core.dealing.deal import deal_board
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tournaments.core.sorting import PACK_ROWS, POCKETS, sort_pack
+
+SEED = bytes(range(32))
+
+
+def test_pack_is_in_the_rows_of_the_federation():
+    rows = [" ".join(format_card(card) for card in row) for row in PACK_ROWS]
+
+    assert rows[0] == "21T 20T 19T 18T 17T 16T 15T 14T 13T 12T"
+    assert rows[1] == "11T 10T 9T 8T 7T 6T 5T 4T 3T 2T 1T EX"
+    assert rows[2] == "SR SD SC SV S10 S9 S8 S7 S6 S5 S4 S3 S2 S1"
+    assert [row[:2] for row in rows[2:]] == ["SR", "HR", "DR", "CR"]
+    assert sorted(card for row in PACK_ROWS for card in row) == list(range(CARD_COUNT))
+
+
+def test_pockets_are_in_the_order_of_the_sheets():
+    assert POCKETS == (NORTH, SOUTH, EAST, WEST, None)
+
+
+def test_each_card_goes_to_who_was_dealt_it():
+    deal = deal_board(SEED, 1)
+
+    placed = [each for row in sort_pack(deal) for each in row.cards]
+
+    assert len(placed) == CARD_COUNT
+    for seat, hand in enumerate(deal.hands):
+        assert {each.card for each in placed if each.pocket == seat} == hand
+    assert {each.card for each in placed if each.pocket is None} == deal.dog
+
+
+def test_tally_counts_each_pocket_up_to_the_row():
+    rows = sort_pack(deal_board(SEED, 2))
+
+    assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
+    assert rows[-1].tally == (18, 18, 18, 18, 6)
+    first = [each.pocket for each in rows[0].cards]
+    assert rows[0].tally == tuple(first.count(pocket) for pocket in POCKETS)

@@ -1,0 +1,61 @@
+"""Étui labels: number, dealer, imposed taker and lead, for label sheets of 24 (70 × 37 mm) or to cut."""
+
+from dataclasses import dataclass
+
+from games.core.dealing.boards import board_dealer, board_taker
+from games.core.seats import opening_leader
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.ready import require_nothing
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+
+PER_SHEET = 24
+"""Three columns of eight."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLabel:
+    """What is stuck on one étui."""
+
+    number: int
+    dealer: int
+    taker: int
+    leader: int
+    section: int | None
+    """Number of the section, None when it is the only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelsSheet:
+    """Labels in reading order, at most `PER_SHEET`."""
+
+    labels: tuple[BoardLabel, ...]
+
+
+def build_board_labels(tournament: Tournament) -> tuple[LabelsSheet, ...]:
+    """A label for each étui of each section of each session, by number. One query."""
+    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    labels = [
+        board_label(number, section.number if len(sections) > 1 else None)
+        for section in sections
+        for number in range(1, section.board_count + 1)
+    ]
+    return tuple(LabelsSheet(labels) for labels in fill_sheets(labels, PER_SHEET))
+
+
+def board_label(number: int, section: int | None) -> BoardLabel:
+    """The label of the étui of this number, from 1."""
+    dealer = board_dealer(number)
+    return BoardLabel(number, dealer, board_taker(number), opening_leader(dealer), section)
+
+
+BOARD_LABELS = DocumentType(
+    kind=DocumentKind.BOARD_LABELS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_board_labels,
+    template="tournaments/pdf/board_labels.html",
+    stylesheet="css/print/board_labels.css",
+)

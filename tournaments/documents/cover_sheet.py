@@ -1,0 +1,67 @@
+"""The cover sheet of a set of étuis: what the case holds, the commitment to its deals, who prepared it."""
+
+import datetime
+from dataclasses import dataclass
+
+from games.models import DealSet
+from tournaments.access import Right
+from tournaments.documents.board_labels import BoardLabel, board_label
+from tournaments.documents.document import DocumentType
+from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.ready import require_commitment
+from tournaments.enums import DocumentKind
+from tournaments.models import Session, Tournament
+
+GROUP_SIZE = 8
+"""Digits of the commitment read out together."""
+BOARDS_PER_COLUMN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class CoverSheet:
+    """The étuis of one session."""
+
+    session_number: int
+    board_count: int
+    dealt_at: datetime.datetime
+    algorithm: str
+    commitment: tuple[str, ...]
+    """In groups of `GROUP_SIZE` hexadecimal digits."""
+    columns: tuple[tuple[BoardLabel, ...], ...]
+
+
+def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
+    """A page for each session whose boards are dealt. Two queries."""
+    sessions = Session.objects.filter(tournament=tournament, deal_set__isnull=False)
+    return tuple(
+        _cover(session.number, session.deal_set)
+        for session in sessions.select_related("deal_set").prefetch_related("deal_set__deals")
+        if session.deal_set is not None
+    )
+
+
+def digit_groups(commitment: str) -> tuple[str, ...]:
+    """A commitment cut so that it can be read out and compared."""
+    return tuple("".join(group) for group in fill_sheets(commitment, GROUP_SIZE))
+
+
+def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
+    labels = [board_label(deal.number, None) for deal in deal_set.deals.all()]
+    return CoverSheet(
+        session_number=session_number,
+        board_count=len(labels),
+        dealt_at=deal_set.created_at,
+        algorithm=deal_set.algorithm,
+        commitment=digit_groups(deal_set.commitment),
+        columns=fill_sheets(labels, BOARDS_PER_COLUMN),
+    )
+
+
+COVER_SHEET = DocumentType(
+    kind=DocumentKind.COVER_SHEET,
+    right=Right.PRINT,
+    require=require_commitment,
+    build=build_cover_sheets,
+    template="tournaments/pdf/cover_sheet.html",
+    stylesheet="css/print/cover_sheet.css",
+)

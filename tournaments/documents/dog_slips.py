@@ -1,0 +1,53 @@
+"""Dog slips: the six cards of each dog, to slide into its pocket and to make it again after each play."""
+
+from dataclasses import dataclass
+
+from games.models import Deal
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
+from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.ready import require_deals
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+
+PER_SHEET = 24
+"""Three columns of eight."""
+
+
+@dataclass(frozen=True, slots=True)
+class DogSlip:
+    """The dog of one étui: the groups that have a card."""
+
+    number: int
+    groups: tuple[CardGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DogSlipsSheet:
+    """Slips in reading order; None where the last sheets have none."""
+
+    slips: tuple[DogSlip | None, ...]
+
+
+def build_dog_slips(tournament: Tournament) -> tuple[DogSlipsSheet, ...]:
+    """A slip for each deal of each session, by number. One query."""
+    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
+    slips = [dog_slip(deal) for deal in deals.order_by("deal_set__session__number", "number")]
+    return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
+
+
+def dog_slip(deal: Deal) -> DogSlip:
+    """The slip of one deal."""
+    groups = card_groups(diagram_rows(deal.cards.dog))
+    return DogSlip(deal.number, tuple(group for group in groups if group.labels))
+
+
+DOG_SLIPS = DocumentType(
+    kind=DocumentKind.DOG_SLIPS,
+    right=Right.SEE_DEALS,
+    require=require_deals,
+    build=build_dog_slips,
+    template="tournaments/pdf/dog_slips.html",
+    stylesheet="css/print/dog_slips.css",
+)

@@ -1,0 +1,114 @@
+"""Sorting sheets: with the pack in order, the pocket of each card; for one person, or for four at once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
+from games.core.seats import opening_leader
+from games.models import Deal
+from tournaments.access import Right
+from tournaments.core.sorting import POCKETS, TRUMP_ROWS, SortedRow, sort_pack
+from tournaments.documents.document import DocumentType
+from tournaments.documents.hand_diagrams import RED_SYMBOLS, card_label
+from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.ready import require_deals
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+
+BOARDS_PER_SHEET = 2
+COPIES_PER_SHEET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SortingCell:
+    """A card of the pack and its pocket (a seat, None for the dog)."""
+
+    label: str
+    pocket: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SortingRow:
+    """A row of the pack: trumps without a symbol, or a suit."""
+
+    symbol: str
+    is_red: bool
+    cells: tuple[SortingCell, ...]
+    spare: int
+    """Empty places at its end."""
+    tally: tuple[tuple[int | None, int], ...]
+    """Pockets in the order of the sheets, each with its cards once the row is sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SortingBoard:
+    """One étui to fill."""
+
+    number: int
+    dealer: int
+    taker: int | None
+    leader: int
+    rows: tuple[SortingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SortingSheet:
+    """Étuis in reading order; the same one several times on a sheet that is cut and shared out."""
+
+    boards: tuple[SortingBoard, ...]
+
+
+def build_sorting_sheets(tournament: Tournament) -> tuple[SortingSheet, ...]:
+    """Two étuis a page, by number. One query."""
+    return tuple(SortingSheet(boards) for boards in fill_sheets(list(_boards(tournament)), BOARDS_PER_SHEET))
+
+
+def build_copy_sheets(tournament: Tournament) -> tuple[SortingSheet, ...]:
+    """A page for each étui, with a copy for each of four people. One query."""
+    return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament))
+
+
+def sorting_board(deal: Deal) -> SortingBoard:
+    """One deal as it is sorted."""
+    symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
+    return SortingBoard(
+        number=deal.number,
+        dealer=deal.dealer,
+        taker=deal.taker,
+        leader=opening_leader(deal.dealer),
+        rows=tuple(_row(symbol, row) for symbol, row in zip(symbols, sort_pack(deal.cards), strict=True)),
+    )
+
+
+def _boards(tournament: Tournament) -> Iterator[SortingBoard]:
+    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
+    return map(sorting_board, deals.order_by("deal_set__session__number", "number"))
+
+
+def _row(symbol: str, row: SortedRow) -> SortingRow:
+    return SortingRow(
+        symbol=symbol,
+        is_red=bool(symbol) and symbol in RED_SYMBOLS,
+        cells=tuple(SortingCell(card_label(placed.card), placed.pocket) for placed in row.cards),
+        spare=SUIT_SIZE - len(row.cards),
+        tally=tuple(zip(POCKETS, row.tally, strict=True)),
+    )
+
+
+SORTING_SHEETS = DocumentType(
+    kind=DocumentKind.SORTING_SHEETS,
+    right=Right.SEE_DEALS,
+    require=require_deals,
+    build=build_sorting_sheets,
+    template="tournaments/pdf/sorting_sheets.html",
+    stylesheet="css/print/sorting_sheets.css",
+)
+COPY_SHEETS = DocumentType(
+    kind=DocumentKind.COPY_SHEETS,
+    right=Right.SEE_DEALS,
+    require=require_deals,
+    build=build_copy_sheets,
+    template="tournaments/pdf/copy_sheets.html",
+    stylesheet="css/print/copy_sheets.css",
+    sheets_per_part=4,
+)
