@@ -20,6 +20,7 @@ FOLDER_MARKS = {
     ("games", "core"): "pure",
     ("tournaments", "core"): "pure",
     ("architecture",): "pure",
+    ("tournaments", "documents"): "paper",
     ("ops",): "servers",
     ("servers",): "servers",
     ("e2e",): "e2e",
