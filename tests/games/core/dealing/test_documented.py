@@ -1,0 +1,48 @@
+"""What docs/dealing.md tells people to do by hand gives what the program gives."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from games.core.dealing import commitment
+from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.deal import deal_out
+from games.core.dealing.themes import Theme
+from games.core.dealing.verification import Fault
+from games.core.notation.source import load_json
+from games.core.variant import TAROT_4
+
+PAGE = (Path(__file__).parents[4] / "docs" / "dealing.md").read_text()
+SEED = bytes(range(32))
+
+
+@pytest.mark.parametrize(("number", "attempt"), [(1, 0), (28, 3)])
+def test_python_of_the_page_deals_the_same(number, attempt):
+    names = {}
+    exec(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1], names)  # noqa: S102
+
+    *hands, dog = names["cards"](SEED.hex(), number, attempt)
+
+    deal = deal_out(SEED, number, attempt, TAROT_4)
+    assert (list(map(set, hands)), set(dog)) == (list(deal.hands), deal.dog)
+
+
+def test_command_of_the_page_gives_the_commitment():
+    command = re.search(r"^printf .*\n.*sha256sum$", PAGE, re.MULTILINE)[0]
+
+    printed = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+
+    assert printed.stdout.split()[0] == commitment(SEED, 28)
+
+
+def test_constraints_of_the_page_can_be_read():
+    text = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)[1]
+
+    assert DealConstraints.from_json(load_json(text)) == DealConstraints(themes=(Theme.MISSING_21,))
+
+
+@pytest.mark.parametrize("name", [*Theme, *Fault])
+def test_page_names_every_theme_and_fault(name):
+    assert f"`{name}`" in PAGE
