@@ -174,11 +174,9 @@ def score_seats(
 
 
 def _parts(attackers: tuple[int, ...], variant: Variant, share: Share) -> list[Fraction]:
-    """The part of each attacker, taker first; they sum to 1."""
+    """The part of each attacker, taker first; they sum to 1. Without teams each seat is a team of its own."""
     if share is Share.TWO_THIRDS and len(attackers) > 1:
         return [Fraction(2, 3), Fraction(1, 3)]
-    if share is not Share.TEAMS:
-        return [Fraction(1, len(attackers))] * len(attackers)
     teams = [variant.team_of(seat) for seat in attackers]
     return [Fraction(1, len(set(teams)) * teams.count(team)) for team in teams]
 

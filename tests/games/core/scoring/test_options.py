@@ -111,6 +111,8 @@ def test_share_that_is_not_whole_is_kept_exact():
     shares = share_score(10, ROWS["tarot-7"], taker=0, partners=(1, 2))
 
     assert shares[:3] == (Fraction(40, 3),) * 3
+    lost = share_score(-10, ROWS["tarot-7"], taker=0, partners=(1, 2))
+    assert lost == (*(Fraction(-40, 3),) * 3, *(10,) * 4)
 
 
 def test_traditional_share_at_five_is_half_and_half():
@@ -254,16 +256,16 @@ def test_bounds_of_other_rows(row, bid, bouts, slam, options, expected):
 @pytest.mark.parametrize(
     ("outcome", "payments", "pot"),
     [
-        (None, (0, -5, 0, 0), 45),
-        (replace(GARDE, taker=0), (165, -45, -40, -40), 0),
-        (replace(GARDE, taker=1), (-40, 160, -40, -40), 0),
-        (replace(GARDE, half_points=60), (-165, -45, -40, -40), 330),
-        (replace(GARDE, bid=Bid.PRISE, half_points=82), (75, -15, -10, -10), 0),
-        (replace(GARDE, bid=Bid.GARDE_CONTRE, half_points=81), (-525, -165, -160, -160), 1050),
+        (None, (0, -5, 0, 0), 50),
+        (replace(GARDE, taker=0), (170, -45, -40, -40), 0),
+        (replace(GARDE, taker=1), (-40, 165, -40, -40), 0),
+        (replace(GARDE, half_points=60), (-170, -45, -40, -40), 340),
+        (replace(GARDE, bid=Bid.PRISE, half_points=82), (80, -15, -10, -10), 0),
+        (replace(GARDE, bid=Bid.GARDE_CONTRE, half_points=81), (-530, -165, -160, -160), 1060),
     ],
 )
 def test_mouche(outcome, payments, pot):
-    turn = settle_mouche(40, outcome, TAROT_4, dealer=1)
+    turn = settle_mouche(45, outcome, TAROT_4, dealer=1)
 
     assert turn == MoucheTurn(payments, pot)
-    assert sum(turn.payments) + turn.pot == 40
+    assert sum(turn.payments) + turn.pot == 45
