@@ -31,26 +31,29 @@ def deal_out(seed: bytes, number: int, attempt: int, variant: Variant) -> Deal:
 def deal_board(
     seed: bytes, number: int, constraints: DealConstraints | None = None, *, attempts: int = MOST_ATTEMPTS
 ) -> Deal:
-    """The four-player deal of an étui: its first attempt that meets the constraints.
+    """The four-player deal of an étui: its first attempt that meets the constraints; see `find_attempt`."""
+    wanted = constraints or DealConstraints()
+    return deal_out(seed, number, find_attempt(seed, number, wanted, attempts), TAROT_4)
+
+
+def find_attempt(seed: bytes, number: int, wanted: DealConstraints, attempts: int = MOST_ATTEMPTS) -> int:
+    """The first attempt at a four-player deal that meets the constraints, from 0.
 
     Args:
         seed: at least 32 secret bytes.
         number: number of the étui, from 1; it says who the imposed taker is.
-        constraints: None for the default ones.
         attempts: how many to make before giving up, at least 1.
 
     Raises:
         DealingFailed: `constraints_not_met`, naming the constraint that refused most of the attempts;
             `seed_too_short`; `no_such_board`.
     """
-    wanted = constraints or DealConstraints()
     taker = board_taker(number)
     refusals: Counter[str] = Counter()
     for attempt in range(attempts):
-        deal = deal_out(seed, number, attempt, TAROT_4)
-        broken = wanted.broken_by(deal, taker)
+        broken = wanted.broken_by(deal_out(seed, number, attempt, TAROT_4), taker)
         if broken is None:
-            return deal
+            return attempt
         refusals[broken] += 1
     worst = refusals.most_common(1)[0][0]
     message = f"no deal for board {number} in {attempts} attempts, mostly because of {worst}"

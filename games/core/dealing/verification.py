@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from games.core.dealing.boards import board_dealer, board_taker
 from games.core.dealing.commitment import commitment
-from games.core.dealing.deal import MOST_ATTEMPTS, deal_board, deal_out
+from games.core.dealing.deal import MOST_ATTEMPTS, deal_out, find_attempt
 from games.core.dealing.set_document import DealtBoard, SetDocument
 from games.core.dealing.shuffle import ALGORITHM, SEED_SIZE
 from games.core.deals import Deal
@@ -70,22 +70,24 @@ class Verification:
 
 
 def verify_set(
-    document: SetDocument, published: str | None = None, *, attempts: int = MOST_ATTEMPTS
+    document: SetDocument, published: str | None = None, *, attempts: int | None = None
 ) -> Verification:
     """Make every deal of a document again and compare.
 
     Args:
         published: the commitment that was published before the event. Without it, a set forged as a whole,
             commitment included, is not found out.
-        attempts: at one deal, as for `deal_board`.
+        attempts: at all the deals together, to limit the time that a false document takes; None: 20,000 at
+            each. The deals that are not reached count as deals that the seed does not give.
     """
     impossible = _impossible(document)
     if impossible is not None or document.seed is None:
         return Verification("", (impossible or Fault.SEED_SEALED,), ())
     seed = document.seed
     computed = commitment(seed, document.board_count, document.constraints)
-    boards = tuple(_check_boards(document, seed, attempts))
-    faults = dict.fromkeys(_set_faults(document, seed, computed, boards, attempts))
+    most = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
+    boards = tuple(_check_boards(document, seed, most))
+    faults = dict.fromkeys(_set_faults(document, seed, computed, boards, min(most, MOST_ATTEMPTS)))
     if published is not None and published != document.commitment:
         faults[Fault.PUBLISHED] = None
     return Verification(computed, tuple(faults), boards)
@@ -103,22 +105,27 @@ def _impossible(document: SetDocument) -> Fault | None:
 
 
 def _check_boards(document: SetDocument, seed: bytes, attempts: int) -> Iterator[CheckedBoard]:
-    """Every board, none dealt after one that cannot be: the search for it takes long."""
-    may_deal = True
+    """Every board, none dealt after one that cannot be: the search for it took long enough."""
+    takers = {board.taker for board in document.boards}
+    has_takers = document.constraints.concerns_taker or takers != {None}
+    left = attempts
     for board in document.boards:
         again = None
-        if may_deal:
+        if left > 0:
             try:
-                again = deal_board(seed, board.number, document.constraints, attempts=attempts)
+                found = find_attempt(seed, board.number, document.constraints, min(left, MOST_ATTEMPTS))
             except DealingFailed:
-                may_deal = False
-        yield CheckedBoard(board.number, again, tuple(_board_faults(board, again)))
+                left = 0
+            else:
+                left -= found + 1
+                again = deal_out(seed, board.number, found, TAROT_4)
+        yield CheckedBoard(board.number, again, tuple(_board_faults(board, again, has_takers)))
 
 
-def _board_faults(board: DealtBoard, again: Deal | None) -> Iterator[Fault]:
+def _board_faults(board: DealtBoard, again: Deal | None, has_takers: bool) -> Iterator[Fault]:
     if board.dealer != board_dealer(board.number):
         yield Fault.DEALER
-    if board.taker not in (None, board_taker(board.number)):
+    if board.taker != (board_taker(board.number) if has_takers else None):
         yield Fault.TAKER
     if board.deal != again:
         yield Fault.DEAL

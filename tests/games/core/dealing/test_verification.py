@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from games.core.dealing import DealConstraints, commitment, deal_board
+from games.core.dealing.deal import find_attempt
 from games.core.dealing.verification import Fault, verify_set
 from games.core.outcome import Bid
 
-OTHER_SEED = bytes(32)
+SEED, OTHER_SEED = bytes(range(32)), bytes(32)
 
 
 def set_faults(document, published=None):
@@ -41,6 +42,30 @@ def test_altered_dealer_and_taker_are_named(small_set):
     turned = replace(small_set, boards=(first, second, replace(third, dealer=0, taker=0)))
 
     assert board_faults(turned) == {3: (Fault.DEALER, Fault.TAKER)}
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_taker_taken_away_is_named(small_set, number):
+    boards = tuple(
+        replace(board, taker=None) if board.number == number else board for board in small_set.boards
+    )
+
+    assert board_faults(replace(small_set, boards=boards)) == {number: (Fault.TAKER,)}
+
+
+def test_free_auction_under_constraints_on_takers_is_named(small_set):
+    boards = tuple(replace(board, taker=None) for board in small_set.boards)
+
+    assert set(board_faults(replace(small_set, boards=boards)).values()) == {(Fault.TAKER,)}
+
+
+def test_attempts_are_shared_by_all_the_deals(small_set):
+    needed = [find_attempt(SEED, number, small_set.constraints) + 1 for number in (1, 2, 3)]
+
+    assert verify_set(small_set, attempts=sum(needed)).is_sound
+    found = verify_set(small_set, attempts=sum(needed) - 1)
+    assert [board.again is None for board in found.boards] == [False, False, True]
+    assert [board.faults for board in found.boards] == [(), (), (Fault.DEAL,)]
 
 
 def test_removed_deal_is_named_as_a_wrong_count(small_set):
