@@ -72,6 +72,14 @@ def may_manage_club(user: Visitor, club: Club) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user, club=club).exists()
 
 
+def holders_of(right: Right, tournament: Tournament) -> QuerySet[User]:
+    """Everybody who has `right` in the tournament by a role, the club or as a superuser, by name."""
+    roles = [role for role, rights in RIGHTS_BY_ROLE.items() if right in rights]
+    holds = Q(is_superuser=True) | Q(memberships__club=tournament.club_id)
+    holds |= Q(event_roles__tournament=tournament, event_roles__role__in=roles)
+    return User.objects.filter(holds, is_active=True).distinct().order_by("name", "pk")
+
+
 def clubs_managed_by(user: Visitor) -> Collection[Club]:
     """Clubs whose register and tournaments the user keeps, by name. One query."""
     if not isinstance(user, User) or not user.is_active:

@@ -16,6 +16,7 @@ ONLY_FORMS = frozenset(
     {
         "organiser-deals-close",
         "organiser-deals-open",
+        "organiser-deals-reveal",
         "organiser-entry-visitor",
         "organiser-entry-withdraw",
         "organiser-finish",

@@ -13,6 +13,7 @@ NOT_PAGES = frozenset(
         "organiser-people-export",
         "organiser-qr",
         "organiser-result-trial",
+        "public-deal-document",
         "public-standings-live",
         "set_language",
     }

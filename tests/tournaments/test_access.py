@@ -3,8 +3,17 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.models import User
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.access import Right, clubs_managed_by, desks_of, has_right, may_manage_club, rights_in
+from tournaments.access import (
+    Right,
+    clubs_managed_by,
+    desks_of,
+    has_right,
+    holders_of,
+    may_manage_club,
+    rights_in,
+)
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +123,16 @@ def test_somebody_with_two_ways_to_a_desk_finds_it_once() -> None:
     make_user("Autre", club=club)
 
     assert list(desks_of(user)) == [tournament]
+
+
+@pytest.mark.parametrize("right", Right)
+def test_holders_of_a_right_are_those_who_have_it_by_a_role(right: Right) -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    people = [make_user(role, tournament=tournament, role=role) for role in EventRole]
+    people += [make_user("club", club=club), make_user("elsewhere", club=make_club("Ailleurs"))]
+    people += [User.objects.create_superuser("super@example.org", name="super")]
+
+    assert set(holders_of(right, tournament)) == {
+        user for user in people if has_right(user, tournament, right)
+    }

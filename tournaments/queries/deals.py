@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from games.core.dealing.boards import board_dealer, board_taker
 from games.models import Deal
-from tournaments.models import Session
+from tournaments.models import AuditEvent, Session, Tournament
 from tournaments.queries.progress import complete_boards
+
+HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
+"""Actions of the trace by which somebody read sealed cards; of papers, only those with cards leave one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +48,9 @@ def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | Non
         return None
     opened = Deal.objects.filter(deal_set__session=session, deal_set__session__opened_boards__board=board)
     return opened.filter(number=board).first()
+
+
+def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
+    """Every time that somebody read sealed cards, with the reader, latest first. One query."""
+    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED)
+    return tournament.audit_events.filter(action__in=actions).select_related("actor")

@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.models import Deal, DealSet
-from games.services.deal_sets import create_deal_set
+from games.services.deal_sets import create_deal_set, reveal_deal_set
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.services.audit import record_event
 
@@ -38,7 +40,7 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
     deal_set = create_deal_set(
         seed=seed or secrets.token_bytes(SEED_BYTES),
         board_count=max(section.board_count for section in session.sections.all()),
-        game=session.tournament.game,
+        game=find_format(session.tournament.format).variant.name,
         rule_set=session.tournament.rule_set,
     )
     session.deal_set = deal_set
@@ -113,6 +115,32 @@ def close_boards(
     rows.delete()
     _record_boards(session, "deals.closed", closed, closed_by)
     return closed
+
+
+@transaction.atomic
+def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> DealSet:
+    """Make the secret seed of the session public, and open every étui.
+
+    Args:
+        reason: why it is revealed before the tournament is finished; may be "" after that.
+
+    Raises:
+        AppError: nothing is dealt (`deals_missing`); any refusal of `reveal_deal_set`.
+    """
+    session = _lock_session(session)
+    open_boards(session=session, boards=None, opened_by=revealed_by)
+    assert session.deal_set is not None
+    is_over = session.tournament.state == TournamentState.FINISHED
+    revealed = reveal_deal_set(deal_set=session.deal_set, is_over=is_over, reason=reason)
+    record_event(
+        club=session.tournament.club,
+        tournament=session.tournament,
+        actor=revealed_by,
+        action="deals.revealed",
+        subject=str(session.number),
+        after={"commitment": revealed.commitment, "reason": reason.strip()},
+    )
+    return revealed
 
 
 def _known_boards(session: Session, boards: Collection[int] | None) -> frozenset[int]:

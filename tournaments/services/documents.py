@@ -14,6 +14,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import F, Q
+from django.db.models.fields.files import FieldFile
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
@@ -82,15 +83,33 @@ def preview_document(*, tournament: Tournament, kind: str, seen_by: User | None,
     """
     document_type = find_document(kind)
     html = preview_html(document_type, tournament, language=language)
+    _record_reading(tournament, document_type, "document.previewed", seen_by)
+    return html
+
+
+def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> FieldFile:
+    """The file of a document that is done, open for reading; taking cards away is written to the trace.
+
+    Raises:
+        FileNotFoundError: the store has lost it.
+    """
+    file: FieldFile = document.file.open()
+    _record_reading(document.tournament, find_document(document.kind), "document.downloaded", fetched_by)
+    return file
+
+
+def _record_reading(
+    tournament: Tournament, document_type: DocumentType, action: str, reader: User | None
+) -> None:
+    """Write to the trace who reads cards; other papers are no secret."""
     if document_type.right == Right.SEE_DEALS:
         record_event(
             club=tournament.club,
             tournament=tournament,
-            actor=seen_by,
-            action="document.previewed",
-            subject=kind,
+            actor=reader,
+            action=action,
+            subject=document_type.kind,
         )
-    return html
 
 
 def find_document(kind: str) -> DocumentType:

@@ -4,6 +4,7 @@ import pytest
 
 from common.errors import AppError
 from games.core.dealing.boards import board_dealer, board_taker
+from games.enums import DealSetState
 from games.models import Deal, DealSet
 from tests.factories.tournaments import (
     SEED,
@@ -14,9 +15,10 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.models import AuditEvent, OpenedBoard
+from tournaments.enums import TournamentState
+from tournaments.models import AuditEvent, OpenedBoard, Tournament
 from tournaments.queries.deals import shown_deal
-from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands
+from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands, reveal_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -158,3 +160,28 @@ def test_a_deal_is_shown_when_it_is_opened_and_played_everywhere(is_opened: bool
 
     assert (deal is not None) == (is_opened and is_complete)
     assert deal is None or deal.number == 1
+
+
+def test_revealing_needs_a_reason_before_the_end_opens_every_board_and_is_traced() -> None:
+    session = make_seated_tournament(make_club()).sessions.get()
+    user = make_user("Directrice")
+    with pytest.raises(AppError) as refusal:
+        reveal_deals(session=session, reason=" ", revealed_by=user)
+    assert refusal.value.code == "deals_in_play"
+    assert not OpenedBoard.objects.exists()
+
+    revealed = reveal_deals(session=session, reason="Litige.", revealed_by=user)
+
+    event = AuditEvent.objects.latest("pk")
+    assert (revealed.state, OpenedBoard.objects.count()) == (DealSetState.REVEALED, 20)
+    assert (event.action, event.actor) == ("deals.revealed", user)
+    assert event.after == {"commitment": revealed.commitment, "reason": "Litige."}
+
+
+def test_revealing_after_the_end_needs_no_reason() -> None:
+    tournament = make_seated_tournament(make_club())
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    revealed = reveal_deals(session=tournament.sessions.get(), reason="", revealed_by=None)
+
+    assert revealed.state == DealSetState.REVEALED

@@ -29,7 +29,7 @@ from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, EventRole, Visibility
-from tournaments.services.deals import open_boards
+from tournaments.services.deals import open_boards, reveal_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +40,8 @@ SECRET = {"organiser-hands", "hand diagrams"}
 """What shows sealed cards, to those who may read them."""
 OPEN = {"public-board", "api-v1-board"}
 """What shows to everybody the cards of an étui that is opened and no longer in play."""
+REVEALED = {"public-deal-document"}
+"""What shows the cards with the seed."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,7 @@ class State:
     is_dealt: bool = True
     is_opened: bool = False
     is_played: bool = False
+    is_revealed: bool = False
 
 
 STATES = {
@@ -57,6 +60,7 @@ STATES = {
     "sealed, played": State(is_played=True),
     "opened, in play": State(is_opened=True),
     "opened, played": State(is_opened=True, is_played=True),
+    "revealed": State(is_opened=True, is_played=True, is_revealed=True),
 }
 
 
@@ -68,6 +72,8 @@ def bring_to(state: State, evening: Evening) -> None:
         DealSet.objects.all().delete()
     if state.is_opened:
         open_boards(session=session, boards=[BOARD], opened_by=None)
+    if state.is_revealed:
+        reveal_deals(session=session, reason="essai", revealed_by=None)
     if state.is_played:
         for play in list_plays(evening.tournament)[1:5]:
             enter_result(play, 56)
@@ -104,11 +110,12 @@ def shows_cards(response: Any, deal: Deal) -> bool:
 @pytest.mark.parametrize("name", STATES)
 def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
     state = STATES[name]
-    evening = make_evening(Visibility.PUBLIC)
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
     deal = Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD)
     bring_to(state, evening)
     asked = addresses(evening)
     open_to_all = OPEN if state.is_opened and state.is_played else set()
+    open_to_all = open_to_all | (REVEALED if state.is_revealed else set())
     expected, found = {}, {}
 
     for role in ROLES:
@@ -124,7 +131,7 @@ def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
 
 @pytest.mark.parametrize("kind", [kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS])
 def test_papers_with_cards_are_refused_to_a_scorer(client: Client, kind: DocumentKind) -> None:
-    tournament = make_evening(Visibility.PUBLIC).tournament
+    tournament = make_evening(Visibility.PUBLIC, is_revealed=False).tournament
     client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
     preview = reverse("organiser-document-preview", args=[tournament.slug, kind])
     file = reverse("organiser-document", args=[tournament.slug, make_document(tournament, kind).pk])

@@ -26,6 +26,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
 from tournaments.models import PrintedDocument, Ruling, Tournament
+from tournaments.services.deals import reveal_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +121,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-hands": (SEE_DEALS, NOBODY),
     "organiser-deals-open": (NOBODY, PREPARE),
     "organiser-deals-close": (NOBODY, PREPARE),
+    "organiser-deals-reveal": (NOBODY, PREPARE),
     "organiser-rulings": (DESK, RULE),
     "organiser-ruling-withdraw": (NOBODY, RULE),
     "organiser-documents": (PRINT, PRINT),
@@ -132,6 +134,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-result-history": (ENTER, NOBODY),
     "organiser-result-revert": (NOBODY, ENTER),
     "public-home": (EVERYBODY, NOBODY),
+    "public-verify": (EVERYBODY, EVERYBODY),
+    "public-deal-document": (VIEW, NOBODY),
     "public-standings": (VIEW, NOBODY),
     "public-standings-live": (VIEW, NOBODY),
     "public-player": (VIEW, NOBODY),
@@ -172,8 +176,10 @@ class Evening:
         return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
 
 
-def make_evening(visibility: Visibility = Visibility.PRIVATE) -> Evening:
+def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bool = True) -> Evening:
     tournament = make_seated_tournament(make_club())
+    if is_revealed:
+        reveal_deals(session=tournament.sessions.get(), reason="essai", revealed_by=None)
     Tournament.objects.filter(pk=tournament.pk).update(visibility=visibility)
     play = list_plays(tournament)[0]
     enter_result(play, 56)
@@ -339,6 +345,7 @@ FIELDS = [
     "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
     "kind", "digest", "seen_version", "token", "file", "board",
+    "document", "commitment", "empreinte",
 ]
 # fmt: on
 

@@ -1,9 +1,10 @@
-"""Dealing, dealing again, and opening the étuis that have been played."""
+"""Dealing, opening the étuis that have been played, revealing the seed, and proving the deals."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 
@@ -36,3 +37,55 @@ class OpeningForm(forms.Form):
         """The numbers meant, None for every étui; once the form is valid."""
         board = self.cleaned_data["board"]
         return None if board == self.EVERY_BOARD else [int(board)]
+
+
+class RevealForm(forms.Form):
+    """Revealing the seed; before the end of the tournament the service asks for a reason."""
+
+    reason = forms.CharField(
+        label=_("Motif, si le tournoi n’est pas terminé"), max_length=200, required=False
+    )
+
+
+class ProofForm(forms.Form):
+    """The document of a revealed set, pasted or as a file, and the fingerprint that was published."""
+
+    MOST_BYTES = 100_000
+
+    file = forms.FileField(label=_("Fichier des donnes"), required=False)
+    document = forms.CharField(
+        label=_("ou son texte, collé ici"),
+        max_length=MOST_BYTES,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+    )
+    commitment = forms.RegexField(
+        r"^[0-9a-fA-F]{64}$",
+        label=_("Empreinte publiée avant le tournoi"),
+        required=False,
+        help_text=_("Sans elle, un document entièrement refait ne se remarquerait pas."),
+        error_messages={"invalid": _("Une empreinte a 64 chiffres hexadécimaux.")},
+    )
+
+    def clean_file(self) -> UploadedFile | None:
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is not None and (file.size or 0) > self.MOST_BYTES:
+            raise forms.ValidationError(_("Ce fichier est trop grand pour un document de donnes."))
+        return file
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if not self.errors and not values.get("file") and not values.get("document"):
+            raise forms.ValidationError(_("Choisissez un fichier, ou collez le texte du document."))
+        return values
+
+    @property
+    def source(self) -> str | bytes:
+        """What to read, once the form is valid: the file comes before the text."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        return file.read() if file else str(self.cleaned_data["document"])
+
+    @property
+    def published(self) -> str | None:
+        """The published fingerprint, None when none is given; once the form is valid."""
+        return str(self.cleaned_data["commitment"]).lower() or None

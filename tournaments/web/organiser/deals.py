@@ -11,13 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
-from tournaments.models import ResultSlip
-from tournaments.queries.deals import board_openings
-from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands
+from tournaments.access import Right, holders_of
+from tournaments.enums import DocumentKind
+from tournaments.models import AuditEvent, ResultSlip
+from tournaments.queries.deals import HANDS_READ, PAPER_PREVIEWED, board_openings, list_readings
+from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands, reveal_deals
 from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in
-from tournaments.web.forms.deals import DealForm, OpeningForm
+from tournaments.web.forms.deals import DealForm, OpeningForm, RevealForm
+
+READINGS_SHOWN = 50
 
 
 @require_http_methods(["GET", "POST"])
@@ -43,6 +46,9 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_openings(session, board_count),
+        "readers": holders_of(Right.SEE_DEALS, tournament),
+        "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
+        "reveal_form": RevealForm(),
     }
     return render(request, "tournaments/organiser/deals.html", context)
 
@@ -74,6 +80,25 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     return _change_opening(request, slug, close_boards, _("C’est refermé."), "closed_by")
 
 
+@require_POST
+def reveal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish the secret seed: everybody can make the deals again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = RevealForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            reveal_deals,
+            _("La graine est publique ; chacun peut vérifier les donnes."),
+            session=only_session(tournament),
+            reason=form.cleaned_data["reason"],
+            revealed_by=signed_in(request),
+        )
+    else:
+        messages.error(request, form.errors["reason"][0])
+    return redirect("organiser-deals", tournament.slug)
+
+
 def _change_opening(
     request: HttpRequest, slug: str, service: Callable[..., Any], done: str, actor: str
 ) -> HttpResponse:
@@ -85,3 +110,13 @@ def _change_opening(
     else:
         messages.error(request, form.errors["board"][0])
     return redirect("organiser-deals", tournament.slug)
+
+
+def _what_was_read(event: AuditEvent) -> str:
+    """The sealed cards that a line of the trace tells of, in words."""
+    if event.action == HANDS_READ:
+        return _("Toutes les mains, à l’écran")
+    paper = DocumentKind(event.subject).label if event.subject in DocumentKind.values else event.subject
+    if event.action == PAPER_PREVIEWED:
+        return _("Aperçu : %(paper)s") % {"paper": paper}
+    return _("PDF : %(paper)s") % {"paper": paper}

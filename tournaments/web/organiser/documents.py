@@ -14,6 +14,7 @@ from tournaments.access import Right, rights_in
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
 from tournaments.services.documents import (
+    fetch_document,
     find_document,
     preview_document,
     request_document,
@@ -73,11 +74,13 @@ def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
     """The file of a document, for those who may have its kind."""
     tournament = find_tournament(request, slug, Right.PRINT)
-    document = get_object_or_404(tournament.documents, pk=pk, state=JobState.DONE)
+    document = get_object_or_404(
+        tournament.documents.select_related("tournament__club"), pk=pk, state=JobState.DONE
+    )
     if find_document(document.kind).right not in rights_in(request.user, tournament):
         raise PermissionDenied
     try:
-        file = document.file.open()
+        file = fetch_document(document=document, fetched_by=signed_in(request))
     except FileNotFoundError as error:
         raise Http404 from error
     name = f"{tournament.slug}-{document.kind.replace('_', '-')}.pdf"

@@ -45,6 +45,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("etuis/mains/", deals.hands, name="organiser-hands"),
     path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
     path("etuis/refermer/", deals.close, name="organiser-deals-close"),
+    path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),
     path("penalites/", rulings.rulings, name="organiser-rulings"),
     path("penalites/<int:pk>/retirer/", rulings.withdraw, name="organiser-ruling-withdraw"),
     path("documents/", documents.documents, name="organiser-documents"),

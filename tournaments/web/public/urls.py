@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.public import boards, home, players, seats, standings
+from tournaments.web.public import boards, home, players, proofs, seats, standings
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),
+    path("verifier/", proofs.verify_page, name="public-verify"),
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", players.player_page, name="public-player"),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
+    path("t/<slug:slug>/donnes.json", proofs.deal_document, name="public-deal-document"),
     path("t/<slug:slug>/places/", seats.seats_page, name="public-seats"),
 ]

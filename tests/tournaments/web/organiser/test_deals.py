@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 import pytest
+from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 
@@ -15,8 +16,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.enums import EventRole
-from tournaments.models import AuditEvent, Club, OpenedBoard, Tournament
+from tournaments.enums import DocumentKind, EventRole, JobState
+from tournaments.models import AuditEvent, Club, OpenedBoard, PrintedDocument, Tournament
 
 
 def deals_path(tournament: Tournament) -> str:
@@ -127,14 +128,56 @@ def test_board_that_does_not_exist_is_not_opened(signed_in: Client, club: Club, 
     assert not OpenedBoard.objects.exists()
 
 
-def test_page_costs_the_same_queries_however_many_boards(
+@pytest.mark.parametrize("table_count", [5, 7])
+def test_page_costs_the_same_queries_however_many_boards_and_readings(
     signed_in: Client,
     club: Club,
-    django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]],
+    table_count: int,
+    django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
-    tournament = make_seated_tournament(club, table_count=7)
+    tournament = make_seated_tournament(club, table_count=table_count)
     signed_in.post(reverse("organiser-deals-open", args=[tournament.slug]), {"board": "tous"})
+    for _reading in range(table_count - 4):
+        signed_in.get(reverse("organiser-hands", args=[tournament.slug]))
     signed_in.get(deals_path(tournament))
 
-    with django_assert_max_num_queries(12):
+    with django_assert_num_queries(13):
         signed_in.get(deals_path(tournament))
+
+
+def test_every_reading_of_the_cards_is_listed_with_its_reader(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    referee = make_user("Arnaud", tournament=tournament, role=EventRole.REFEREE)
+    make_user("Marcel", tournament=tournament, role=EventRole.SCORER)
+    client.force_login(referee)
+    kind = DocumentKind.HAND_DIAGRAMS.value
+    paper = PrintedDocument(tournament=tournament, kind=kind, state=JobState.DONE)
+    paper.file.save("mains.pdf", ContentFile(b"%PDF-1.7"))
+    before = client.get(deals_path(tournament))
+
+    client.get(reverse("organiser-hands", args=[tournament.slug]))
+    client.get(reverse("organiser-document-preview", args=[tournament.slug, kind]))
+    list(client.get(reverse("organiser-document", args=[tournament.slug, paper.pk])).streaming_content)
+    client.get(reverse("organiser-document-preview", args=[tournament.slug, DocumentKind.TRAVELLERS]))
+    after = client.get(deals_path(tournament))
+
+    assert "Personne n’a encore lu ces mains." in before.text
+    assert [reader.name for reader in after.context["readers"]] == ["Arnaud"]
+    assert [(event.actor.name, words) for event, words in after.context["readings"]] == [
+        ("Arnaud", "PDF\u00a0: diagrammes des donnes"),
+        ("Arnaud", "Aperçu\u00a0: diagrammes des donnes"),
+        ("Arnaud", "Toutes les mains, à l’écran"),
+    ]
+
+
+def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    reveal = reverse("organiser-deals-reveal", args=[tournament.slug])
+
+    unsure = signed_in.post(reveal, follow=True)
+    assert "dites pourquoi" in unsure.text
+    assert DealSet.objects.get().state == "sealed"
+
+    page = signed_in.post(reveal, {"reason": "Litige"}, follow=True)
+    assert DealSet.objects.get().state == "revealed"
+    assert "chacun peut refaire les donnes" in page.text

@@ -1,0 +1,80 @@
+"""The proof that the deals were fixed beforehand: the revealed set, and a page that makes it again."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core.dealing.boards import board_taker
+from games.core.dealing.set_document import SetDocument, parse_set_document
+from games.core.dealing.verification import CheckedBoard, Verification, verify_set
+from games.core.deals import Deal
+from games.core.errors import NotationError
+from games.enums import DealSetState
+from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+from games.services.deal_sets import deal_set_document
+from tournaments.access import Right
+from tournaments.web.acting import posted
+from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.forms.deals import ProofForm
+
+ATTEMPTS_IN_ALL = 200_000
+"""Attempts for all the étuis of one document: a few seconds at most, whatever somebody sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemadeBoard:
+    """One étui as the seed gives it."""
+
+    sentence: str
+    """Whether it is right, or what is wrong."""
+    is_right: bool
+    taker: int
+    """Seat of the imposed taker."""
+    cards: Deal | None
+    """None when the seed gives no deal."""
+
+
+@require_safe
+def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
+    """The revealed set as a file; it does not exist before."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    deal_set = only_session(tournament).deal_set
+    if deal_set is None or deal_set.state != DealSetState.REVEALED:
+        raise Http404
+    name = f"{tournament.slug}-donnes.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(deal_set_document(deal_set), content_type="application/json", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+def verify_page(request: HttpRequest) -> HttpResponse:
+    """A document of deals made again, étui by étui; nothing is kept."""
+    initial = {"commitment": request.GET.get("empreinte", "")[:64]}
+    form = ProofForm(posted(request), request.FILES or None, initial=initial)
+    context: dict[str, object] = {"form": form}
+    if form.is_bound and form.is_valid():
+        try:
+            document = parse_set_document(form.source)
+        except NotationError as error:
+            form.add_error(None, unreadable_sentence(error))
+        else:
+            context |= _told(_verify(document, form.published))
+    return render(request, "tournaments/public/verify.html", context)
+
+
+def _verify(document: SetDocument, published: str | None) -> Verification:
+    return verify_set(document, published, attempts=ATTEMPTS_IN_ALL)
+
+
+def _told(found: Verification) -> dict[str, object]:
+    return {
+        "found": found,
+        "faults": [FAULTS[fault] for fault in found.faults],
+        "boards": [_remade(board) for board in found.boards],
+    }
+
+
+def _remade(board: CheckedBoard) -> RemadeBoard:
+    return RemadeBoard(board_sentence(board), not board.faults, board_taker(board.number), board.again)
