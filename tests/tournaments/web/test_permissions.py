@@ -122,6 +122,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-deals-open": (NOBODY, PREPARE),
     "organiser-deals-close": (NOBODY, PREPARE),
     "organiser-deals-reveal": (NOBODY, PREPARE),
+    "organiser-preparing": (SEE_DEALS, NOBODY),
     "organiser-rulings": (DESK, RULE),
     "organiser-ruling-withdraw": (NOBODY, RULE),
     "organiser-documents": (PRINT, PRINT),
@@ -201,6 +202,7 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "organiser-ruling-withdraw": {"pk": ruling.pk},
             "organiser-document": {"pk": document.pk},
             "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
+            "organiser-preparing": {"number": 1},
             "organiser-traveller": {"number": 1},
             "organiser-result-trial": {"number": 1},
             "organiser-result-history": {"pk": play.pk},
@@ -306,6 +308,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
     for name in mine.ids:
         if name in (
             "organiser-document-preview",
+            "organiser-preparing",
             "organiser-traveller",
             "organiser-result-trial",
             "public-board",

@@ -1,0 +1,29 @@
+"""Preparing the étuis: the next card of a sorted pack and its pocket, in large type."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Deal
+from tournaments.access import Right
+from tournaments.services.preparing import read_sorting
+from tournaments.web.finding import find_tournament, only_session, signed_in
+
+
+@never_cache
+@require_safe
+def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One étui to fill, card by card; secret."""
+    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    session = only_session(tournament)
+    deals = Deal.objects.filter(deal_set__session=session)
+    deal = get_object_or_404(deals, number=number)
+    context = {
+        "tournament": tournament,
+        "tab": "deals",
+        "board": read_sorting(session=session, deal=deal, seen_by=signed_in(request)),
+        "numbers": list(deals.values_list("number", flat=True)),
+        "following": deals.filter(number__gt=number).values_list("number", flat=True).first(),
+    }
+    return render(request, "tournaments/organiser/preparing.html", context)
