@@ -23,7 +23,7 @@ def offered_handfuls(showable: int, sizes: tuple[int, int, int]) -> tuple[ShowHa
         showable: the cards held, and the trumps that their holder discarded in sight of all, as a set.
         sizes: how many trumps each level shows.
     """
-    trumps = sorted(cards_in(showable & TRUMPS), key=_trump_order, reverse=True)
+    trumps = sorted(cards_in(showable & TRUMPS), key=STRENGTH.__getitem__, reverse=True)
     excuses = cards_in(showable & EXCUSES)
     most = len(trumps) + len(excuses)
     shown = [(trumps + excuses)[:size] for size in sizes if size <= most]
@@ -80,8 +80,3 @@ def check_misere(name: str, hand: int, announced: tuple[str, ...]) -> None:
     if Announce(name) not in offered_miseres(hand, announced):
         message = f"announcement {name}: the hand holds such a card, or it is announced already"
         raise IllegalAction("misere_not_held", message, field="name", name=name)
-
-
-def _trump_order(card: Card) -> tuple[int, int]:
-    """The number of a trump, the first copy before the second."""
-    return STRENGTH[card], -card

@@ -166,6 +166,7 @@ def test_two_petits_count_twice_before_the_multiplier():
         ({"miseres": (1,)}, "tarot-4", "misere_not_allowed", "miseres"),
         ({"miseres": (4,)}, "tarot-4", "seat_out_of_range", "miseres"),
         ({"half_points": 97, "partners": (4,)}, "tarot-8", "half_points_odd", "half_points"),
+        ({"half_points": -1}, "tarot-3", "half_points_out_of_range", "half_points"),
         ({"bouts": 7}, "tarot-9", "bouts_out_of_range", "bouts"),
         ({"half_points": 365}, "tarot-9", "half_points_out_of_range", "half_points"),
     ],
@@ -185,6 +186,7 @@ def test_refusals_name_their_figures():
     assert too_many.values == {"called": 3, "most": 2}
     assert str(split) == "seat 0 attacks without seat 3 of the same team"
     assert split.values == {"seat": 0, "missing": 3}
+    assert refusal(GARDE, ROWS["tarot-12"]).values == {"seat": 0, "missing": 4}
     assert str(miseres) == "miseres of seat 1 3 not in 0..2"
     assert miseres.values == {"seat": 1, "count": 3}
 

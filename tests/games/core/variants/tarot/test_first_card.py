@@ -46,7 +46,7 @@ def test_the_second_holder_shows_what_he_discarded_in_sight(deal, seat, count):
     assert len(offers(preparation, Announced(), seat, hand(SEVEN))) == count
 
 
-@pytest.mark.parametrize(("seat", "count"), [(4, 0), (5, 1), (6, 0)])
+@pytest.mark.parametrize(("seat", "count"), [(3, 0), (4, 0), (5, 1), (6, 0)])
 def test_the_taker_shows_what_he_discarded_in_sight(deal, seat, count):
     state = deal("tarot-10", imposed=Imposed(5))
     preparation = replace(state.phase, second=4, discard=hand("9T S1 S2"))
