@@ -6,6 +6,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
+from tournaments.access import Right
 from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
@@ -33,7 +34,20 @@ def test_every_kind_has_its_document():
     assert all(document.kind == kind for kind, document in DOCUMENTS.items())
 
 
-@pytest.mark.parametrize("kind", set(DocumentKind) - NEEDS_NOTHING)
+def test_paper_that_shows_cards_needs_the_right_to_see_them():
+    showing = {kind for kind, document in DOCUMENTS.items() if document.right == Right.SEE_DEALS}
+
+    assert showing == {
+        DocumentKind.HAND_DIAGRAMS,
+        DocumentKind.SORTING_SHEETS,
+        DocumentKind.COPY_SHEETS,
+        DocumentKind.DOG_SLIPS,
+        DocumentKind.DEAL_BOOKLET,
+    }
+    assert {document.right for document in DOCUMENTS.values()} == {Right.SEE_DEALS, Right.PRINT}
+
+
+@pytest.mark.parametrize("kind", sorted(set(DocumentKind) - NEEDS_NOTHING))
 @pytest.mark.django_db
 def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kind):
     with pytest.raises(AppError, match="_missing") as refusal:

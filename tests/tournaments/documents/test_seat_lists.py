@@ -39,6 +39,25 @@ def test_hall_shows_each_table_through_the_evening(evening):
     assert second.boards == (5, 6, 7, 8)
 
 
+def test_fingerprint_of_the_deals_is_below_the_names(evening, printed):
+    deal_set = evening.sessions.get().deal_set
+
+    text = printed(DocumentKind.SEAT_LISTS, evening).pages[0].extract_text()
+
+    sentence = f"Empreinte des donnes, fixées avant le jeu\u00a0: {deal_set.commitment}"
+    assert sentence in text.replace("\n", " ")
+        "\n", " "
+    )
+
+
+def test_no_fingerprint_before_the_deals(evening):
+    evening.sessions.update(deal_set=None)
+
+    (lists,) = build_seat_lists(evening)
+
+    assert lists.commitment == ""
+
+
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
     with django_assert_num_queries(3):
         build_seat_lists(evening)
