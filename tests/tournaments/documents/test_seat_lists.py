@@ -46,8 +46,6 @@ def test_fingerprint_of_the_deals_is_below_the_names(evening, printed):
 
     sentence = f"Empreinte des donnes, fixées avant le jeu\u00a0: {deal_set.commitment}"
     assert sentence in text.replace("\n", " ")
-        "\n", " "
-    )
 
 
 def test_no_fingerprint_before_the_deals(evening):
