@@ -122,6 +122,7 @@ def test_what_a_trick_tells():
         ("H2", "H2 3T", "5T", "must_trump", "card H2 is no trump, and trumps are held"),
         ("3T", "3T 9T 8T", "S5 7T", "must_go_over", "trump 3T does not go over the trick, and 8T would"),
         ("3T", "3T 9T", "7T", "must_go_over", "trump 3T does not go over the trick, and 9T would"),
+        ("3T", "S1 3T 20T EX", "5T", "must_go_over", "trump 3T does not go over the trick, and 20T would"),
     ],
 )
 def test_illegal_card_names_the_rule(card, hand, trick, code, message):

@@ -214,6 +214,7 @@ def test_taker_is_no_partner_of_his_own():
         ({"handfuls": (Handful.SIMPLE, Handful.TRIPLE)}, TAROT_5),
         ({"half_points": 174, "slam": Slam.MADE, "petit": PetitAtEnd.ATTACK}, TAROT_4),
         ({"petit": PetitAtEnd.DEFENCE}, TAROT_4),
+        ({"petit": PetitAtEnd.ATTACK, "bouts": 1}, TAROT_4),
         ({"half_points": 26, "slam": Slam.ANNOUNCED_FAILED}, TAROT_4),
     ],
 )
