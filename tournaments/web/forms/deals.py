@@ -67,8 +67,8 @@ class ProofForm(forms.Form):
         error_messages={"invalid": _("Une empreinte a 64 chiffres hexadécimaux.")},
     )
 
-    def clean_file(self) -> UploadedFile | None:
-        file: UploadedFile | None = self.cleaned_data["file"]
+    def clean_file(self) -> "UploadedFile[bytes] | None":
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
             raise forms.ValidationError(_("Ce fichier est trop grand pour un document de donnes."))
         return file
@@ -82,7 +82,7 @@ class ProofForm(forms.Form):
     @property
     def source(self) -> str | bytes:
         """What to read, once the form is valid: the file comes before the text."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         return file.read() if file else str(self.cleaned_data["document"])
 
     @property

@@ -95,7 +95,7 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
             revealed_by=signed_in(request),
         )
     else:
-        messages.error(request, form.errors["reason"][0])
+        messages.error(request, str(form.errors["reason"][0]))
     return redirect("organiser-deals", tournament.slug)
 
 
@@ -108,7 +108,7 @@ def _change_opening(
         who = {actor: signed_in(request)}
         act(request, service, done, session=only_session(tournament), boards=form.boards, **who)
     else:
-        messages.error(request, form.errors["board"][0])
+        messages.error(request, str(form.errors["board"][0]))
     return redirect("organiser-deals", tournament.slug)
 
 
