@@ -97,7 +97,7 @@ def shared_counts(bid: Bid, bouts: int, variant: Variant) -> range:
 
 
 def attack_slam_counts(
-    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool = False
+    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool
 ) -> tuple[range, ...]:
     """The counts of the attack when it won every trick.
 
@@ -115,7 +115,7 @@ def attack_slam_counts(
 
 
 def defence_slam_counts(
-    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool = False
+    bid: Bid, bouts: int, variant: Variant, *, kings_in_discard: bool
 ) -> tuple[range, ...]:
     """The counts of the attack when it won no trick.
 

@@ -65,6 +65,7 @@ def test_legal_cards(hand, trick, legal):
         ("EX S1 HR S2", 3),
         ("EX 1T SR S2", 1),
         ("S1 EX HR D2", 0),
+        ("EX S1 HR D2", 1),
         ("SR EX S1 S2", 0),
         ("S1 SRb SR S2", 1),
         ("S1 SR SRb S2", 1),
@@ -104,6 +105,7 @@ def test_called_suit_may_be_followed_in_the_first_trick():
 def test_what_a_trick_tells():
     assert read_trick([]) == (NOTHING_LED, 0, TRUMPS)
     assert read_trick(cards("EX")) == (NOTHING_LED, 0, TRUMPS)
+    assert read_trick(cards("H3 H5")) == (1, 1, TRUMPS)
     led, place, higher = read_trick(cards("EX H3 5T 2T"))
     assert (led, place) == (1, 2)
     over = set(cards_in(higher))

@@ -215,6 +215,7 @@ def test_taker_is_no_partner_of_his_own():
         ({"half_points": 174, "slam": Slam.MADE, "petit": PetitAtEnd.ATTACK}, TAROT_4),
         ({"petit": PetitAtEnd.DEFENCE}, TAROT_4),
         ({"petit": PetitAtEnd.ATTACK, "bouts": 1}, TAROT_4),
+        ({"petit": PetitAtEnd.ATTACK, "slam": Slam.ANNOUNCED_FAILED}, TAROT_4),
         ({"half_points": 26, "slam": Slam.ANNOUNCED_FAILED}, TAROT_4),
     ],
 )

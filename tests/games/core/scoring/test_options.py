@@ -186,7 +186,9 @@ def test_refusals_name_their_figures():
     assert too_many.values == {"called": 3, "most": 2}
     assert str(split) == "seat 0 attacks without seat 3 of the same team"
     assert split.values == {"seat": 0, "missing": 3}
-    assert refusal(GARDE, ROWS["tarot-12"]).values == {"seat": 0, "missing": 4}
+    of_three = refusal(GARDE, ROWS["tarot-12"])
+    assert str(of_three) == "seat 0 attacks without seat 4 of the same team"
+    assert of_three.values == {"seat": 0, "missing": 4}
     assert str(miseres) == "miseres of seat 1 3 not in 0..2"
     assert miseres.values == {"seat": 1, "count": 3}
 
@@ -205,6 +207,8 @@ def test_a_seat_announces_two_miseres_at_most(count):
         ({"handfuls": (Handful.TRIPLE,)}, "tarot-2-tirette", TarotRules(handfuls_at_two=True)),
         ({"partners": (5, 10, 3, 8)}, "tarot-13", TarotRules()),
         ({"partners": (1, 2, 3, 4)}, "tarot-9", TarotRules()),
+        ({"petit": PetitAtEnd.ATTACK}, "tarot-9", TarotRules()),
+        ({"petit": PetitAtEnd.DEFENCE, "bouts": 0}, "tarot-9", TarotRules()),
         ({"half_points": 97}, "tarot-2-mort", TarotRules()),
         ({"half_points": 97, "partners": (5,)}, "tarot-10", TarotRules()),
     ],
@@ -243,6 +247,8 @@ def bounds(bid, bouts, slam, row, **options):
         ("tarot-12", Bid.GARDE, 2, Slam.DEFENCE, {}, (16, 16)),
         ("tarot-12", Bid.GARDE, 3, Slam.NONE, {}, (36, 328)),
         ("tarot-9", Bid.GARDE, 0, Slam.DEFENCE, {}, (3, 21)),
+        ("tarot-11", Bid.GARDE, 0, Slam.DEFENCE, {}, (2, 14)),
+        ("tarot-14", Bid.GARDE, 0, Slam.DEFENCE, {}, (2, 18)),
         ("tarot-10", Bid.GARDE, 0, Slam.DEFENCE, {}, (3, 42)),
         ("tarot-10", Bid.GARDE_SANS, 3, Slam.DEFENCE, {}, (27, 70)),
         ("tarot-10", Bid.GARDE, 6, Slam.MADE, {}, (343, 364)),
