@@ -10,6 +10,7 @@ from queue import Empty, Queue
 import pytest
 from celery import Celery
 from celery.contrib.testing.worker import start_worker
+from celery.signals import setup_logging
 from kombu import Connection
 
 from common import broker
@@ -51,15 +52,21 @@ def connection(tmp_path: Path) -> Iterator[Connection]:
 
 @pytest.fixture
 def celery_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Celery]:
-    """An application of its own; the site's is the default again afterwards."""
+    """An application of its own, which leaves logging alone; the site's is the default again afterwards."""
     monkeypatch.delenv("CELERY_BROKER_URL", raising=False)  # Celery prefers it to any argument
     app = Celery("broker-test", broker="files://", set_as_current=False, fixups=[])
     app.conf.broker_transport_options = {"folder": str(tmp_path), "polling_interval": 0.01}
     app.conf.worker_enable_remote_control = False
     app.conf.task_acks_late = True
+    setup_logging.connect(keep_logging)
     yield app
+    setup_logging.disconnect(keep_logging)
     site.set_current()
     site.set_default()
+
+
+def keep_logging(**_options: object) -> None:
+    """A receiver of Celery's `setup_logging`: with one, Celery does not set the level of the root logger."""
 
 
 def run_script(role: str, folder: Path, who: str) -> "subprocess.Popen[str]":
