@@ -105,6 +105,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     assert len(totals) == 28
     assert shown_ranking(public) == expected_ranking(overall_places(totals), totals)
     follow(public, "Alterné")
+    expect(link_called(public, "Alterné")).to_have_attribute("aria-current", "true")
     assert shown_ranking(public) == expected_ranking(alternated_places(totals, evening.lines), totals)
     texts = print_papers(page, desk)
     assert all("Soirée des essais" in text for text in texts.values())

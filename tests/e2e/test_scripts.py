@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.e2e.traveller_typing import wait_for_keys
 from tests.factories.tournaments import (
     enter_result,
     fill_tournament,
@@ -130,6 +131,7 @@ def traveller(page: Page, live_server, evening) -> Page:
     cookie = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
     page.goto(f"{live_server.url}/organiser/t/{evening.slug}/resultats/etuis/4/")
+    wait_for_keys(page)
     return page
 
 

@@ -38,8 +38,15 @@ def read_lines(page: Page) -> list[Line]:
     return [_read_line(body) for body in page.locator("tbody[data-line]").all()]
 
 
+def wait_for_keys(page: Page) -> None:
+    """Wait until the page's script listens and the field to begin with has the focus."""
+    expect(page.locator("[data-keys-help]")).to_be_visible()
+    expect(page.locator("[autofocus]")).to_be_focused()
+
+
 def type_lines(page: Page, typed: list[Typed]) -> None:
     """Type on the first lines without the mouse, from the field that has the focus: "gain" of the first."""
+    wait_for_keys(page)
     column = 0
     for number, line in enumerate(typed):
         if number:
