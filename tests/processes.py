@@ -90,7 +90,7 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
         log_path = tmp_path / f"process-{len(started)}.log"
         with log_path.open("w") as log:
             process = subprocess.Popen(
-                command,
+                ["setpriv", "--pdeathsig", "TERM", *command],  # should the tests themselves be killed
                 cwd=PROJECT,
                 env=env,
                 stdout=log,
