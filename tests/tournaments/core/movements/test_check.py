@@ -4,6 +4,7 @@ import pytest
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, QUARTETS, TRIPLET_POOLS, TRIPLETS
 
 
 def altered(alter):
@@ -108,3 +109,82 @@ def test_player_who_changes_seat_is_noted():
     notes = [f for f in check_movement(movement).notes if f.rule == "I2"]
 
     assert [f.values["player"] for f in notes] == [1, 2]
+
+
+def teams(shape, tables, board_sets, **more):
+    """A movement of teams: tables[round][table] = (team of side 0, team of side 1)."""
+    players = [[[pair[side] for side in shape.sides] for pair in this_round] for this_round in tables]
+    return Movement("teams", np.array(players), np.array(board_sets), shape=shape, **more)
+
+
+def rules_broken(movement):
+    return {finding.rule for finding in check_movement(movement).errors}
+
+
+def test_triplets_hold_both_seats_of_a_side():
+    movement = teams(TRIPLETS, [[(0, 1), (2, 3)], [(0, 3), (2, 1)]], [[0, 1], [2, 3]])
+
+    assert rules_broken(movement) == set()
+    assert check_movement(movement).notes == ()
+
+
+def test_triplet_at_two_tables_is_refused():
+    assert rules_broken(teams(TRIPLETS, [[(0, 1), (0, 2)]], [[0, 1]])) == {"M1"}
+
+
+def test_side_held_by_two_teams_is_refused():
+    movement = Movement("mixed", np.array([[[0, 1, 2, 3]]]), np.array([[0]]), shape=TRIPLETS)
+
+    assert rules_broken(movement) == {"M6"}
+
+
+def test_quartet_attacks_and_defends_at_once_and_meets_each_set_on_both_sides():
+    movement = teams(QUARTETS, [[(0, 1), (1, 0)], [(0, 1), (1, 0)]], [[0, 1], [1, 0]], tables_per_set=1)
+
+    report = check_movement(movement)
+
+    assert report.is_sound
+    assert [finding.rule for finding in report.notes] == ["I1", "I1"]
+
+
+def test_quartet_with_two_attackers_at_once_is_refused():
+    assert "M1" in rules_broken(teams(QUARTETS, [[(0, 2), (1, 2), (2, 1)]], [[0, 1, 2]]))
+
+
+def test_quartet_against_itself_is_refused():
+    assert rules_broken(teams(QUARTETS, [[(0, 0)]], [[0]])) == {"M6"}
+
+
+def test_quartet_that_attacks_a_set_twice_is_refused():
+    movement = teams(QUARTETS, [[(0, 1), (1, 0)], [(0, 1), (1, 0)]], [[0, 1], [0, 1]])
+
+    assert rules_broken(movement) == {"M2"}
+
+
+def test_triplet_sends_its_three_players_to_three_tables():
+    movement = teams(TRIPLET_POOLS, [[(1, 0), (2, 0), (3, 0)]], [[0, 1, 2]])
+
+    assert rules_broken(movement) == set()
+
+
+def test_triplet_that_attacks_cannot_defend_as_well():
+    assert rules_broken(teams(TRIPLET_POOLS, [[(1, 0), (0, 2)]], [[0, 1]])) == {"M1"}
+
+
+def test_deals_made_at_the_table_need_no_sets_and_allow_three_players():
+    players = np.array([[[-1, 0, 1, 2], [3, 4, 5, 6]]])
+
+    assert rules_broken(Movement("free", players, np.array([[-1, -1]]), shape=FREE_INDIVIDUAL)) == set()
+    assert rules_broken(Movement("boards", players, np.array([[0, 1]]))) == {"M4"}
+
+
+@pytest.mark.parametrize(("tables_per_set", "broken"), [(1, {"M3"}), (2, set())])
+def test_set_goes_round_among_as_many_tables_as_the_movement_says(tables_per_set, broken):
+    movement = Movement(
+        "shared",
+        np.array([[[0, 1, 2, 3], [4, 5, 6, 7]]]),
+        np.array([[0, 0]]),
+        tables_per_set=tables_per_set,
+    )
+
+    assert rules_broken(movement) == broken

@@ -54,3 +54,13 @@ def test_number_below_minus_one_is_refused():
         one_table(board_sets=((0,), (-2,)))
 
     assert caught.value.values == {"number": -2}
+
+
+@pytest.mark.parametrize(("copies", "tables_per_set"), [(0, 1), (2, 1)])
+def test_copies_without_a_table_are_refused(copies, tables_per_set):
+    with pytest.raises(InvalidMovement, match="copies") as caught:
+        Movement(
+            "bad", np.array([[[0, 1, 2, 3]]]), np.array([[0]]), tables_per_set=tables_per_set, copies=copies
+        )
+
+    assert caught.value.code == "movement_tables_per_set"
