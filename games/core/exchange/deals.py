@@ -79,7 +79,7 @@ def deal_of(state: State, notes: tuple[tuple[str, str], ...] = ()) -> PlayedDeal
         state.variant.name,
         state.layout,
         state.dealer,
-        state.steps(),
+        state.steps,
         state.rules,
         _contract_of(state),
         notes,

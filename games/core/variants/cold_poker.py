@@ -4,7 +4,7 @@ Source:
     Document 004 (Daynes and Sarian), "Le Cold-Poker"; project rules of games, section 3.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
@@ -171,8 +171,8 @@ class ColdPokerState(RecordedState):
     def _winning_place(self, plays: list[PlayCard | PlayWorth]) -> int | None:
         return highest_place([action.card for action in plays])
 
-    def _is_hidden(self, place: int, seat: int) -> bool:
-        return place >= len(self.shown)
+    def _face_down(self, seat: int) -> Iterable[int]:
+        return range(len(self.shown), len(self.steps))
 
     def _exposed(self, seat: int) -> tuple[tuple[str, frozenset[Card]], ...]:
         """The trump played for, those taken and cancelled, and what the others held when it was turned."""

@@ -4,6 +4,7 @@ Source:
     Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
@@ -201,12 +202,14 @@ class PapayouState(RecordedState):
         """Nobody looks at his cards before the dealer has said the terms."""
         return self.hands[seat] if self._are_terms_said else frozenset()
 
-    def _is_hidden(self, place: int, seat: int) -> bool:
-        """A gift is seen by its receiver once all have given."""
-        if not isinstance(self.history[place], GiveCard):
-            return False
-        first = next(n for n, action in enumerate(self.history) if isinstance(action, GiveCard))
-        return self._is_exchanging or self.gifts[place - first].receiver != seat
+    def _face_down(self, seat: int) -> Iterable[int]:
+        """A gift is seen by its receiver once all have given; before the gifts come what the dealer said."""
+        first = 0
+        while first < len(self.steps) and isinstance(self.steps[first].action, Choose):
+            first += 1
+        for number, gift in enumerate(self.gifts):
+            if self._is_exchanging or gift.receiver != seat:
+                yield first + number
 
     def _facts(self) -> PapayouOutcome:
         return PapayouOutcome(tuple(sum(map(card_points, pile)) for pile in self.won))

@@ -1,7 +1,7 @@
 """What the games other than Tarot share: a start that never changes, a record of actions, a slip to read."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, Self, TypeVar
 
@@ -58,8 +58,7 @@ class RecordedState(State):
     start: Start
     hands: tuple[frozenset[Card], ...]
     """The cards that each seat holds now."""
-    history: tuple[Action, ...] = ()
-    actors: tuple[int, ...] = ()
+    steps: tuple[Step, ...] = ()
 
     @property
     def variant(self) -> SlipVariant:
@@ -95,18 +94,18 @@ class RecordedState(State):
         if seat is None:
             raise IllegalAction("deal_over", f"{format_action(action)}: the deal is over")
         after = self._after(seat, action)
-        return replace(after, history=(*self.history, action), actors=(*self.actors, seat))
+        return replace(after, steps=(*self.steps, Step(seat, action)))
 
     def outcome(self) -> SlipOutcome:
         if not self.is_over:
-            raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.history)} actions")
+            raise IllegalAction("deal_not_over", f"the deal is not over after {len(self.steps)} actions")
         return self._facts()
 
     def scores(self) -> tuple[Points, ...]:
         return self.outcome().scores()
 
     def tricks(self) -> tuple[PlayedTrick, ...]:
-        plays = [step for step in self.steps() if isinstance(step.action, PlayCard | PlayWorth)]
+        plays = [step for step in self.steps if isinstance(step.action, PlayCard | PlayWorth)]
         ends = range(self.player_count, len(plays) + 1, self.player_count)
         return tuple(self._trick_of(plays[end - self.player_count : end]) for end in ends)
 
@@ -143,17 +142,17 @@ class RecordedState(State):
         """The piles that a seat sees; none unless the game shows some."""
         return ()
 
-    def _is_hidden(self, place: int, seat: int) -> bool:
-        """Whether the action at a place of the history is still face down for a seat that did not do it."""
-        return False
+    def _face_down(self, seat: int) -> Iterable[int]:
+        """The places among the steps of what is still face down for a seat that did not do it."""
+        return ()
 
     def _seen_steps(self, seat: int) -> tuple[Step, ...]:
-        return tuple(
-            Step(actor, Hidden(action.word))
-            if actor != seat and self._is_hidden(place, seat)
-            else Step(actor, action)
-            for place, (actor, action) in enumerate(self.steps())
-        )
+        seen = list(self.steps)
+        for place in self._face_down(seat):
+            actor, action = seen[place]
+            if actor != seat:
+                seen[place] = Step(actor, Hidden(action.word))
+        return tuple(seen)
 
     def _hands_without(self, seat: int, card: Card) -> tuple[frozenset[Card], ...]:
         """The hands after a seat parted with a card.

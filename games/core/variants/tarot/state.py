@@ -6,7 +6,7 @@ from games.core.cards import Card
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
 from games.core.outcome import Outcome
-from games.core.play import GameVariant, NotPlayed, PlayedTrick, Points, State, View, check_seat
+from games.core.play import GameVariant, NotPlayed, PlayedTrick, Points, State, Step, View, check_seat
 from games.core.rules import RuleSet
 from games.core.scoring import score_seats
 from games.core.tricks import cards_in
@@ -22,19 +22,23 @@ PASSED = NotPlayed("passed")
 class TarotState(State):
     """A moment of a deal: the setting, the phase it is in, and the history that led there."""
 
-    __slots__ = ("_actors", "_history", "_phase", "_setting", "_variant")
+    __slots__ = ("_phase", "_prepared", "_setting", "_steps", "_variant")
 
     def __init__(
         self,
         variant: GameVariant,
         setting: Setting,
         phase: Phase,
-        history: tuple[Action, ...] = (),
-        actors: tuple[int, ...] = (),
+        steps: tuple[Step, ...] = (),
+        prepared: int = 0,
     ) -> None:
-        """Made by `Tarot.start` and by `apply` alone."""
+        """Made by `Tarot.start` and by `apply` alone.
+
+        Args:
+            prepared: how many of the steps came before the play; all of them until it begins.
+        """
         self._variant, self._setting, self._phase = variant, setting, phase
-        self._history, self._actors = history, actors
+        self._steps, self._prepared = steps, prepared
 
     @property
     def variant(self) -> GameVariant:
@@ -53,12 +57,8 @@ class TarotState(State):
         return self._setting.dealer
 
     @property
-    def history(self) -> tuple[Action, ...]:
-        return self._history
-
-    @property
-    def actors(self) -> tuple[int, ...]:
-        return self._actors
+    def steps(self) -> tuple[Step, ...]:
+        return self._steps
 
     @property
     def phase(self) -> Phase:
@@ -84,11 +84,11 @@ class TarotState(State):
         phase, seat = self._phase, self.to_act
         if seat is None or isinstance(phase, NotPlayed):
             raise IllegalAction("deal_over", f"{format_action(action)} after the end of the deal")
+        steps, prepared = (*self._steps, Step(seat, action)), self._prepared
         after: Phase = phase.apply(action)
-        if not isinstance(after, Playing):
-            after = self._next_phase(after)
-        history, actors = (*self._history, action), (*self._actors, seat)
-        return TarotState(self._variant, self._setting, after, history, actors)
+        if not isinstance(phase, Playing):
+            after, prepared = self._next_phase(after), len(steps)
+        return TarotState(self._variant, self._setting, after, steps, prepared)
 
     def _next_phase(self, phase: Phase) -> Phase:
         """The phase itself, or what follows when it is finished."""
@@ -130,7 +130,7 @@ class TarotState(State):
             hand=frozenset(cards_in(hands[seat])),
             hand_counts=tuple(hand.bit_count() for hand in hands[: self._setting.row.player_count]),
             exposed=exposed_piles(self._setting, self._phase),
-            steps=seen_steps(seat, self.steps()),
+            steps=seen_steps(seat, self._steps, self._prepared),
             legal=self.legal_actions() if seat == self.to_act else (),
         )
 

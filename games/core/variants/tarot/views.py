@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.core.actions import Action, DiscardCard, Hidden
+from games.core.actions import DiscardCard, Hidden
 from games.core.auction import Auction
 from games.core.cards import Card
 from games.core.discards import is_shown
@@ -35,15 +35,20 @@ def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
     return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
 
 
-def seen_steps(seat: int, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps as one seat saw them: what others discarded face down is hidden."""
-    return tuple(Step(actor, _seen(action, mine=actor == seat)) for actor, action in steps)
+def seen_steps(seat: int, steps: tuple[Step, ...], prepared: int) -> tuple[Step, ...]:
+    """The steps as one seat saw them: what others discarded face down is hidden.
+
+    Args:
+        prepared: how many of the steps came before the play, where nothing is face down.
+    """
+    return (*(_seen(seat, step) for step in steps[:prepared]), *steps[prepared:])
 
 
-def _seen(action: Action, *, mine: bool) -> Action:
-    if isinstance(action, DiscardCard) and not mine and not is_shown(action.card):
-        return Hidden(action.word)
-    return action
+def _seen(seat: int, step: Step) -> Step:
+    action = step.action
+    if isinstance(action, DiscardCard) and step.seat != seat and not is_shown(action.card):
+        return Step(step.seat, Hidden(action.word))
+    return step
 
 
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:

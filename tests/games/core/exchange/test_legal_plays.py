@@ -131,9 +131,9 @@ def plays_of(state):
 def moment_of(state):
     """What a program that follows the deal would ask with."""
     count = state.variant.row.hand_count if isinstance(state.variant, Tarot) else state.variant.player_count
-    plays = [step.action for step in state.steps() if isinstance(step.action, PlayCard | PlayWorth)]
+    plays = [step.action for step in state.steps if isinstance(step.action, PlayCard | PlayWorth)]
     trick = [action.card for action in plays][len(plays) // count * count :]
-    called = [step.action.card for step in state.steps() if step.action.word == "call"]
+    called = [step.action.card for step in state.steps if step.action.word == "call"]
     if isinstance(state.variant, Tarot):
         assert isinstance(state.phase, Playing)
         hand = [card for card in state.variant.deck if state.phase.hands[state.phase.turn] >> card & 1]

@@ -201,7 +201,7 @@ def test_the_first_without_cards_ends_the_deal(seed):
     assert all(all(state.hands) for state in before)
     winner = next(seat for seat, hand in enumerate(over.hands) if not hand)
     assert over.actors[-1] == winner
-    passes = Counter(step.seat for step in over.steps() if step.action == Pass())
+    passes = Counter(step.seat for step in over.steps if step.action == Pass())
     assert over.outcome() == GrelinOutcome(
         tuple(passes[seat] for seat in range(4)), tuple(len(hand) for hand in over.hands)
     )

@@ -115,7 +115,7 @@ def test_points_are_those_of_the_cards_with_half_a_point_owed_for_the_excuse(pla
     variant = find_variant(f"nullo-{player_count}")
     over = play_randomly(variant.start(variant.random_layout(Random(seed))), Random(seed))
     expected = [sum(map(half_points, pile)) for pile in over.won]
-    steps = over.steps()
+    steps = over.steps
     for first in range(0, len(steps), player_count):
         trick = steps[first : first + player_count]
         cards = [step.action.card for step in trick]

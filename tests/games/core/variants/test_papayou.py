@@ -207,7 +207,7 @@ def test_gifts_are_told_to_their_receivers_after_terms_were_said(after):
     for _ in range(3):
         state = state.apply(state.legal_actions()[0])
 
-    gifts = [step.seat for step in state.steps() if isinstance(step.action, GiveCard)]
+    gifts = [step.seat for step in state.steps if isinstance(step.action, GiveCard)]
     assert gifts == [2, 0, 1]
     for receiver, giver in ((0, 2), (1, 0), (2, 1)):
         seen = [step for step in state.view(receiver).steps if isinstance(step.action, GiveCard)]
@@ -293,7 +293,7 @@ def test_a_draw_takes_as_many_as_all_can_have_and_the_last_trick_the_rest(starte
 
     states = list(replay_states(state, play_randomly(state, Random(2)).history))
 
-    draws = [step.seat for step in states[-1].steps() if step.action == Draw()]
+    draws = [step.seat for step in states[-1].steps if step.action == Draw()]
     assert sorted(draws) == [0, 1, 2, 3, 4]
     before_last = next(s for s in reversed(states) if s.trick == () and any(s.hands))
     assert len(before_last.stock) == 3

@@ -46,15 +46,11 @@ class BattleState(GameState):
     layout: Layout = None
     dealer: int = 0
     rules: RuleSet = None
-    history: tuple = ()
-
-    @property
-    def actors(self):
-        return tuple((self.dealer + 1 + number) % 3 for number in range(len(self.history)))
+    steps: tuple = ()
 
     @property
     def to_act(self):
-        return None if len(self.history) == 6 else (self.dealer + 1 + len(self.history)) % 3
+        return None if len(self.steps) == 6 else (self.dealer + 1 + len(self.steps)) % 3
 
     def hand(self, seat):
         return self.layout.hands[seat] - {action.card for action in self.history}
@@ -69,7 +65,7 @@ class BattleState(GameState):
             raise IllegalAction("action_not_now", f"{format_action(action)} is not a play")
         if action.card not in self.hand(self.to_act):
             raise IllegalAction("card_not_held", f"{format_action(action)} is not held")
-        return replace(self, history=(*self.history, action))
+        return replace(self, steps=(*self.steps, Step(self.to_act, action)))
 
     def outcome(self):
         if not self.is_over:
@@ -84,7 +80,7 @@ class BattleState(GameState):
         check_seat(seat, 3)
         steps = tuple(
             Step(actor, Hidden("play")) if place < 3 and actor != seat else Step(actor, action)
-            for place, (actor, action) in enumerate(self.steps())
+            for place, (actor, action) in enumerate(self.steps)
         )
         counts = tuple(len(self.hand(other)) for other in range(3))
         legal = self.legal_actions() if seat == self.to_act else ()

@@ -1,109 +1,17 @@
-"""What every game is: a variant that starts states, and a state that answers the questions of a table.
-
-A state answers `to_act`, `legal_actions()`, `apply(action)`, `is_over`, `outcome()`, `scores()`, `view(seat)`
-and `history`. It never changes: `apply` returns another state or raises `IllegalAction`, whose code names the
-rule that was broken. A deal, finished or not, is its layout, its dealer, its rule-set and the list of its
-actions; `replay` rebuilds it, which is the storage, the audit and the undo. Chance lies in the layout alone.
-
-`legal_actions()` is never empty before the end and always small. It lists every legal action, except for
-handfuls: of those it lists one for each level, while `apply` accepts any handful that the rules allow. A
-choice of several cards is a series of actions of one card each.
-
-A view holds what one seat knows and nothing else: actions done face down are `Hidden` to the others. Whoever
-needs randomness (a dealing, a random game) passes a generator in.
-"""
+"""What every game is: a variant that starts states, and a state that answers the questions of a table."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Mapping
 from random import Random
-from typing import ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import ClassVar
 
 from games.core.actions import Action
 from games.core.cards import Card
 from games.core.errors import IllegalAction, InvalidSeat
 from games.core.layouts import Layout, check_layout, cut_layout
+from games.core.play.results import GameOutcome, Points
+from games.core.play.views import PlayedTrick, Step, TrickMoment, View
 from games.core.rules import FFT, Option, OptionValue, RuleSet, make_rules, option_values
-
-Points: TypeAlias = int | Fraction
-"""A seat's points for one deal: whole where the rules make them so, else an exact fraction."""
-
-
-class Step(NamedTuple):
-    """One action and the seat that did it."""
-
-    seat: int
-    action: Action
-
-
-class PlayedTrick(NamedTuple):
-    """A finished trick."""
-
-    leader: int
-    """Seat that played its first card; at le mort, 2 for the dummy's hand."""
-    cards: tuple[Card, ...]
-    """In the order played."""
-    winner: int | None
-    """Seat (or hand) that won it; None where equal cards cancelled it."""
-
-
-class GameOutcome(Protocol):
-    """The facts of a finished deal; each game has its own, a frozen dataclass."""
-
-    def to_json(self) -> dict[str, object]:
-        """The facts as plain JSON values."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotPlayed:
-    """The outcome of a deal that ended before its play: nobody scores."""
-
-    reason: str
-    """Stable name: "passed" (nobody bid) or "bare_petit" (cancelled before the auction)."""
-
-    def to_json(self) -> dict[str, object]:
-        """The reason, under the key "not_played"."""
-        return {"not_played": self.reason}
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat knows at one moment; equal for two states that the seat cannot tell apart."""
-
-    game: str
-    """Name of the variant."""
-    rules: RuleSet
-    seat: int
-    dealer: int
-    to_act: int | None
-    hand: frozenset[Card]
-    """The cards that the seat holds and sees."""
-    hand_counts: tuple[int, ...]
-    """How many cards each seat holds, in seat order."""
-    exposed: tuple[tuple[str, frozenset[Card]], ...]
-    """Piles lying face up or known to this seat alone, by name: the dog shown, one's own discard, a dummy."""
-    steps: tuple[Step, ...]
-    """All that was done, those done face down by others as `Hidden`."""
-    legal: tuple[Action, ...]
-    """The legal actions when it is this seat's turn, else nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrickMoment:
-    """What decides which cards one seat may play to a trick, without the deal that led there."""
-
-    hand: frozenset[Card]
-    """The cards that the seat may choose from, those that lie open before it included."""
-    trick: tuple[Card, ...] = ()
-    """The cards on the table, in the order played."""
-    is_first: bool = False
-    """Whether it is the first trick."""
-    is_last: bool = False
-    """Whether it is the last trick."""
-    called: tuple[Card, ...] = ()
-    """The called cards, as faces."""
-    rules: RuleSet = RuleSet()  # noqa: RUF009 - immutable
 
 
 class State(ABC):
@@ -133,13 +41,18 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def history(self) -> tuple[Action, ...]:
-        """Every action so far, in order."""
+    def steps(self) -> tuple[Step, ...]:
+        """Every action so far and the seat that did it, in order."""
 
     @property
-    @abstractmethod
+    def history(self) -> tuple[Action, ...]:
+        """The actions of the steps."""
+        return tuple(action for _, action in self.steps)
+
+    @property
     def actors(self) -> tuple[int, ...]:
         """The seat of each action of the history."""
+        return tuple(seat for seat, _ in self.steps)
 
     @property
     @abstractmethod
@@ -197,10 +110,6 @@ class State(ABC):
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The finished tricks, in order; nothing for a game without tricks."""
         return ()
-
-    def steps(self) -> tuple[Step, ...]:
-        """The history with its seats."""
-        return tuple(map(Step, self.actors, self.history))
 
     def is_legal(self, action: Action) -> bool:
         """Whether `apply` would accept the action."""
@@ -286,31 +195,3 @@ def check_seat(seat: int, player_count: int, *, field: str = "seat") -> None:
     if not 0 <= seat < player_count:
         message = f"{field} {seat} not in 0..{player_count - 1}"
         raise InvalidSeat("no_such_seat", message, field=field, seat=seat)
-
-
-def replay(start: State, actions: Iterable[Action]) -> State:
-    """The state after a list of actions; errors as `replay_states`."""
-    return [start, *replay_states(start, actions)][-1]
-
-
-def replay_states(start: State, actions: Iterable[Action]) -> Iterator[State]:
-    """The state after each of a list of actions, the start left out.
-
-    Raises:
-        IllegalAction: of the first illegal action, with its place in the list, from 0, in `values["step"]`.
-    """
-    state = start
-    for number, action in enumerate(actions):
-        try:
-            state = state.apply(action)
-        except IllegalAction as illegal:
-            illegal.values["step"] = number
-            raise
-        yield state
-
-
-def play_randomly(state: State, rng: Random) -> State:
-    """The end of a deal in which every action is drawn among the legal ones, all equally likely."""
-    while not state.is_over:
-        state = state.apply(rng.choice(state.legal_actions()))
-    return state
