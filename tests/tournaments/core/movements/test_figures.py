@@ -1,0 +1,164 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
+from tournaments.core.movements.figures import attacks_per_unit, measure
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.remarks import describe
+from tournaments.core.movements.spread import Spread, spread_of
+from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, INDIVIDUAL, QUARTETS, TRIPLETS
+
+SAME_TABLE_TWICE = Movement(
+    "still",
+    players=np.array([[[0, 1, 2, 3], [4, 5, 6, 7]], [[0, 1, 2, 3], [4, 5, 6, 7]]]),
+    board_sets=np.array([[0, 1], [1, 0]]),
+)
+
+
+def test_straight_movement_of_five_tables_leaves_nothing_to_wish():
+    figures = measure(build_straight(5, 5), 4)
+
+    assert figures.meetings == Spread(((0, 40), (1, 150)))
+    assert figures.opponents == Spread(((15, 20),))
+    assert figures.comparisons == Spread(((5, 40),))
+    assert figures.attacks == Spread(((5, 20),))
+    assert (figures.rests, figures.set_plays) == (Spread(((0, 20),)), Spread(((5, 5),)))
+    assert (figures.board_count, figures.keeps_lines, figures.quality) == (20, True, 100)
+
+
+def test_attacks_are_those_of_the_printed_takers():
+    """FFT: 21 boards N5 S5 E5 O6, when all positions are played; seats N W S E here."""
+    attacks = attacks_per_unit(build_straight(7, 7), 3)
+
+    assert attacks[:4].tolist() == [5, 6, 5, 5]
+
+
+def test_movement_that_stands_still_is_told_so():
+    figures = measure(SAME_TABLE_TWICE, 2)
+
+    assert figures.meetings == Spread(((0, 16), (2, 12)))
+    assert figures.parts["meetings"] == 50
+    assert [str(remark) for remark in describe(figures)] == [
+        "meets_again: lowest 3, highest 3, others 7, pairs 12, most 2",
+        "lines_compared_equal: times 2",
+        "attacks_equal: times 1",
+        "sets_equal: times 2",
+        "nobody_rests: ",
+    ]
+
+
+def test_matrices_of_the_movement_that_stands_still():
+    met, compared = meeting_matrix(SAME_TABLE_TWICE), comparison_matrix(SAME_TABLE_TWICE)
+
+    assert met[0].tolist() == [0, 2, 2, 2, 0, 0, 0, 0]
+    assert compared[0].tolist() == [0, 0, 0, 0, 2, 0, 0, 0]
+    assert line_of_units(SAME_TABLE_TWICE).tolist() == [0, 1, 2, 3, 0, 1, 2, 3]
+
+
+def test_players_who_change_seats_are_compared_with_all():
+    turned = Movement(
+        "turned",
+        players=np.array([[[0, 1, 2, 3], [4, 5, 6, 7]], [[5, 4, 7, 6], [1, 0, 3, 2]]]),
+        board_sets=np.array([[0, 1], [0, 1]]),
+    )
+
+    figures = measure(turned)
+
+    assert not figures.keeps_lines
+    assert figures.comparisons.size == 28
+    assert figures.comparisons.total == 8
+
+
+def test_teams_attack_the_boards_of_their_side():
+    """Boards 1 to 4 are taken by N, O, E, S: each side attacks two."""
+    duel = Movement("duel", np.array([[[0, 1, 0, 1]]]), np.array([[0]]), shape=TRIPLETS)
+
+    assert attacks_per_unit(duel, 4).tolist() == [2, 2]
+    assert attacks_per_unit(duel, 3).tolist() == [1, 2]
+
+
+def test_quartets_attack_with_the_attacker_and_are_compared_with_their_opponents_only():
+    players = np.array([[[0, 0, 1, 0], [1, 1, 0, 1]]])
+    home_and_away = Movement("duel", players, np.array([[0, 1]]), shape=QUARTETS)
+
+    figures = measure(home_and_away, 3)
+
+    assert figures.attacks == Spread(((3, 2),))
+    assert figures.comparisons == Spread()
+    assert "comparisons" not in figures.parts
+    assert meeting_matrix(home_and_away).tolist() == [[0, 1], [1, 0]]
+
+
+def test_free_deals_count_the_tables_of_three():
+    players = np.array([[[-1, 0, 1, 2], [3, 4, 5, 6]], [[3, 0, 5, 6], [-1, 4, 1, 2]]])
+    movement = Movement("free", players, np.full((2, 2), -1), shape=FREE_INDIVIDUAL)
+
+    figures = measure(movement)
+
+    assert figures.three_seats == Spread(((0, 3), (1, 2), (2, 2)))
+    assert figures.attacks == figures.set_plays == figures.comparisons == Spread()
+    assert set(figures.parts) == {"meetings", "rests"}
+    assert describe(figures)[-1].values == {"times": 2, "units": 4}
+
+
+def test_rests_and_walks_are_counted():
+    players = np.array([[[0, 1, 2, 3], [-1] * 4, [4, 5, 6, 7]], [[-1] * 4, [-1] * 4, [0, 1, 2, 3]]])
+    figures = measure(Movement("rest", players, np.array([[0, -1, 1], [-1, -1, 1]])))
+
+    assert figures.rests == Spread(((0, 4), (1, 4)))
+    assert figures.walks == Spread(((0, 4), (2, 4)))
+    assert figures.longest_walk == 2
+    assert figures.parts["rests"] == 50
+
+
+@pytest.mark.parametrize(
+    ("values", "evenness"), [([2, 2, 2], 100), ([1, 2, 2], 100), ([0, 4], 50), ([0, 0], 100), ([3, 1], 80)]
+)
+def test_evenness_compares_with_the_most_even_sharing(values, evenness):
+    assert spread_of(values).evenness == evenness
+
+
+@st.composite
+def scattered_movements(draw):
+    """Movements that are hardly ever sound, with a relabelling of players, tables and rounds."""
+    rounds, tables = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    seeded = np.random.default_rng(draw(st.integers(0, 2**32)))
+    people = 4 * tables
+    players = np.stack([seeded.permutation(people).reshape(tables, 4) for _ in range(rounds)])
+    sets = seeded.integers(0, tables, (rounds, tables))
+    return Movement("scattered", players, sets, shape=INDIVIDUAL, tables_per_set=tables), seeded
+
+
+@settings(max_examples=40, deadline=None)
+@given(scattered_movements())
+def test_names_of_players_tables_and_rounds_do_not_matter(drawn):
+    movement, seeded = drawn
+    rounds, tables = seeded.permutation(movement.round_count), seeded.permutation(movement.table_count)
+    people = seeded.permutation(movement.player_count)
+    renamed = Movement(
+        "renamed",
+        people[movement.players][rounds][:, tables],
+        movement.board_sets[rounds][:, tables],
+        tables_per_set=movement.tables_per_set,
+    )
+
+    before, after = measure(movement, 3), measure(renamed, 3)
+
+    assert (after.quality, after.parts) == (before.quality, before.parts)
+    assert describe(after) == describe(before)
+
+
+@settings(max_examples=40, deadline=None)
+@given(scattered_movements())
+def test_figures_add_up(drawn):
+    movement, _ = drawn
+    figures = measure(movement, 2)
+    tables, rounds = movement.table_count, movement.round_count
+
+    assert figures.meetings.total == 6 * tables * rounds
+    assert figures.attacks.total == 2 * tables * rounds
+    assert figures.set_plays.total == tables * rounds
+    assert 0 <= figures.quality <= 100

@@ -1,0 +1,188 @@
+"""How good a movement is, in figures that an organiser can compare: exact integers. See docs/movements.md."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from games.core.dealing.boards import board_taker
+from tournaments.core.movements.check import units_by_side
+from tournaments.core.movements.encounters import (
+    comparison_matrix,
+    line_of_units,
+    meeting_matrix,
+    pairs_of,
+    presence,
+)
+from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray, Movement
+from tournaments.core.movements.spread import Spread, spread_of
+from tournaments.core.movements.table_shape import TableShape
+
+WEIGHTS = {"meetings": 40, "comparisons": 25, "attacks": 15, "sets": 10, "rests": 10}
+"""What each part weighs in the quality; a part without meaning for a movement is left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovementFigures:
+    """What a movement gives to those who play it; a unit is a player or a team."""
+
+    unit_count: int
+    table_count: int
+    round_count: int
+    boards_per_set: int
+    board_count: int
+    """Different boards; étuis to prepare are these times `copies`. 0 where each table deals for itself."""
+    copies: int
+    keeps_lines: bool
+    """Everybody keeps one seat or side, so that lines are ranked apart (alternated ranking)."""
+    meetings: Spread
+    """Times at one table, of each pair of units."""
+    opponents: Spread
+    """Different units met, of each unit."""
+    comparisons: Spread
+    """Sets of which both held the same cards, of each pair ranked together: of a line where lines are
+    kept, else of all units. Empty where marks are not compared over tables."""
+    attacks: Spread
+    """Boards taken, of each unit; empty where the boards name no taker."""
+    rests: Spread
+    """Rounds without a table, of each unit."""
+    set_plays: Spread
+    """Times that a set is played, of each set."""
+    three_seats: Spread
+    """Rounds at a table of three, of each unit."""
+    walks: Spread
+    """Tables walked past in all, of each unit that moves as a whole (of each attacker in quartets)."""
+    longest_walk: int
+    """Tables between two rounds, at most."""
+    board_walks: Spread
+    """Tables that a set is carried past in all, of each set; empty where sets go round in a round."""
+
+    @property
+    def parts(self) -> dict[str, int]:
+        """Percent reached in each part of the quality that has a meaning here."""
+        rounds = self.round_count
+        found = {"meetings": self.meetings.evenness}
+        if self.comparisons.counts:
+            found["comparisons"] = self.comparisons.evenness
+        if self.attacks.counts:
+            found["attacks"] = self.attacks.evenness
+        if self.set_plays.counts:
+            found["sets"] = 100 * self.set_plays.lowest // self.set_plays.highest
+        return {**found, "rests": 100 * (rounds - self.rests.highest) // rounds}
+
+    @property
+    def quality(self) -> int:
+        """0 to 100: the mean of the parts with their weights, rounded down; 100 is nothing left to wish."""
+        weight = sum(WEIGHTS[part] for part in self.parts)
+        return sum(WEIGHTS[part] * percent for part, percent in self.parts.items()) // weight
+
+
+def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
+    """The figures of a movement, sound or not.
+
+    Args:
+        boards_per_set: decides how often each unit attacks, by the takers printed on the étuis.
+
+    Source:
+        Takers: FFT, Manuel de l'organisateur (2011) M16. The quality is ours: docs/movements.md.
+    """
+    shape = movement.shape
+    met = meeting_matrix(movement)
+    lines = line_of_units(movement)
+    rests = (~presence(movement)).sum(axis=0)
+    walks, longest = _walks(movement)
+    return MovementFigures(
+        unit_count=movement.player_count,
+        table_count=movement.table_count,
+        round_count=movement.round_count,
+        boards_per_set=boards_per_set,
+        board_count=movement.set_count * boards_per_set,
+        copies=movement.copies,
+        keeps_lines=lines is not None,
+        meetings=spread_of(pairs_of(met, both_ways=shape.plays_both_ways)),
+        opponents=spread_of(((met + met.T) > 0).sum(axis=1)),
+        comparisons=_comparisons(movement, lines),
+        attacks=_attacks(movement, boards_per_set),
+        rests=spread_of(rests),
+        set_plays=spread_of(np.bincount(movement.board_sets[movement.board_sets != NO_SET])),
+        three_seats=_three_seats(movement),
+        walks=walks,
+        longest_walk=longest,
+        board_walks=_board_walks(movement),
+    )
+
+
+def attacks_per_unit(movement: Movement, boards_per_set: int) -> IntArray:
+    """attacks[unit]: boards that the unit takes, by the étui table or because its side always attacks."""
+    attacking = np.zeros((movement.set_count + 1, movement.shape.side_count), dtype=np.int64)
+    for board_set in range(movement.set_count):
+        for board in range(board_set * boards_per_set + 1, (board_set + 1) * boards_per_set + 1):
+            attacking[board_set, _attacking_side(movement.shape, board_taker(board))] += 1
+    by_side = units_by_side(movement)
+    attacks = np.zeros(movement.player_count, dtype=np.int64)
+    is_held = by_side != NOBODY
+    np.add.at(attacks, by_side[is_held], attacking[movement.board_sets][is_held])
+    return attacks
+
+
+def _attacking_side(shape: TableShape, taker: int) -> int:
+    """The lone attacker's side where a table has one, else the side of the taker's seat."""
+    return shape.people.index(1) if shape.people == (3, 1) else shape.sides[taker]
+
+
+def _attacks(movement: Movement, boards_per_set: int) -> Spread:
+    if not movement.has_boards or boards_per_set < 1:
+        return Spread()
+    return spread_of(attacks_per_unit(movement, boards_per_set))
+
+
+def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
+    if not movement.has_boards or movement.shape.plays_both_ways:
+        return Spread()
+    compared = comparison_matrix(movement)
+    if lines is None:
+        return spread_of(pairs_of(compared))
+    of_lines = [pairs_of(compared[np.ix_(lines == line, lines == line)]) for line in np.unique(lines)]
+    return spread_of(np.concatenate(of_lines))
+
+
+def _three_seats(movement: Movement) -> Spread:
+    is_three = (movement.players != NOBODY).sum(axis=2) == 3
+    if not is_three.any():
+        return Spread()
+    seated = movement.players[is_three]
+    return spread_of(np.bincount(seated[seated != NOBODY], minlength=movement.player_count))
+
+
+def _walks(movement: Movement) -> tuple[Spread, int]:
+    """Tables walked in all by each unit, and the longest way between two of its rounds."""
+    by_side = units_by_side(movement)
+    if movement.shape.people == (3, 1):
+        by_side = by_side[:, :, movement.shape.people.index(1), None]
+    return _ways(by_side, movement.player_count)
+
+
+def _board_walks(movement: Movement) -> Spread:
+    if not movement.has_boards or movement.tables_per_set > 1:
+        return Spread()
+    return _ways(movement.board_sets[:, :, None], movement.set_count)[0]
+
+
+def _ways(holders: IntArray, count: int) -> tuple[Spread, int]:
+    """Distances between the tables of each number, from one appearance to the next.
+
+    Args:
+        holders: holders[round, table, place]; a number twice in a round is followed at its last table.
+    """
+    totals = np.zeros(count, dtype=np.int64)
+    last = np.full(count, NOBODY, dtype=np.int64)
+    longest = 0
+    for this_round in holders:
+        places = np.full(count, NOBODY, dtype=np.int64)
+        tables, sides = np.nonzero(this_round != NOBODY)
+        places[this_round[tables, sides]] = tables
+        has_way = (places != NOBODY) & (last != NOBODY)
+        ways = np.where(has_way, np.abs(places - last), 0)
+        totals += ways
+        longest = max(longest, int(ways.max(initial=0)))
+        last = np.where(places != NOBODY, places, last)
+    return spread_of(totals), longest

@@ -1,0 +1,97 @@
+"""What an organiser would say of a movement, as codes and values that the pages turn into sentences."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tournaments.core.movements.figures import MovementFigures
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One sentence to be: a stable code and its figures."""
+
+    code: str
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return f"{self.code}: {', '.join(f'{name} {value}' for name, value in self.values.items())}"
+
+
+def remark(code: str, **values: object) -> Remark:
+    return Remark(code, MappingProxyType(values))
+
+
+def describe(figures: MovementFigures) -> tuple[Remark, ...]:
+    """Everything worth saying, most important first: meetings, comparisons, attacks, sets, rests."""
+    return (
+        describe_meetings(figures),
+        *describe_comparisons(figures),
+        *_describe_spread(figures, "attacks"),
+        *_describe_spread(figures, "sets"),
+        describe_rests(figures),
+        *_describe_three(figures),
+    )
+
+
+def describe_meetings(figures: MovementFigures) -> Remark:
+    """How many of the others one meets, and whether anybody twice.
+
+    Returns:
+        `meets_all_once` (others), `meets_once` (met, others), `meets_once_between` (lowest, highest,
+        others) or `meets_again` (lowest, highest, others, pairs that meet again, most times).
+    """
+    others = figures.unit_count - 1
+    lowest, highest = figures.opponents.lowest, figures.opponents.highest
+    if figures.meetings.highest > 1:
+        again, most = figures.meetings.count_above(1), figures.meetings.highest
+        return remark("meets_again", lowest=lowest, highest=highest, others=others, pairs=again, most=most)
+    if lowest < highest:
+        return remark("meets_once_between", lowest=lowest, highest=highest, others=others)
+    if lowest < others:
+        return remark("meets_once", met=lowest, others=others)
+    return remark("meets_all_once", others=others)
+
+
+def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
+    """How often two who are ranked together hold the same cards; nothing where marks are not compared.
+
+    Returns:
+        `compared_equal` (times), `compared_between` (lowest, highest), or the same with `lines_` before
+        where each line is compared apart.
+    """
+    if not figures.comparisons.counts:
+        return ()
+    start = "lines_compared" if figures.keeps_lines else "compared"
+    lowest, highest = figures.comparisons.lowest, figures.comparisons.highest
+    if figures.comparisons.is_even:
+        return (remark(f"{start}_equal", times=lowest),)
+    return (remark(f"{start}_between", lowest=lowest, highest=highest),)
+
+
+def describe_rests(figures: MovementFigures) -> Remark:
+    """Returns `nobody_rests`, `rests_equal` (times) or `rests_between` (lowest, highest)."""
+    if not figures.rests.highest:
+        return remark("nobody_rests")
+    if figures.rests.is_even:
+        return remark("rests_equal", times=figures.rests.lowest)
+    return remark("rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
+
+
+def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ...]:
+    """`attacks_equal`/`sets_equal` (times) or `…_between` (lowest, highest)."""
+    spread = figures.attacks if subject == "attacks" else figures.set_plays
+    if not spread.counts:
+        return ()
+    if spread.is_even:
+        return (remark(f"{subject}_equal", times=spread.lowest),)
+    return (remark(f"{subject}_between", lowest=spread.lowest, highest=spread.highest),)
+
+
+def _describe_three(figures: MovementFigures) -> tuple[Remark, ...]:
+    """`three_at_most` (times, units): at a table of three, at most so often, so many of the units."""
+    if not figures.three_seats.counts:
+        return ()
+    return (
+        remark("three_at_most", times=figures.three_seats.highest, units=figures.three_seats.count_above(0)),
+    )
