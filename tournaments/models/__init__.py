@@ -1,6 +1,6 @@
 """Rows of the tournaments app, one file per theme."""
 
-from tournaments.models.deals import OpenedBoard
+from tournaments.models.deals import DealReader, OpenedBoard
 from tournaments.models.events import Entry, Play, Role, Round, Seating, Section, Session, Table, Tournament
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -11,6 +11,7 @@ from tournaments.models.trace import AuditEvent
 __all__ = [
     "AuditEvent",
     "Club",
+    "DealReader",
     "Entry",
     "Membership",
     "OpenedBoard",

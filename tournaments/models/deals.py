@@ -1,4 +1,4 @@
-"""Which étuis of a session anybody may look into once they have been played."""
+"""Who is named to read sealed cards, and which étuis anybody may look into once they have been played."""
 
 from django.conf import settings
 from django.db import models
@@ -6,7 +6,29 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Session
+from tournaments.models.events import Session, Tournament
+
+
+class DealReader(models.Model):
+    """Somebody named to read the sealed cards of a tournament; a role that allows it is needed too."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="deal_readers")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="named_readings"
+    )
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("lecteur des donnes")
+        verbose_name_plural = _("lecteurs des donnes")
+        ordering = ["user__name", "pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "user"], name="deal_reader_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.tournament}"
 
 
 class OpenedBoard(models.Model):

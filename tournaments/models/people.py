@@ -48,10 +48,14 @@ class Membership(models.Model):
 class Person(models.Model):
     """Somebody who plays, in the register of one club.
 
-    Contact details are private. Without `shows_full_name` public pages shorten the family name.
+    Contact details are private. Without `shows_full_name` public pages shorten the family name. `user` is
+    the account of somebody who also works at the desk: whoever plays reads no sealed cards.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="people"
+    )
     last_name = models.CharField(_("nom"), max_length=80)
     first_name = models.CharField(_("prénom"), max_length=80, blank=True)
     federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
@@ -73,6 +77,9 @@ class Person(models.Model):
                 fields=["club", "federation_number"],
                 condition=~Q(federation_number=""),
                 name="person_federation_number_unique_in_club",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "user"], condition=Q(user__isnull=False), name="person_account_once_in_club"
             ),
             models.CheckConstraint(condition=Q(series__in=Series.values), name="person_series_known"),
             models.CheckConstraint(condition=~Q(last_name=""), name="person_has_a_last_name"),
