@@ -1,0 +1,191 @@
+"""A movement as a CSV, one line per round and table: written, and read with every problem named."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from tournaments.core.exchange.csv_text import (
+    CsvLine,
+    UnreadableCsv,
+    clean_cell,
+    encode_lines,
+    find_delimiter,
+    simple_word,
+    split_lines,
+)
+from tournaments.core.exchange.movement_file import (
+    HIGHEST_NUMBER,
+    MOST_BOARDS_PER_SET,
+    MOST_ROUNDS,
+    MOST_TABLES,
+    MovementFile,
+    MovementProblem,
+    MovementReading,
+    WrittenMovement,
+    assemble,
+    guess_shape,
+    refused,
+)
+from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.numbering import printed_players
+from tournaments.core.movements.table_shape import SHAPES
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of the file."""
+
+    title: str
+    names: str
+    """Titles accepted when reading, as `simple_word` gives them."""
+    highest: int
+    lowest: int = 1
+    is_needed: bool = True
+
+
+COLUMNS: Mapping[str, Column] = {
+    "round": Column("Position", "position round tour ronde pos", MOST_ROUNDS),
+    "table": Column("Table", "table", MOST_TABLES),
+    "north": Column("N", "n nord north", HIGHEST_NUMBER, lowest=0),
+    "south": Column("S", "s sud south", HIGHEST_NUMBER, lowest=0),
+    "east": Column("E", "e est east", HIGHEST_NUMBER, lowest=0),
+    "west": Column("O", "o ouest w west", HIGHEST_NUMBER, lowest=0),
+    "board_set": Column("Série", "serie set boardset boards serieetuis", HIGHEST_NUMBER, lowest=0),
+    "boards_per_set": Column(
+        "Étuis par série", "etuisparserie boardsperset etuis", MOST_BOARDS_PER_SET, is_needed=False
+    ),
+    "copies": Column("Exemplaires", "exemplaires copies", MOST_TABLES, is_needed=False),
+    "shape": Column("Forme", "forme shape formule", 0, is_needed=False),
+}
+"""In the order written."""
+SEATS = ("north", "south", "east", "west")
+_NUMBERS = tuple(name for name in COLUMNS if name != "shape")
+
+
+@dataclass(frozen=True, slots=True)
+class MovementRow:
+    """One line of the file, in range."""
+
+    line: int
+    numbers: Mapping[str, int]
+    """By name of column; those that the line leaves blank are missing."""
+    shape: str
+
+
+def movement_to_csv(file: MovementFile) -> bytes:
+    """UTF-8 with BOM, `;`, CRLF, French titles: what spreadsheets open as it is; 0 for nothing."""
+    movement = file.movement
+    ends = (file.boards_per_set, movement.copies, movement.shape.code)
+    lines: list[list[str]] = [[column.title for column in COLUMNS.values()]]
+    for this_round, tables in enumerate(printed_players(movement).tolist()):
+        for table, seats in enumerate(tables):
+            board_set = int(movement.board_sets[this_round, table]) + 1
+            lines.append([str(cell) for cell in (this_round + 1, table + 1, *seats, board_set, *ends)])
+    return encode_lines(lines)
+
+
+def movement_from_csv(text: str) -> MovementReading:
+    """Read lines in any order; a round and table without a line is an empty table.
+
+    The boards per set, the copies and the shape may be left out: 1, 1, and what the numbers show.
+
+    Returns:
+        Problems of the codes `file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,
+        `cell_missing`, `number_not_in_range`, `shape_unknown`, `table_twice`, `lines_disagree`, and
+        those of `assemble`.
+    """
+    try:
+        lines = list(split_lines(text, find_delimiter(text)))
+    except UnreadableCsv as error:
+        return refused("line_unreadable", error.line)
+    if not lines:
+        return refused("file_empty")
+    header, *records = lines
+    places = _find_columns(header)
+    found = list(places.values())
+    missing = tuple(
+        column.title for name, column in COLUMNS.items() if column.is_needed and name not in found
+    )
+    if missing:
+        return refused("columns_missing", header.number, missing=missing)
+    twice = [COLUMNS[name].title for name in COLUMNS if found.count(name) > 1]
+    if twice:
+        return refused("column_twice", header.number, twice[0])
+    rows = [_read_row(record, places) for record in records]
+    problems = tuple(problem for row in rows if isinstance(row, list) for problem in row)
+    sound = [row for row in rows if isinstance(row, MovementRow)]
+    problems = problems or tuple(_problems_together(sound))
+    if problems:
+        return MovementReading(problems=problems)
+    return assemble(_written(sound)) if sound else refused("movement_empty")
+
+
+def _find_columns(header: CsvLine) -> dict[int, str]:
+    name_of = {word: name for name, column in COLUMNS.items() for word in column.names.split()}
+    words = enumerate(simple_word(title) for title in header.cells)
+    return {place: name_of[word] for place, word in words if word in name_of}
+
+
+def _read_row(record: CsvLine, places: Mapping[int, str]) -> MovementRow | list[MovementProblem]:
+    cells = {
+        name: clean_cell(record.cells[place]) if place < len(record.cells) else ""
+        for place, name in places.items()
+    }
+    problems: list[MovementProblem] = []
+    for name, cell in cells.items():
+        problems += _cell_problems(record.number, COLUMNS[name], cell)
+    if problems:
+        return problems
+    numbers = {name: int(cells[name]) for name in _NUMBERS if cells.get(name)}
+    return MovementRow(record.number, numbers, cells.get("shape", ""))
+
+
+def _cell_problems(line: int, column: Column, cell: str) -> Iterator[MovementProblem]:
+    if not cell:
+        if column.is_needed:
+            yield MovementProblem("cell_missing", line, column.title)
+    elif column is COLUMNS["shape"]:
+        if cell not in SHAPES:
+            yield MovementProblem("shape_unknown", line, column.title, {"known": tuple(SHAPES)})
+    elif not (cell.isascii() and cell.isdigit() and len(cell) < 9) or not (
+        column.lowest <= int(cell) <= column.highest
+    ):
+        values = {"written": cell[:40], "lowest": column.lowest, "highest": column.highest}
+        yield MovementProblem("number_not_in_range", line, column.title, values)
+
+
+def _problems_together(rows: list[MovementRow]) -> Iterator[MovementProblem]:
+    """One line per round and table, and one answer to what concerns the whole movement."""
+    first_lines: dict[tuple[int, int], int] = {}
+    for row in rows:
+        place = (row.numbers["round"], row.numbers["table"])
+        first = first_lines.setdefault(place, row.line)
+        if first != row.line:
+            yield MovementProblem("table_twice", row.line, values={"first_line": first})
+    for name in ("boards_per_set", "copies", "shape"):
+        if len({_answer(row, name) for row in rows} - {""}) > 1:
+            yield MovementProblem("lines_disagree", place=COLUMNS[name].title)
+
+
+def _answer(row: MovementRow, name: str) -> str:
+    return row.shape if name == "shape" else str(row.numbers.get(name, ""))
+
+
+def _written(rows: list[MovementRow]) -> WrittenMovement:
+    rounds = max(row.numbers["round"] for row in rows)
+    tables = max(row.numbers["table"] for row in rows)
+    players = np.zeros((rounds, tables, SEAT_COUNT), dtype=np.int64)
+    board_sets = np.zeros((rounds, tables), dtype=np.int64)
+    for row in rows:
+        place = (row.numbers["round"] - 1, row.numbers["table"] - 1)
+        players[place] = [row.numbers[seat] for seat in SEATS]
+        board_sets[place] = row.numbers["board_set"]
+    shape = next((SHAPES[row.shape] for row in rows if row.shape), None)
+    return WrittenMovement(
+        players=players,
+        board_sets=board_sets,
+        shape=shape or guess_shape(players, has_boards=bool(board_sets.any())),
+        boards_per_set=max(row.numbers.get("boards_per_set", 1) for row in rows),
+        copies=max(row.numbers.get("copies", 1) for row in rows),
+    )

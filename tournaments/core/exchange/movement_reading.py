@@ -1,0 +1,30 @@
+"""Any movement file as bytes: which form it has, and what is in it."""
+
+from tournaments.core.exchange.csv_text import decode_text
+from tournaments.core.exchange.movement_asc import is_asc, movement_from_asc
+from tournaments.core.exchange.movement_csv import movement_from_csv
+from tournaments.core.exchange.movement_file import MOST_BYTES, MovementReading, refused
+from tournaments.core.exchange.movement_json import movement_from_json
+
+READ_FORMS = ("JSON", "CSV", ".ASC")
+"""The forms that are read, as people call them."""
+_BINARY = frozenset(range(9)) | frozenset(range(14, 32))
+
+
+def read_movement(content: bytes) -> MovementReading:
+    """Read a JSON or CSV of ours, or a bridge movement in .ASC text; nothing is raised.
+
+    Bytes that are no text are refused (`movement_binary`, with the forms that are read): ACBLscore's .MOV
+    files are such bytes, and no public source says what theirs mean.
+    """
+    if len(content) > MOST_BYTES:
+        return refused("file_too_large", bytes=len(content), most=MOST_BYTES)
+    is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if not is_wide and _BINARY.intersection(content):
+        return refused("movement_binary", forms=READ_FORMS)
+    text = decode_text(content)
+    if not text.strip():
+        return refused("file_empty")
+    if text.lstrip().startswith(("{", "[")):
+        return movement_from_json(text)
+    return movement_from_asc(text) if is_asc(text) else movement_from_csv(text)
