@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from tournaments.core.ranking.field import count_field
 from tournaments.core.ranking.score_grid import (
     NOBODY,
     SEAT_COUNT,
@@ -13,6 +14,16 @@ from tournaments.core.ranking.score_grid import (
     PlayStatus,
     ScoreGrid,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Topage:
+    """The choices of a comparison by topage; the defaults are the federation's."""
+
+    across_sections: bool = True
+    """All plays of a board are one field, whatever the colour; else each colour is compared apart."""
+    is_neuberg: bool = False
+    """Boards played less often than others give marks as if they had been played as often (Neuberg)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,7 +36,7 @@ class Marks:
     numerator: IntArray
     """numerator[play, seat]: for the taker 2 × beaten + equal, for a defender the complement."""
     denominator: IntArray
-    """denominator[play]: 2 × (field size − 1), never 0."""
+    """denominator[play]: 2 × (field size − 1) unless adjusted, never 0."""
     is_counted: BoolArray
     """is_counted[play, seat]: the mark enters the mean of its player."""
     is_taker: BoolArray
@@ -49,7 +60,7 @@ class Marks:
         return Fraction(100 * int(self.numerator[play, seat]), int(self.denominator[play]))
 
 
-def mark_plays(grid: ScoreGrid) -> Marks:
+def mark_plays(grid: ScoreGrid, topage: Topage | None = None) -> Marks:
     """Mark all the plays of all the boards at once.
 
     The attack's mark is the share of the field that it beats, an equal score counting half; each
@@ -60,16 +71,20 @@ def mark_plays(grid: ScoreGrid) -> Marks:
     Source:
         FFT, Règlement officiel (2012) R17-R18; Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
     """
-    beaten, equal, field_size = _count_field(grid)
-    is_alone = field_size == 1
-    attack = np.where(is_alone, 1, 2 * beaten + equal)
-    denominator = np.where(is_alone, 2, np.where(grid.is_compared, 2 * (field_size - 1), 1))
+    choices = topage or Topage()
+    beaten, equal, field_size = _count_plays(grid, choices)
+    numerator, denominator = attack_marks(beaten, equal, field_size, is_neuberg=choices.is_neuberg)
     is_taker = np.arange(SEAT_COUNT) == grid.taker_seat[:, None]
-    by_seat = np.where(is_taker, attack[:, None], (denominator - attack)[:, None])
+    by_seat = np.where(is_taker, numerator[:, None], (denominator - numerator)[:, None])
+    is_zero = grid.status != PlayStatus.PLAYED
+    if is_zero.any():
+        by_seat[is_zero] = 0
+    is_counted = grid.players != NOBODY
+    is_counted &= (grid.status != PlayStatus.NEUTRALISED)[:, None]
     return Marks(
-        numerator=np.where(grid.is_compared[:, None], by_seat, 0),
+        numerator=by_seat,
         denominator=denominator,
-        is_counted=(grid.status != PlayStatus.NEUTRALISED)[:, None] & (grid.players != NOBODY),
+        is_counted=is_counted,
         is_taker=is_taker,
         beaten=beaten,
         equal=equal,
@@ -77,22 +92,35 @@ def mark_plays(grid: ScoreGrid) -> Marks:
     )
 
 
-def _count_field(grid: ScoreGrid) -> tuple[IntArray, IntArray, IntArray]:
+def attack_marks(
+    beaten: IntArray, equal: IntArray, field_size: IntArray, *, is_neuberg: bool = False
+) -> tuple[IntArray, IntArray]:
+    """Numerators and denominators of the marks that these counts give; 1/2 for a play alone, 0/1 for none.
+
+    With Neuberg's formula a board played n times, where the most played one has N, gives
+    ((counts + 1) × N − n) / (2n × (N − 1)), counts being 2 × beaten + equal.
+    """
+    is_alone, is_none = field_size == 1, field_size == 0
+    counts = 2 * beaten + equal
+    most = int(field_size.max(initial=0))
+    if is_neuberg and most > 1:
+        numerator = (counts + 1) * most - field_size
+        denominator = 2 * field_size * (most - 1)
+        return np.where(is_none, 0, numerator), np.where(is_none, 1, denominator)
+    numerator = np.where(is_alone, 1, counts)
+    return numerator, np.where(is_alone, 2, np.where(is_none, 1, 2 * (field_size - 1)))
+
+
+def _count_plays(grid: ScoreGrid, choices: Topage) -> tuple[IntArray, IntArray, IntArray]:
     """Lower scores, other equal scores and size of the field, per play; zeros where not compared."""
+    group = grid.board
+    if not choices.across_sections:
+        group = grid.board * (int(grid.section.max(initial=0)) + 1) + grid.section
+    if grid.is_compared.all():
+        counts = count_field(group, grid.score)
+        return counts.lower, counts.equal, counts.size
     compared = np.flatnonzero(grid.is_compared)
-    counts = np.zeros((3, grid.play_count), dtype=np.int64)
-    if compared.size:
-        counts[:, compared] = _count_by_histogram(grid.board[compared], grid.score[compared])
-    return counts[0], counts[1], counts[2]
-
-
-def _count_by_histogram(board: IntArray, score: IntArray) -> IntArray:
-    """counts[3, play]: lower, other equal, field size. One histogram of the scores per board."""
-    _, row = np.unique(board, return_inverse=True)
-    column = score - score.min()
-    width = int(column.max()) + 1
-    cell = row * width + column
-    histogram = np.bincount(cell, minlength=(int(row.max()) + 1) * width)
-    up_to = np.cumsum(histogram.reshape(-1, width), axis=1)
-    same = histogram[cell]
-    return np.stack((up_to.ravel()[cell] - same, same - 1, up_to[row, -1]))
+    counts = count_field(group[compared], grid.score[compared])
+    spread = np.zeros((3, grid.play_count), dtype=np.int64)
+    spread[0, compared], spread[1, compared], spread[2, compared] = counts.lower, counts.equal, counts.size
+    return spread[0], spread[1], spread[2]

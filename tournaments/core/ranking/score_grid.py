@@ -1,6 +1,6 @@
 """The plays of a tournament as arrays: the only thing that a ranking is computed from."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 import numpy as np
@@ -51,19 +51,24 @@ class ScoreGrid:
     """status[play]: a `PlayStatus`."""
     line: IntArray
     """line[player]: the seat that the player keeps; its length is the number of players."""
+    section: IntArray = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    """section[play]: parallel tournament (colour), from 0; an empty array puts all in one."""
 
     def __post_init__(self) -> None:
-        for name in ("board", "taker_seat", "players", "score", "status", "line"):
+        if np.size(self.section) == 0:
+            object.__setattr__(self, "section", np.zeros(np.size(self.board)))
+        for name in ("board", "taker_seat", "players", "score", "status", "line", "section"):
             array = np.array(getattr(self, name), dtype=np.int64)
             array.setflags(write=False)
             object.__setattr__(self, name, array)
         self._check_shapes()
-        self._check_range("board", self.board, 0, None)
-        self._check_range("taker_seat", self.taker_seat, 0, SEAT_COUNT - 1)
-        self._check_range("players", self.players, NOBODY, self.player_count - 1)
-        self._check_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
-        self._check_range("status", self.status, min(PlayStatus), max(PlayStatus))
-        self._check_range("line", self.line, 0, SEAT_COUNT - 1)
+        check_range("board", self.board, 0, None)
+        check_range("taker_seat", self.taker_seat, 0, SEAT_COUNT - 1)
+        check_range("players", self.players, NOBODY, self.player_count - 1)
+        check_range("score", self.score, -HIGHEST_SCORE, HIGHEST_SCORE)
+        check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+        check_range("line", self.line, 0, SEAT_COUNT - 1)
+        check_range("section", self.section, 0, None)
 
     @property
     def play_count(self) -> int:
@@ -80,7 +85,8 @@ class ScoreGrid:
 
     def _check_shapes(self) -> None:
         plays = (self.play_count,)
-        shapes = {name: getattr(self, name).shape for name in ("board", "taker_seat", "score", "status")}
+        by_play = ("board", "taker_seat", "score", "status", "section")
+        shapes = {name: getattr(self, name).shape for name in by_play}
         wrong = {name: shape for name, shape in shapes.items() if shape != plays}
         if self.players.shape != (*plays, SEAT_COUNT):
             wrong["players"] = self.players.shape
@@ -94,17 +100,22 @@ class ScoreGrid:
                 play_count=self.play_count,
             )
 
-    @staticmethod
-    def _check_range(name: str, array: IntArray, lowest: int, highest: int | None) -> None:
-        if array.size == 0:
-            return
-        for number in (int(array.min()), int(array.max())):
-            if number < lowest or (highest is not None and number > highest):
-                raise InvalidGrid(
-                    "grid_range",
-                    f"{name} {number} not in {lowest}..{'' if highest is None else highest}",
-                    field=name,
-                    number=number,
-                    lowest=lowest,
-                    highest=highest,
-                )
+
+def check_range(name: str, array: IntArray, lowest: int, highest: int | None) -> None:
+    """Refuse an array with a number out of its range.
+
+    Raises:
+        InvalidGrid: `grid_range`.
+    """
+    if array.size == 0:
+        return
+    for number in (int(array.min()), int(array.max())):
+        if number < lowest or (highest is not None and number > highest):
+            raise InvalidGrid(
+                "grid_range",
+                f"{name} {number} not in {lowest}..{'' if highest is None else highest}",
+                field=name,
+                number=number,
+                lowest=lowest,
+                highest=highest,
+            )

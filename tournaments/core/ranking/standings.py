@@ -8,8 +8,10 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.ranking.comparison import Marks, mark_plays
-from tournaments.core.ranking.score_grid import SEAT_COUNT, BoolArray, IntArray, ScoreGrid
-from tournaments.core.ranking.totals import ExactArray, Totals, Weights, add_up
+from tournaments.core.ranking.exact import ExactArray
+from tournaments.core.ranking.places import places_among
+from tournaments.core.ranking.score_grid import SEAT_COUNT, IntArray, ScoreGrid
+from tournaments.core.ranking.totals import Totals, Weights, add_up
 
 
 class TieBreak(StrEnum):
@@ -97,7 +99,7 @@ def rank_overall(totals: Totals, tie_breaks: Sequence[TieBreak] = ()) -> IntArra
     Returns:
         places[player], from 1; ties give 1, 1, 3; 0 for a player without a deal.
     """
-    return _places_among(totals.is_ranked, _keys(totals, tie_breaks))
+    return places_among(totals.is_ranked, _keys(totals, tie_breaks))
 
 
 def rank_lines(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBreak] = ()) -> IntArray:
@@ -105,7 +107,7 @@ def rank_lines(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBreak] = 
     keys = _keys(totals, tie_breaks)
     places = np.zeros(line.size, dtype=np.int64)
     for seat in range(SEAT_COUNT):
-        places += _places_among(totals.is_ranked & (line == seat), keys)
+        places += places_among(totals.is_ranked & (line == seat), keys)
     return places
 
 
@@ -123,23 +125,10 @@ def rank_alternated(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBrea
         FFT, Règlement officiel (2012) R18-R19; ties by docs/ranking.md, step 5.
     """
     line_places = rank_lines(totals, line, tie_breaks)
-    return _places_among(totals.is_ranked, [-line_places, *_keys(totals, tie_breaks)])
+    return places_among(totals.is_ranked, [-line_places, *_keys(totals, tie_breaks)])
 
 
 def _keys(totals: Totals, tie_breaks: Sequence[TieBreak]) -> list[ExactArray]:
     """Arrays to rank by, the first deciding; a higher value is better."""
     by_tie_break = {TieBreak.ATTACK: totals.attack, TieBreak.DEFENCE: totals.defence}
     return [totals.overall, *(by_tie_break[tie_break] for tie_break in tie_breaks)]
-
-
-def _places_among(is_member: BoolArray, keys: Sequence[ExactArray]) -> IntArray:
-    """places[player]: 1 plus the members with better keys; 0 for the others."""
-    places = np.zeros(is_member.size, dtype=np.int64)
-    members = np.flatnonzero(is_member)
-    if members.size:
-        levels = np.stack([np.unique(key[members], return_inverse=True)[1] for key in keys])
-        order = np.lexsort(-levels[::-1])
-        in_order = levels[:, order]
-        is_first = np.append(True, (in_order[:, 1:] != in_order[:, :-1]).any(axis=0))
-        places[members[order]] = np.maximum.accumulate(np.where(is_first, np.arange(members.size), 0)) + 1
-    return places

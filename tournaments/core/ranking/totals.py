@@ -1,21 +1,22 @@
 """The percentages of every player: attack, defence, and both together less the penalties."""
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-import numpy.typing as npt
 
 from tournaments.core.ranking.comparison import Marks
+from tournaments.core.ranking.exact import (
+    MACHINE_LIMIT,
+    ExactArray,
+    common_denominator,
+    over_common,
+    sum_by_cell,
+)
 from tournaments.core.ranking.score_grid import BoolArray, IntArray, ScoreGrid
-
-ExactArray = npt.NDArray[np.int64] | npt.NDArray[np.object_]
-"""Integers of the machine while they suffice, of any size beyond: never rounded."""
 
 HUNDREDTHS = 10_000
 """Hundredths of a percent in a whole."""
-MACHINE_LIMIT = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,72 +103,37 @@ def add_up(grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | 
         FFT, Règlement officiel (2012) R18; Code d'arbitrage (2012) C9; decisions in docs/ranking.md.
     """
     taken_off = np.zeros(grid.player_count, dtype=np.int64) if penalty is None else penalty
-    attack_count = _count_deals(grid, marks, marks.is_taker)
-    defence_count = _count_deals(grid, marks, ~marks.is_taker)
-    scales = _Scales.of(marks, attack_count, defence_count, weights, taken_off)
-    attack = _mean_marks(grid, marks, marks.is_taker, attack_count, scales)
-    defence = _mean_marks(grid, marks, ~marks.is_taker, defence_count, scales)
+    sums, counts, of_marks = _add_sides(grid, marks)
+    of_means = common_denominator(np.maximum(counts, 1).ravel())
+    largest = of_marks * of_means * weights.sum * (HUNDREDTHS + int(np.abs(taken_off).max(initial=0)))
+    dtype: type[np.int64] | type[object] = np.int64 if largest < MACHINE_LIMIT else object
+    means = sums.astype(dtype) * (of_means // np.maximum(counts, 1).astype(dtype))
+    defence, attack = means[:, 0], means[:, 1]
     both = weights.attack * attack + weights.defence * defence
     weighted = np.where(
-        defence_count == 0,
-        weights.sum * attack,
-        np.where(attack_count == 0, weights.sum * defence, both),
+        counts[:, 0] == 0, weights.sum * attack, np.where(counts[:, 1] == 0, weights.sum * defence, both)
     )
-    whole = scales.mean_denominator * weights.sum
+    whole = of_marks * of_means * weights.sum
     return Totals(
-        attack_count=attack_count,
-        defence_count=defence_count,
+        attack_count=counts[:, 1],
+        defence_count=counts[:, 0],
         attack=attack,
         defence=defence,
-        mean_denominator=scales.mean_denominator,
-        overall=HUNDREDTHS * weighted - whole * taken_off.astype(scales.dtype),
+        mean_denominator=of_marks * of_means,
+        overall=HUNDREDTHS * weighted - whole * taken_off.astype(dtype),
         overall_denominator=HUNDREDTHS * whole,
         penalty=taken_off,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Scales:
-    """Common denominators: of all marks (2 × (field size − 1) differs by board), of all numbers of deals."""
-
-    marks: int
-    means: int
-    dtype: type[np.int64] | type[object]
-
-    @property
-    def mean_denominator(self) -> int:
-        return self.marks * self.means
-
-    @classmethod
-    def of(
-        cls,
-        marks: Marks,
-        attack_count: IntArray,
-        defence_count: IntArray,
-        weights: Weights,
-        penalty: IntArray,
-    ) -> "_Scales":
-        """Scales for these marks; machine integers when the largest possible value fits them."""
-        of_marks = math.lcm(*np.unique(marks.denominator).tolist())
-        counts = np.maximum(np.concatenate((attack_count, defence_count)), 1)
-        of_means = math.lcm(*np.unique(counts).tolist())
-        largest = of_marks * of_means * weights.sum * (HUNDREDTHS + int(np.abs(penalty).max(initial=0)))
-        return cls(of_marks, of_means, np.int64 if largest < MACHINE_LIMIT else object)
-
-
-def _count_deals(grid: ScoreGrid, marks: Marks, is_side: BoolArray) -> IntArray:
-    """counts[player]: marks that count on one side."""
-    players = grid.players[marks.is_counted & is_side]
-    return np.bincount(players, minlength=grid.player_count).astype(np.int64)
-
-
-def _mean_marks(
-    grid: ScoreGrid, marks: Marks, is_side: BoolArray, count: IntArray, scales: _Scales
-) -> ExactArray:
-    """means[player] over `scales.mean_denominator`; 0 for a player without a deal on that side."""
-    plays, seats = np.nonzero(marks.is_counted & is_side)
-    factor = scales.marks // marks.denominator.astype(scales.dtype)
-    sums = np.zeros(grid.player_count, dtype=scales.dtype)
-    np.add.at(sums, grid.players[plays, seats], marks.numerator[plays, seats] * factor[plays])
-    means: ExactArray = sums * (scales.means // np.maximum(count, 1).astype(scales.dtype))
-    return means
+def _add_sides(grid: ScoreGrid, marks: Marks) -> tuple[ExactArray, IntArray, int]:
+    """Sums of the marks, numbers of deals, both [player, side] (0 defence, 1 attack); their denominator."""
+    spare = 2 * grid.player_count
+    cell = 2 * grid.players + marks.is_taker
+    if not marks.is_counted.all():
+        cell[~marks.is_counted] = spare
+    common = common_denominator(marks.denominator)
+    scaled = over_common(marks.numerator, marks.denominator[:, None], common)
+    sums = sum_by_cell(cell.ravel(), scaled.ravel(), spare + 1)[:spare]
+    counts = np.bincount(cell.ravel(), minlength=spare + 1)[:spare]
+    return sums.reshape(-1, 2), counts.reshape(-1, 2), common

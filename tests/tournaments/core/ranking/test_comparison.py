@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.comparison import Topage, mark_plays
+from tournaments.core.ranking.comparison import attack_marks as marks_of_counts
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 
 PUBLISHED = json.loads(
@@ -109,3 +110,48 @@ def test_no_play_at_all_gives_no_mark():
     )
 
     assert mark_plays(grid).numerator.shape == (0, 4)
+
+
+def test_colours_are_compared_apart_on_request():
+    grid = one_board([62, 56, 50, -52])
+    coloured = ScoreGrid(
+        grid.board, grid.taker_seat, grid.players, grid.score, grid.status, grid.line, np.array([0, 0, 7, 7])
+    )
+
+    apart = mark_plays(coloured, Topage(across_sections=False))
+
+    assert [apart.mark_percent(play, 0) for play in range(4)] == [100, 0, 100, 0]
+    assert attack_marks(coloured) == [100, Fraction(200, 3), Fraction(100, 3), 0]
+
+
+NEUBERG = json.loads(
+    (Path(__file__).parents[3] / "data" / "tournaments" / "neuberg.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize("example", NEUBERG["examples"], ids=lambda example: str(example["counts"]))
+def test_neuberg_published_example(example):
+    played, most = NEUBERG["played"], NEUBERG["most_played"]
+    beaten, equal = divmod(example["counts"], 2)
+
+    numerator, denominator = marks_of_counts(
+        np.array([beaten, 0]), np.array([equal, 0]), np.array([played, most]), is_neuberg=True
+    )
+
+    adjusted = Fraction(int(numerator[0]), int(denominator[0])) * 2 * (most - 1)
+    assert adjusted == Fraction(example["adjusted"])
+
+
+def test_neuberg_leaves_a_play_alone_at_one_half():
+    grid = ScoreGrid(
+        board=np.array([0, 0, 1]),
+        taker_seat=np.zeros(3),
+        players=np.arange(12).reshape(3, 4),
+        score=np.array([60, 50, 90]),
+        status=np.zeros(3),
+        line=np.arange(12) % 4,
+    )
+
+    marks = mark_plays(grid, Topage(is_neuberg=True))
+
+    assert [marks.mark_percent(play, 0) for play in range(3)] == [100, 0, 50]

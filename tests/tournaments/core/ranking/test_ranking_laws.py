@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.movements.constructions import build_straight
-from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.comparison import Topage, mark_plays
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 from tournaments.core.ranking.standings import RankingRules, compute_standings
 
@@ -167,3 +167,36 @@ def test_numbers_of_the_players_do_not_matter(grid, renumbered):
         moved = after[renumbered[player]]
         assert (moved.overall_place, moved.alternated_place) == (row.overall_place, row.alternated_place)
         assert moved.overall == row.overall
+
+
+@given(tournaments(), st.integers(0, 24), st.integers(1, 500))
+def test_better_score_never_lowers_the_mark(grid, chosen, gain):
+    if not grid.play_count:
+        return
+    play = chosen % grid.play_count
+    better_scores = np.array(grid.score)
+    better_scores[play] += gain
+    better = ScoreGrid(
+        grid.board, grid.taker_seat, grid.players, better_scores, grid.status, grid.line, grid.section
+    )
+    seat = int(grid.taker_seat[play])
+
+    before, after = (mark_plays(g).mark_percent(play, seat) for g in (grid, better))
+
+    assert (before is None) == (after is None)
+    assert before is None or after >= before
+
+
+@given(tournaments())
+def test_neuberg_keeps_fifty_per_play_and_the_order_of_a_board(grid):
+    plain, scaled = mark_plays(grid), mark_plays(grid, Topage(is_neuberg=True))
+
+    for board in set(grid.board.tolist()):
+        plays = np.flatnonzero((grid.board == board) & grid.is_compared).tolist()
+        takers = [int(grid.taker_seat[play]) for play in plays]
+        both = [
+            (plain.mark_percent(play, seat), scaled.mark_percent(play, seat))
+            for play, seat in zip(plays, takers, strict=True)
+        ]
+        assert sum(new for _, new in both) == 50 * len(plays)
+        assert all((a[0] < b[0]) == (a[1] < b[1]) for a in both for b in both)

@@ -1,0 +1,101 @@
+import numpy as np
+import pytest
+
+from tournaments.core.errors import InvalidGrid
+from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.duels import UnitPlays, duel_points, find_duels
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.score_grid import PlayStatus
+
+TWO_BOARDS = ((0, 4, 7, 82), (0, 7, 4, 66), (1, 7, 4, -58), (1, 4, 7, -68), (2, 4, 7, 90))
+"""(board, attack, defence, score); board 2 waits for its other half."""
+
+
+def plays_of(rows, statuses=None):
+    board, attack, defence, score = np.array(rows).reshape(-1, 4).T
+    return UnitPlays(board, attack, defence, score, np.array(statuses or [PlayStatus.PLAYED] * len(rows)))
+
+
+def test_two_halves_of_a_board_make_a_duel():
+    duels = find_duels(plays_of(TWO_BOARDS))
+
+    assert duels.board.tolist() == [0, 1]
+    assert duels.first.tolist() == [4, 4]
+    assert duels.second.tolist() == [7, 7]
+    assert duels.difference.tolist() == [16, -10]
+    assert duels.waiting == (4,)
+
+
+@pytest.mark.parametrize("order", [(4, 3, 2, 1, 0), (2, 0, 4, 1, 3)])
+def test_order_of_arrival_changes_nothing(order):
+    duels = find_duels(plays_of([TWO_BOARDS[row] for row in order]))
+
+    assert duels.difference.tolist() == [16, -10]
+    assert [order[row] for row in duels.waiting] == [4]
+
+
+def test_neutralised_half_leaves_a_duel_of_nothing():
+    statuses = [PlayStatus.PLAYED, PlayStatus.NEUTRALISED, *[PlayStatus.PLAYED] * 3]
+
+    duels = find_duels(plays_of(TWO_BOARDS, statuses))
+
+    assert duels.is_counted.tolist() == [False, True]
+    assert duels.difference.tolist() == [0, -10]
+
+
+def test_several_pairs_of_units_share_a_board():
+    rows = [(3, 0, 1, 60), (3, 2, 0, 50), (3, 1, 0, 70), (3, 0, 2, 52)]
+
+    duels = find_duels(plays_of(rows))
+
+    assert [*zip(duels.first.tolist(), duels.second.tolist(), duels.difference.tolist(), strict=True)] == [
+        (0, 1, -10),
+        (0, 2, 2),
+    ]
+
+
+def test_one_sided_points_leave_nothing_to_the_other():
+    assert duel_points(16, is_one_sided=True) == (RootSum.of(4), RootSum())
+    assert duel_points(-16, is_one_sided=True) == (RootSum(), RootSum.of(4))
+    assert duel_points(0, is_one_sided=True) == (RootSum(), RootSum())
+
+
+def test_nothing_played_makes_no_duel():
+    duels = find_duels(plays_of([]))
+
+    assert duels.board.tolist() == []
+    assert duels.waiting == ()
+
+
+def test_plays_of_units_are_marked_by_topage_too():
+    rows = [(0, 0, 3, 62), (0, 1, 4, 56), (0, 2, 5, 50)]
+
+    marks = mark_plays(plays_of(rows).as_score_grid(np.array([0, 0, 0, 2, 2, 2])))
+
+    assert [marks.mark_percent(play, 0) for play in range(3)] == [100, 50, 0]
+    assert [marks.mark_percent(play, 1) for play in range(3)] == [0, 50, 100]
+    assert marks.is_counted.sum(axis=1).tolist() == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("rows", "code", "field"),
+    [
+        ([(0, 1, 1, 60)], "grid_self", "defence"),
+        ([(0, 1, 2, 60), (0, 1, 2, 70)], "duel_twice", "board"),
+        ([(0, 1, 2, 60), (0, 2, 1, 60), (0, 1, 2, 70)], "duel_twice", "board"),
+        ([(-1, 1, 2, 60)], "grid_range", "board"),
+        ([(0, 1, 2, 5000)], "grid_range", "score"),
+    ],
+)
+def test_wrong_plays_are_refused(rows, code, field):
+    with pytest.raises(InvalidGrid) as caught:
+        find_duels(plays_of(rows))
+
+    assert (caught.value.code, caught.value.field) == (code, field)
+
+
+def test_arrays_of_another_length_are_refused():
+    with pytest.raises(InvalidGrid, match="score has the shape") as caught:
+        UnitPlays(np.zeros(2), np.zeros(2), np.ones(2), np.zeros(3), np.zeros(2))
+
+    assert caught.value.code == "grid_shape"

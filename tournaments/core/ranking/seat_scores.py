@@ -1,0 +1,198 @@
+"""Events of any game, every seat with a score of its own, compared with the same seat at other tables."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+import numpy as np
+
+from tournaments.core.errors import InvalidGrid
+from tournaments.core.ranking.comparison import attack_marks
+from tournaments.core.ranking.exact import ExactArray, common_denominator, over_common, sum_by_cell
+from tournaments.core.ranking.field import count_field
+from tournaments.core.ranking.score_grid import (
+    NOBODY,
+    SEAT_COUNT,
+    BoolArray,
+    IntArray,
+    PlayStatus,
+    ScoreGrid,
+    check_range,
+)
+
+HIGHEST_SEAT_SCORE = 1_000_000
+"""In units of the event (points, or a stated fraction of one): no game comes near."""
+
+
+class Method(StrEnum):
+    """How scores become marks."""
+
+    TOPAGE = "topage"
+    """Share of the field that is beaten, in per cent; the mean over the deals ranks."""
+    DIFFERENCE = "difference"
+    """Distance to the mean of the field, extremes left out; the sum ranks."""
+    TOTAL = "total"
+    """The score itself; the sum ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The choices of an event whose seats are compared."""
+
+    method: Method = Method.TOPAGE
+    lowest_wins: bool = False
+    trim: int = 0
+    """Scores left out at each end before the mean of a field is taken (`DIFFERENCE`); at least one stays."""
+    is_neuberg: bool = False
+    """See `Topage.is_neuberg`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatGrid:
+    """One row per play; any order of the rows. Scores of seats with nobody are ignored.
+
+    Raises:
+        InvalidGrid: arrays of other lengths (`grid_shape`) or a number out of its range (`grid_range`).
+    """
+
+    board: IntArray
+    """board[play]: number of the deal, from 0; seats are compared over the plays of a board."""
+    players: IntArray
+    """players[play, seat]: number from 0 of who is ranked, −1 for nobody."""
+    score: IntArray
+    """score[play, seat]: signed, in the unit of the event."""
+    status: IntArray
+    """status[play]: a `PlayStatus`."""
+    player_count: int
+
+    def __post_init__(self) -> None:
+        for name in ("board", "players", "score", "status"):
+            array = np.array(getattr(self, name), dtype=np.int64)
+            array.setflags(write=False)
+            object.__setattr__(self, name, array)
+        plays = self.board.shape
+        is_sound = self.players.ndim == 2 and self.players.shape[:1] == plays == self.status.shape
+        if not is_sound or self.score.shape != self.players.shape:
+            raise InvalidGrid(
+                "grid_shape",
+                f"players {self.players.shape}, score {self.score.shape} do not fit {self.board.size} plays",
+                field="players",
+                play_count=self.board.size,
+            )
+        check_range("board", self.board, 0, None)
+        check_range("players", self.players, NOBODY, self.player_count - 1)
+        check_range("score", self.score, -HIGHEST_SEAT_SCORE, HIGHEST_SEAT_SCORE)
+        check_range("status", self.status, min(PlayStatus), max(PlayStatus))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatMarks:
+    """The mark of every seat of every play as an exact fraction; rows in the order of the grid."""
+
+    numerator: IntArray
+    """numerator[play, seat]: parts of a whole for topage, points else; a higher mark is always better."""
+    denominator: IntArray
+    """denominator[play, seat], never 0."""
+    is_counted: BoolArray
+    """is_counted[play, seat]: somebody sits there and the deal is not neutralised."""
+    field_size: IntArray
+    """field_size[play, seat]: scores compared, this one included; 0 when not compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatTotals:
+    """What the marks of every player come to."""
+
+    value: ExactArray
+    """value[player] over `denominator`: mean for topage, sum else; 0 without a deal."""
+    denominator: int
+    deal_count: IntArray
+    """deal_count[player]: marks that count."""
+
+    def result(self, player: int) -> Fraction | None:
+        """Exact result, None without a deal: a part of a whole for topage, points else."""
+        if not self.deal_count[player]:
+            return None
+        return Fraction(int(self.value[player]), self.denominator)
+
+
+def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
+    """Compare every seat with the same seat of the other plays of its board.
+
+    A collective zero is the lowest mark of a topage, and 0 points else; it is in nobody's field.
+
+    Source:
+        Comparison by seat: rules/games.md, section 5; by topage as `mark_plays`; choices in docs/ranking.md.
+    """
+    is_counted = (grid.players != NOBODY) & (grid.status != PlayStatus.NEUTRALISED)[:, None]
+    is_compared = is_counted & (grid.status == PlayStatus.PLAYED)[:, None]
+    score = -grid.score if comparison.lowest_wins else grid.score
+    numerator = np.zeros(score.shape, dtype=np.int64)
+    denominator = np.ones(score.shape, dtype=np.int64)
+    field_size = np.zeros(score.shape, dtype=np.int64)
+    group = (grid.board[:, None] * score.shape[1] + np.arange(score.shape[1]))[is_compared]
+    compared = score[is_compared]
+    if compared.size:
+        counts = count_field(group, compared)
+        field_size[is_compared] = counts.size
+        if comparison.method is Method.TOPAGE:
+            marks = attack_marks(counts.lower, counts.equal, counts.size, is_neuberg=comparison.is_neuberg)
+        elif comparison.method is Method.DIFFERENCE:
+            marks = _differences(group, compared, comparison.trim)
+        else:
+            marks = compared, np.ones_like(compared)
+        numerator[is_compared], denominator[is_compared] = marks
+    return SeatMarks(numerator, denominator, is_counted, field_size)
+
+
+def add_up_seats(grid: SeatGrid, marks: SeatMarks, comparison: Comparison) -> SeatTotals:
+    """The mean of a player's marks for topage, their sum for the other methods."""
+    players = grid.players[marks.is_counted]
+    counts = np.bincount(players, minlength=grid.player_count)
+    common = common_denominator(marks.denominator[marks.is_counted])
+    scaled = over_common(marks.numerator[marks.is_counted], marks.denominator[marks.is_counted], common)
+    sums = sum_by_cell(players, scaled, grid.player_count)
+    if comparison.method is not Method.TOPAGE:
+        return SeatTotals(sums, common, counts)
+    per_mean = common_denominator(np.maximum(counts, 1))
+    means = sums.astype(object) * (per_mean // np.maximum(counts, 1).astype(object))
+    return SeatTotals(means, common * per_mean, counts)
+
+
+def seat_grid_of(grid: ScoreGrid) -> SeatGrid:
+    """Plays of an attack against three defenders, seat by seat: the score for the taker, its opposite else.
+
+    For comparing them by difference or by total; a topage of seats has no attack and defence percentages.
+    """
+    is_taker = np.arange(SEAT_COUNT) == grid.taker_seat[:, None]
+    score = np.where(is_taker, grid.score[:, None], -grid.score[:, None])
+    return SeatGrid(grid.board, grid.players, score, grid.status, grid.player_count)
+
+
+def unbalanced_plays(grid: SeatGrid) -> tuple[int, ...]:
+    """Rows of a zero-sum game whose scores do not add up to zero; empty seats and neutralised rows pass.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M9-M11: control of the score sheets.
+    """
+    sums = np.where(grid.players == NOBODY, 0, grid.score).sum(axis=1)
+    return tuple(np.flatnonzero((sums != 0) & (grid.status == PlayStatus.PLAYED)).tolist())
+
+
+def _differences(group: IntArray, score: IntArray, trim: int) -> tuple[IntArray, IntArray]:
+    """Score less the mean of its group, `trim` scores left out at each end: (numerators, denominators).
+
+    A group too small to lose them loses fewer, equally at both ends.
+    """
+    order = np.lexsort((score, group))
+    _, start, row, size = np.unique(group[order], return_index=True, return_inverse=True, return_counts=True)
+    cut = np.minimum(trim, (size - 1) // 2)
+    rank = np.arange(order.size) - start[row]
+    is_kept = (rank >= cut[row]) & (rank < (size - cut)[row])
+    kept_sum = np.zeros(size.size, dtype=np.int64)
+    np.add.at(kept_sum, row[is_kept], score[order][is_kept])
+    kept = size - 2 * cut
+    numerator, denominator = np.empty_like(score), np.empty_like(score)
+    numerator[order] = score[order] * kept[row] - kept_sum[row]
+    denominator[order] = kept[row]
+    return numerator, denominator
