@@ -3,17 +3,18 @@
 import time
 
 from benchmarks.measuring import show, timed
-from games.core.dealing import DealConstraints, deal_at, deal_set, deal_to_index
-from games.core.dealing.deal import deal_out
-from games.core.dealing.sealing import seal_set
+from games.core.dealing import DealConstraints, deal_at, deal_to_index, lay_out, seal_set
+from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.dealt_set import Scope
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import verify_set
 from games.core.outcome import Bid
-from games.core.variant import TAROT_4
 
 SEED = bytes(range(32))
 DEALS = 20_000
 BOARDS = 36
+GAMES = ("tarot-4", "tarot-5", "tarot-10", "papayou-5")
 SETS = (
     ("any hand", DealConstraints(taker_bids=())),
     ("a garde", DealConstraints()),
@@ -24,19 +25,22 @@ SETS = (
 
 
 def main() -> None:
-    began = time.perf_counter()
-    for number in range(1, DEALS + 1):
-        deal_out(SEED, number, 0, TAROT_4)
-    rate = DEALS / (time.perf_counter() - began)
-    print(f"{'deals without constraints':<58} {rate:9.0f} a second")
+    for name in GAMES:
+        game = dealt_game(name)
+        began = time.perf_counter()
+        for number in range(1, DEALS + 1):
+            lay_out(SEED, number, 0, game)
+        rate = DEALS / (time.perf_counter() - began)
+        print(f"{'deals without constraints, ' + name:<58} {rate:9.0f} a second")
     for name, constraints in SETS:
         show(
             f"{BOARDS} étuis, {name}",
-            timed(lambda constraints=constraints: deal_set(SEED, BOARDS, constraints)),
+            timed(lambda constraints=constraints: seal_set(SEED, BOARDS, constraints)),
         )
+    show(f"{BOARDS} étuis, takers' hands only", timed(lambda: seal_set(SEED, BOARDS, scope=Scope.TAKERS)))
     sealed = seal_set(SEED, BOARDS)
     show(f"{BOARDS} étuis verified", timed(lambda: verify_set(sealed)))
-    deal = sealed.boards[0].deal
+    deal = deal_of(sealed.boards[0].layout)
     show(
         "1,000 deals to their numbers and back",
         timed(lambda: [deal_at(deal_to_index(deal)) for _ in range(1000)], 2),

@@ -10,7 +10,7 @@ from math import comb, sqrt
 import numpy as np
 
 from games.core.cards import BOUTS, CARD_COUNT, KING, PETIT, SUITS, TWENTY_ONE, Card, rank_of, suit_of
-from games.core.dealing.deal import deal_out
+from games.core.dealing.deal import deal_of, lay_out
 from games.core.dealing.deal_index import pile_sizes
 from games.core.deals import Deal
 from games.core.decks import ONE_PACK
@@ -79,7 +79,7 @@ class ChiSquare:
 
 def random_deal(number: int) -> Deal:
     """The deal of a number, whatever it holds."""
-    return deal_out(SEED, number, 0, TAROT_4)
+    return deal_of(lay_out(SEED, number, 0))
 
 
 def count_deals(first: int, count: int, deal_of: Callable[[int], Deal] = random_deal) -> Counts:

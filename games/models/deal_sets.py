@@ -1,4 +1,4 @@
-"""A set of pre-generated deals: its secret seed, its commitment, and the deals themselves."""
+"""A set of deals: where they come from, their secret seed, their commitment, and the deals themselves."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,21 +6,30 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.core import deals as core_deals
-from games.enums import DealSetState
+from games.core.dealing.deal import deal_of
+from games.core.dealing.layout_text import parse_layout
+from games.core.layouts import Layout
+from games.enums import DealSetOrigin, DealSetScope, DealSetState
 
 
 class DealSet(models.Model):
-    """Deals made together from one secret seed.
+    """Deals that belong together, as a rule from one secret seed.
 
-    The seed is secret until the set is revealed: whoever has it can make every deal again.
+    The seed is secret until the set is revealed: whoever has it can make every deal again. Hands recorded at
+    the table have neither seed nor commitment and stay a draft; each of their deals has its row only then.
     """
 
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=40)
-    algorithm = models.CharField(_("méthode de donne"), max_length=20)
+    origin = models.CharField(_("origine"), max_length=10, choices=DealSetOrigin, default=DealSetOrigin.DEALT)
+    scope = models.CharField(_("étendue"), max_length=10, choices=DealSetScope, default=DealSetScope.ALL)
+    source = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
+    )
+    algorithm = models.CharField(_("méthode de donne"), max_length=20, blank=True)
     constraints = models.JSONField(_("contraintes"))
     seed = models.BinaryField(_("graine"), max_length=64)
-    commitment = models.CharField(_("empreinte"), max_length=64)
+    commitment = models.CharField(_("empreinte"), max_length=64, blank=True)
     state = models.CharField(max_length=10, choices=DealSetState, default=DealSetState.DRAFT)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -28,7 +37,14 @@ class DealSet(models.Model):
         verbose_name = _("jeu de donnes")
         verbose_name_plural = _("jeux de donnes")
         constraints = [
-            models.CheckConstraint(condition=Q(state__in=DealSetState.values), name="deal_set_state_known")
+            models.CheckConstraint(condition=Q(state__in=DealSetState.values), name="deal_set_state_known"),
+            models.CheckConstraint(
+                condition=Q(origin__in=DealSetOrigin.values), name="deal_set_origin_known"
+            ),
+            models.CheckConstraint(condition=Q(scope__in=DealSetScope.values), name="deal_set_scope_known"),
+            models.CheckConstraint(
+                condition=Q(state=DealSetState.DRAFT) | ~Q(commitment=""), name="deal_set_sealed_is_committed"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -36,13 +52,15 @@ class DealSet(models.Model):
 
 
 class Deal(models.Model):
-    """One deal of a set: the four hands and the dog, the dealer and the imposed taker."""
+    """One deal of a set: the hands and the piles, the dealer and the imposed taker."""
 
     deal_set = models.ForeignKey(DealSet, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField(_("numéro"))
     dealer = models.PositiveSmallIntegerField(_("donneur"))
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)
     hands = models.TextField(_("mains"))
+    version = models.PositiveSmallIntegerField(_("version"), default=0)
+    """How often its hands were recorded at the table."""
 
     class Meta:
         verbose_name = _("donne")
@@ -58,5 +76,19 @@ class Deal(models.Model):
 
     @property
     def cards(self) -> core_deals.Deal:
-        """The hands as a value of the core."""
-        return core_deals.parse_deal(self.hands)
+        """The four hands and the dog of a whole deal of the federation's game.
+
+        Raises:
+            InvalidDeal: something is not dealt yet, or another game has other pockets.
+        """
+        return deal_of(self.layout)
+
+    @property
+    def layout(self) -> Layout:
+        """Every hand and pile, of any game; what is not dealt yet is empty."""
+        return parse_layout(self.hands)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every hand is known, not the taker's alone."""
+        return all(self.layout.hands)

@@ -8,7 +8,7 @@ from games.core.dealing.verification import CheckedBoard, Fault
 from games.core.errors import NotationError
 
 FAULTS: dict[Fault, str | Promise] = {
-    Fault.GAME: gettext_lazy("Le jeu n’est pas le tarot à quatre, le seul dont les étuis se vérifient."),
+    Fault.GAME: gettext_lazy("Ce jeu n’existe pas sous ces règles, ou n’a pas de preneur imposé."),
     Fault.ALGORITHM: gettext_lazy("La méthode de donne est inconnue."),
     Fault.SEED_SEALED: gettext_lazy("La graine n’est pas encore révélée : rien ne peut être refait."),
     Fault.SEED: gettext_lazy("La graine n’est pas celle de ces donnes."),

@@ -1,36 +1,59 @@
-"""Sets of deals: dealt from a secret seed and sealed, written as a document, revealed after the event."""
+"""Sets of deals: dealt from a secret seed or made elsewhere, sealed, written as a document, revealed."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers
+from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_set
-from games.core.dealing.set_document import DealtBoard, SetDocument, format_set_document
-from games.core.deals import format_deal
-from games.enums import DealSetState
+from games.core.dealing.set_document import format_set_document
+from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import Deal, DealSet
 
 
-@transaction.atomic
 def create_deal_set(
-    *, seed: bytes, board_count: int, game: str, rule_set: str, constraints: DealConstraints | None = None
+    *,
+    seed: bytes,
+    board_count: int,
+    game: str,
+    rule_set: str,
+    constraints: DealConstraints | None = None,
+    scope: Scope = Scope.ALL,
 ) -> DealSet:
     """Deal boards 1 to `board_count` from `seed`, and seal the set.
 
     Args:
+        game: stored name of a game of the registry.
+        rule_set: text of its rule-set.
         constraints: None for the default ones.
+        scope: whether more than the takers' hands is dealt.
 
     Raises:
-        DealingFailed: the constraints cannot be met, or the seed is shorter than 32 bytes.
+        DealingFailed: as `seal_set`: the constraints cannot be met, the seed is shorter than 32 bytes…
     """
-    document = seal_set(seed, board_count, constraints, rules=rule_set)
+    document = seal_set(seed, board_count, constraints, game=game, rules=rule_set, scope=scope)
+    return store_deal_set(document=document, origin=DealSetOrigin.DEALT)
+
+
+@transaction.atomic
+def store_deal_set(*, document: SetDocument, origin: DealSetOrigin, source: DealSet | None = None) -> DealSet:
+    """Keep a sealed set with its deals.
+
+    Args:
+        document: with its seed and its commitment, which are not checked again.
+        source: the set whose deals these are, when they are used again.
+    """
     sealed = DealSet.objects.create(
-        game=game,
-        rule_set=rule_set,
+        game=document.game,
+        rule_set=document.rules,
+        origin=origin,
+        scope=DealSetScope(document.scope),
+        source=source,
         algorithm=document.algorithm,
         constraints=document.constraints.to_json(),
-        seed=seed,
+        seed=document.seed or b"",
         commitment=document.commitment,
         state=DealSetState.SEALED,
     )
@@ -40,7 +63,7 @@ def create_deal_set(
             number=board.number,
             dealer=board.dealer,
             taker=board.taker,
-            hands=format_deal(board.deal),
+            hands=format_layout(board.layout),
         )
         for board in document.boards
     )
@@ -76,16 +99,24 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
 
 def deal_set_document(deal_set: DealSet) -> str:
     """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
-    deals = list(deal_set.deals.all())
-    is_revealed = deal_set.state == DealSetState.REVEALED
+    boards = dealt_boards(deal_set)
+    has_takers = any(board.taker is not None for board in boards)
     document = SetDocument(
         game=deal_set.game,
         rules=deal_set.rule_set,
         algorithm=deal_set.algorithm,
-        board_count=len(deals),
+        board_count=len(boards),
         constraints=DealConstraints.from_json(deal_set.constraints),
         commitment=deal_set.commitment,
-        seed=bytes(deal_set.seed) if is_revealed else None,
-        boards=tuple(DealtBoard(deal.number, deal.dealer, deal.taker, deal.cards) for deal in deals),
+        seed=bytes(deal_set.seed) if deal_set.state == DealSetState.REVEALED else None,
+        boards=boards,
+        takers=Takers.FFT if has_takers else Takers.NONE,
+        scope=Scope(deal_set.scope),
     )
     return format_set_document(document)
+
+
+def dealt_boards(deal_set: DealSet) -> tuple[DealtBoard, ...]:
+    """The deals of a set as values of the core, by number. One query."""
+    rows = deal_set.deals.all()
+    return tuple(DealtBoard(row.number, row.dealer, row.taker, row.layout) for row in rows)

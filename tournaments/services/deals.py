@@ -11,38 +11,88 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.dealt_set import Scope
+from games.core.dealing.themes import Theme
+from games.core.errors import DealingFailed
+from games.core.rules import FFT
 from games.models import Deal, DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.services.audit import record_event
+from tournaments.services.wording import sentence
 
 SEED_BYTES = 32
 
 
 @transaction.atomic
-def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None = None) -> DealSet:
+def deal_boards(
+    *,
+    session: Session,
+    dealt_by: User | None,
+    seed: bytes | None = None,
+    constraints: DealConstraints | None = None,
+    takers_only: bool = False,
+) -> DealSet:
     """Deal every board of the session; an earlier set is replaced.
 
     Args:
         seed: secret; drawn from the operating system unless a demonstration gives one.
+        constraints: what each deal must show; None for hands fit for an imposed garde.
+        takers_only: deal the takers' hands alone; the rest is dealt at the tables and recorded afterwards.
 
     Raises:
-        AppError: a result exists already (`results_exist`): the boards have been played.
+        AppError: a result exists already (`results_exist`): the boards have been played; no deal meets the
+            constraints (`constraints_not_met`, at the field of the one that most deals break); a theme needs
+            the hands that are not dealt (`theme_needs_hands`).
     """
-    session = _lock_session(session)
-    if ResultSlip.objects.of_session(session).exists():
+    session = lock_unplayed_session(session)
+    try:
+        deal_set = create_deal_set(
+            seed=seed or secrets.token_bytes(SEED_BYTES),
+            board_count=board_count(session),
+            game=find_format(session.tournament.format).variant.name,
+            rule_set=FFT,
+            constraints=constraints,
+            scope=Scope.TAKERS if takers_only else Scope.ALL,
+        )
+    except DealingFailed as error:
+        raise _unmet(error) from error
+    replace_deal_set(session=session, deal_set=deal_set, action="deals.dealt", replaced_by=dealt_by)
+    return deal_set
+
+
+def lock_unplayed_session(session: Session) -> Session:
+    """The session, locked, when its deals may still be replaced.
+
+    Raises:
+        AppError: `results_exist`.
+    """
+    locked = lock_session(session)
+    if ResultSlip.objects.of_session(locked).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les donnes ne peuvent plus être remplacées.")
         )
+    return locked
+
+
+def board_count(session: Session) -> int:
+    """How many étuis the largest section of the session plays."""
+    return max(section.board_count for section in session.sections.all())
+
+
+def replace_deal_set(
+    *, session: Session, deal_set: DealSet, action: str, replaced_by: User | None, **told: object
+) -> None:
+    """Give a locked session its deals; an earlier set is deleted and every étui is closed.
+
+    Args:
+        action: how the trace calls it.
+        told: what the trace tells besides the commitments.
+    """
     replaced = session.deal_set
-    deal_set = create_deal_set(
-        seed=seed or secrets.token_bytes(SEED_BYTES),
-        board_count=max(section.board_count for section in session.sections.all()),
-        game=find_format(session.tournament.format).variant.name,
-        rule_set=session.tournament.rule_set,
-    )
     session.deal_set = deal_set
     session.save(update_fields=["deal_set"])
     session.opened_boards.all().delete()
@@ -51,13 +101,12 @@ def deal_boards(*, session: Session, dealt_by: User | None, seed: bytes | None =
     record_event(
         club=session.tournament.club,
         tournament=session.tournament,
-        actor=dealt_by,
-        action="deals.dealt",
+        actor=replaced_by,
+        action=action,
         subject=str(session.number),
         before={"commitment": replaced.commitment} if replaced else None,
-        after={"commitment": deal_set.commitment},
+        after={"commitment": deal_set.commitment, **told},
     )
-    return deal_set
 
 
 @transaction.atomic
@@ -90,7 +139,7 @@ def open_boards(
     Raises:
         AppError: nothing is dealt (`deals_missing`), or a number is not of the session (`no_such_board`).
     """
-    session = _lock_session(session)
+    session = lock_session(session)
     wanted = _known_boards(session, boards)
     opened = wanted - frozenset(session.opened_boards.values_list("board", flat=True))
     OpenedBoard.objects.bulk_create(
@@ -109,7 +158,7 @@ def close_boards(
     Returns:
         The numbers that were open before.
     """
-    session = _lock_session(session)
+    session = lock_session(session)
     rows = session.opened_boards.filter(board__in=_known_boards(session, boards))
     closed = frozenset(rows.values_list("board", flat=True))
     rows.delete()
@@ -127,7 +176,7 @@ def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> 
     Raises:
         AppError: nothing is dealt (`deals_missing`); any refusal of `reveal_deal_set`.
     """
-    session = _lock_session(session)
+    session = lock_session(session)
     open_boards(session=session, boards=None, opened_by=revealed_by)
     assert session.deal_set is not None
     is_over = session.tournament.state == TournamentState.FINISHED
@@ -166,7 +215,17 @@ def _record_boards(session: Session, action: str, boards: frozenset[int], actor:
         )
 
 
-def _lock_session(session: Session) -> Session:
-    """The session's row, locked, with its tournament and club."""
+def lock_session(session: Session) -> Session:
+    """The session's row, locked, with its tournament, its club and its deals."""
     locked = Session.objects.select_for_update(of=("self",)).select_related("tournament__club", "deal_set")
     return locked.get(pk=session.pk)
+
+
+def _unmet(error: DealingFailed) -> AppError:
+    """What is told of deals that cannot be made, at the field of the constraint."""
+    told = sentence(error.code, error.values)
+    if error.code != "constraints_not_met":
+        return AppError(error.code, told, fields={error.field: told} if error.field else {})
+    reason = sentence(f"unmet_{error.field}", {})
+    field = "themes" if error.field in list(Theme) else error.field
+    return AppError(error.code, f"{told} {reason}", fields={field: reason}, extra={"constraint": error.field})

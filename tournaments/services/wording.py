@@ -135,6 +135,26 @@ SENTENCES: dict[str, Promise] = {
     "constraints_not_met": gettext_lazy(
         "La donne %(number)s ne remplit pas les conditions après %(attempts)s essais."
     ),
+    "unmet_no_bare_petit": gettext_lazy("Presque toujours, quelqu’un a le petit sec : acceptez-le."),
+    "unmet_taker_bids": gettext_lazy(
+        "Presque jamais la main du preneur ne vaut ces enchères : acceptez-en d’autres, plus basses."
+    ),
+    "unmet_taker_points": gettext_lazy(
+        "Presque jamais la main du preneur n’a ces points : élargissez l’intervalle."
+    ),
+    "unmet_taker_saves_petit": gettext_lazy(
+        "Presque jamais le preneur n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "unmet_defender_saves_petit": gettext_lazy(
+        "Presque jamais la défense n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "unmet_missing_21": gettext_lazy(
+        "Presque jamais le 21 ne manque au preneur : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "theme_needs_hands": gettext_lazy(
+        "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"
+        " ou distribuez toutes les mains."
+    ),
 }
 
 FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": gettext_lazy("Duplicate individuel")}

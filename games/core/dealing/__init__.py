@@ -3,9 +3,10 @@
 from games.core.dealing.boards import board_dealer, board_taker
 from games.core.dealing.commitment import commitment
 from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.deal import deal_board, deal_set
+from games.core.dealing.deal import deal_board, lay_out
 from games.core.dealing.deal_index import deal_at, deal_to_index
 from games.core.dealing.hand_value import HandValue, evaluate_hand, worth_bid
+from games.core.dealing.sealing import seal_set
 
 __all__ = [
     "DealConstraints",
@@ -15,8 +16,9 @@ __all__ = [
     "commitment",
     "deal_at",
     "deal_board",
-    "deal_set",
     "deal_to_index",
     "evaluate_hand",
+    "lay_out",
+    "seal_set",
     "worth_bid",
 ]

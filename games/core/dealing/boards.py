@@ -5,7 +5,7 @@ Source:
 """
 
 from games.core.errors import DealingFailed
-from games.core.seats import parse_seat
+from games.core.seats import SEAT_LETTERS, parse_seat
 
 BOARD_CYCLE = 24
 _DEALERS = "NESW" * 6
@@ -20,6 +20,13 @@ def board_dealer(number: int) -> int:
 def board_taker(number: int) -> int:
     """The imposed taker's seat of the étui of this number, from 1."""
     return parse_seat(_TAKERS[_place(number)])
+
+
+def dealer_in_turn(number: int, player_count: int) -> int:
+    """The dealer's seat of a board of any game: the federation's at four players, else each in turn."""
+    if player_count == len(SEAT_LETTERS):
+        return board_dealer(number)
+    return (number - 1) % player_count
 
 
 def _place(number: int) -> int:

@@ -1,24 +1,60 @@
-"""The proof, published before an event, that its deals were fixed beforehand."""
+"""The proof, published before an event, that its deals were fixed beforehand.
+
+Each algorithm is a text that is hashed; the shuffle is the same for all. `etui-1` (until November 2026) left
+out the game, its rules and the takers; `etui-2` has them. `listed-1` is for deals that were not made from a
+seed here: it names every card, and its seed only keeps the hash from being guessed.
+"""
 
 import hashlib
 import json
 
-from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.shuffle import ALGORITHM, check_seed
+from games.core.dealing.dealt_set import DealtBoard, SetDocument
+from games.core.dealing.layout_text import format_layout
+from games.core.dealing.shuffle import check_seed
+from games.core.notation.played_deal import seat_label
+
+ETUI_1, ETUI_2, LISTED_1 = "etui-1", "etui-2", "listed-1"
+ALGORITHMS = (ETUI_1, ETUI_2, LISTED_1)
 
 
-def commitment(seed: bytes, count: int, constraints: DealConstraints | None = None) -> str:
-    """The commitment to a set of deals, 64 hexadecimal digits.
+def commitment(document: SetDocument) -> str:
+    """The commitment to a set of deals with its seed, 64 hexadecimal digits.
 
-    It is the SHA-256 of four ASCII lines, each ended by a line feed: the algorithm; `boards=` and their
-    number; `constraints=` and their JSON with sorted keys and no spaces; `seed=` and the seed in lower-case
-    hexadecimal. Whoever is given the seed after the event checks the hash and deals the boards again.
+    It is the SHA-256 of ASCII lines, each ended by a line feed: the algorithm, what it commits to as
+    `name=value` (docs/dealing.md), and last `seed=` and the seed in lower-case hexadecimal. Whoever is given
+    the seed after the event checks the hash and deals the boards again.
+
+    Args:
+        document: of one of `ALGORITHMS`; its own commitment does not count.
 
     Raises:
-        DealingFailed: the seed is too short.
+        DealingFailed: the seed is missing or too short.
     """
+    seed = document.seed or b""
     check_seed(seed)
-    wanted = constraints or DealConstraints()
-    rules = json.dumps(wanted.to_json(), sort_keys=True, separators=(",", ":"))
-    text = f"{ALGORITHM}\nboards={count}\nconstraints={rules}\nseed={seed.hex()}\n"
+    if document.algorithm == LISTED_1:
+        lines = [*_game_lines(document), *map(_board_line, document.boards)]
+    elif document.algorithm == ETUI_2:
+        agreed = [f"takers={document.takers}", f"dealt={document.scope}"]
+        lines = [*_game_lines(document), f"boards={document.board_count}", *agreed, _asked(document)]
+    else:
+        lines = [f"boards={document.board_count}", _asked(document)]
+    text = "".join(f"{line}\n" for line in [document.algorithm, *lines, f"seed={seed.hex()}"])
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _game_lines(document: SetDocument) -> list[str]:
+    return [f"game={document.game}", f"rules={document.rules}"]
+
+
+def _asked(document: SetDocument) -> str:
+    """The constraints as JSON with sorted keys and no spaces."""
+    rules = json.dumps(document.constraints.to_json(), sort_keys=True, separators=(",", ":"))
+    return f"constraints={rules}"
+
+
+def _board_line(board: DealtBoard) -> str:
+    """Number, dealer, taker ("-" for none) and cards of one board."""
+    count = len(board.layout.hands)
+    taker = "-" if board.taker is None else seat_label(board.taker, count)
+    return f"deal={board.number} {seat_label(board.dealer, count)} {taker} {format_layout(board.layout)}"

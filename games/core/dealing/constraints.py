@@ -8,6 +8,7 @@ from games.core.dealing.hand_value import LEAST_VALUES, SCALE, evaluate_hand, wo
 from games.core.dealing.themes import Theme
 from games.core.deals import Deal, has_bare_petit
 from games.core.errors import DealingFailed
+from games.core.layouts import Layout
 from games.core.outcome import Bid
 
 NO_BARE_PETIT = "no_bare_petit"
@@ -52,30 +53,29 @@ class DealConstraints:
         """Whether they say anything of the imposed taker."""
         return bool(self.taker_bids or self.taker_points or self.themes)
 
-    def broken_by(self, deal: Deal, taker: int) -> str | None:
+    def broken_by(self, deal: Deal | Layout, taker: int) -> str | None:
         """The name of the first constraint that a deal breaks, None when it meets them all.
 
         Args:
-            taker: seat of the imposed taker.
+            taker: seat of the imposed taker; nothing is read of it unless they concern the taker.
 
         Returns:
             The name of a member; for a theme, its own name.
         """
         return next(self._broken(deal, taker), None)
 
-    def _broken(self, deal: Deal, taker: int) -> Iterator[str]:
+    def _broken(self, deal: Deal | Layout, taker: int) -> Iterator[str]:
         """The names of the broken constraints, those that are looked at fast first."""
         for theme in self.themes:
             if not theme.is_in(deal, taker):
                 yield theme.value
         if self.no_bare_petit and any(has_bare_petit(hand) for hand in deal.hands):
             yield NO_BARE_PETIT
-        hand = deal.hands[taker]
-        if self.taker_bids and worth_bid(hand) not in self.taker_bids:
+        if self.taker_bids and worth_bid(deal.hands[taker]) not in self.taker_bids:
             yield TAKER_BIDS
         if self.taker_points is not None:
             least, most = self.taker_points
-            if not least <= evaluate_hand(hand).with_dog <= most:
+            if not least <= evaluate_hand(deal.hands[taker]).with_dog <= most:
                 yield TAKER_POINTS
 
     def to_json(self) -> dict[str, object]:

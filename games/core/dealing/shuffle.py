@@ -1,30 +1,28 @@
-"""Algorithm "etui-1": a permutation of the pack from a secret seed, a deal number and an attempt number.
+"""The shuffle: a permutation of a deck from a secret seed, a deal number and an attempt number.
 
 1. The stream is SHAKE-256 of the bytes `etui-1/deal/<number>/<attempt>/` (ASCII, decimal numbers without
    leading zeros) followed by the seed. Its bytes are used one by one, from the first.
-2. The pack starts as the list 0, 1, … 77 of card numbers. For i from 77 down to 1: read bytes until one is
-   below 256 − (256 mod (i + 1)); that byte modulo (i + 1) is j; exchange the cards at places i and j.
-3. Seat 0 receives the first hand's length of cards, seat 1 the next, and so on; the dog is the rest.
+2. The cards start in the order of the deck, which for one pack is 0, 1, … 77. For i from the last place down
+   to 1: read bytes until one is below 256 − (256 mod (i + 1)); that byte modulo (i + 1) is j; exchange the
+   cards at places i and j.
+3. Seat 0 receives the first hand's length of cards, seat 1 the next, and so on; then come the piles.
 
 Rejecting the high bytes makes each j equally likely, hence each order, as far as SHAKE-256 is random.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from games.core.cards import Card
-from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
 
-ALGORITHM = "etui-1"
 SEED_SIZE = 32
 """Least length of a seed, in bytes: more than the 163 bits of a four-player deal."""
-
+_STREAM = "etui-1/deal"
 _FIRST_READ = 136
-"""One block of SHAKE-256; an order of the pack takes 84 bytes on average and hardly ever as many as this."""
-_DRAWS = tuple((last, last + 1, 256 - 256 % (last + 1)) for last in range(len(ONE_PACK) - 1, 0, -1))
-"""For each step: the last place, how many places to choose among, and the first byte that is rejected."""
+"""One block of SHAKE-256; an order of one pack takes 84 bytes on average and hardly ever as many as this."""
 
 
 def check_seed(seed: bytes) -> None:
@@ -34,10 +32,11 @@ def check_seed(seed: bytes) -> None:
         raise DealingFailed("seed_too_short", message, field="seed", size=len(seed), least=SEED_SIZE)
 
 
-def shuffled_pack(seed: bytes, number: int, attempt: int) -> list[Card]:
-    """The 78 cards in the order of one attempt at one deal.
+def shuffled_deck(deck: Sequence[Card], seed: bytes, number: int, attempt: int) -> list[Card]:
+    """The cards of a deck in the order of one attempt at one deal.
 
     Args:
+        deck: 256 cards at most, in the order that the shuffle starts from.
         seed: at least 32 secret bytes.
         number: number of the deal, from 1.
         attempt: from 0.
@@ -46,15 +45,21 @@ def shuffled_pack(seed: bytes, number: int, attempt: int) -> list[Card]:
         DealingFailed: the seed is too short.
     """
     check_seed(seed)
-    cards = list(ONE_PACK)
-    stream = _stream_bytes(f"{ALGORITHM}/deal/{number}/{attempt}/".encode("ascii") + seed)
-    for last, bound, limit in _DRAWS:
+    cards = list(deck)
+    stream = _stream_bytes(f"{_STREAM}/{number}/{attempt}/".encode("ascii") + seed)
+    for last, bound, limit in _draws(len(cards)):
         byte = next(stream)
         while byte >= limit:
             byte = next(stream)
         chosen = byte % bound
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
+
+
+@lru_cache
+def _draws(count: int) -> tuple[tuple[int, int, int], ...]:
+    """For each step: the last place, how many places to choose among, and the first byte rejected."""
+    return tuple((last, last + 1, 256 - 256 % (last + 1)) for last in range(count - 1, 0, -1))
 
 
 def _stream_bytes(message: bytes) -> Iterator[int]:

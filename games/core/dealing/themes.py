@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from games.core.cards import BOUTS, PETIT, TWENTY_ONE, Card, suit_of
 from games.core.deals import Deal
+from games.core.layouts import Layout
 
 FEW_ATTACK_TRUMPS = 7
 """Most trumps of a taker whose Petit is in danger."""
@@ -26,7 +27,12 @@ class Theme(StrEnum):
     MISSING_21 = "missing_21"
     """The taker holds the Petit or the Excuse, and a defender the 21."""
 
-    def is_in(self, deal: Deal, taker: int) -> bool:
+    @property
+    def needs_all_hands(self) -> bool:
+        """Whether the taker's hand alone cannot show it."""
+        return self is not Theme.TAKER_SAVES_PETIT
+
+    def is_in(self, deal: Deal | Layout, taker: int) -> bool:
         """Whether a deal shows this theme.
 
         Args:
@@ -39,25 +45,25 @@ def _trump_count(hand: frozenset[Card]) -> int:
     return sum(suit_of(card) is None for card in hand)
 
 
-def _defenders(deal: Deal, taker: int) -> list[frozenset[Card]]:
+def _defenders(deal: Deal | Layout, taker: int) -> list[frozenset[Card]]:
     return [hand for seat, hand in enumerate(deal.hands) if seat != taker]
 
 
-def _taker_saves_petit(deal: Deal, taker: int) -> bool:
+def _taker_saves_petit(deal: Deal | Layout, taker: int) -> bool:
     hand = deal.hands[taker]
     return PETIT in hand and _trump_count(hand) <= FEW_ATTACK_TRUMPS
 
 
-def _defender_saves_petit(deal: Deal, taker: int) -> bool:
+def _defender_saves_petit(deal: Deal | Layout, taker: int) -> bool:
     return any(PETIT in hand and _trump_count(hand) <= FEW_DEFENCE_TRUMPS for hand in _defenders(deal, taker))
 
 
-def _misses_21(deal: Deal, taker: int) -> bool:
+def _misses_21(deal: Deal | Layout, taker: int) -> bool:
     others = BOUTS - {TWENTY_ONE}
     return bool(deal.hands[taker] & others) and any(TWENTY_ONE in hand for hand in _defenders(deal, taker))
 
 
-_CHECKS: dict[Theme, Callable[[Deal, int], bool]] = {
+_CHECKS: dict[Theme, Callable[[Deal | Layout, int], bool]] = {
     Theme.TAKER_SAVES_PETIT: _taker_saves_petit,
     Theme.DEFENDER_SAVES_PETIT: _defender_saves_petit,
     Theme.MISSING_21: _misses_21,

@@ -1,24 +1,25 @@
 """Whether a revealed set of deals is what was committed to: the seed makes every deal again."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.core.dealing.boards import board_dealer, board_taker
-from games.core.dealing.commitment import commitment
-from games.core.dealing.deal import MOST_ATTEMPTS, deal_out, find_attempt
-from games.core.dealing.set_document import DealtBoard, SetDocument
-from games.core.dealing.shuffle import ALGORITHM, SEED_SIZE
-from games.core.deals import Deal
+from games.core.dealing.boards import board_taker, dealer_in_turn
+from games.core.dealing.commitment import ALGORITHMS, ETUI_1, LISTED_1, commitment
+from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
+from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, taker_hand_only
+from games.core.dealing.set_reader import document_game
+from games.core.dealing.shuffle import SEED_SIZE
 from games.core.errors import DealingFailed
-from games.core.variant import TAROT_4
+from games.core.layouts import Layout
 
 
 class Fault(StrEnum):
     """What can be wrong with a set; the values are stable."""
 
     GAME = "game"
-    """Not the game that étuis are dealt for."""
+    """No game of the registry, rules that it does not have, or takers imposed where none can be."""
     ALGORITHM = "algorithm"
     """Not the algorithm that this version knows."""
     SEED_SEALED = "seed_sealed"
@@ -46,8 +47,8 @@ class CheckedBoard:
     """One board made again."""
 
     number: int
-    again: Deal | None
-    """The deal that the seed gives; None when it gives none under these constraints."""
+    again: Layout | None
+    """What the seed deals, or what was listed; None when the seed gives nothing under these constraints."""
     faults: tuple[Fault, ...]
     """Of `DEALER`, `TAKER` and `DEAL`."""
 
@@ -74,92 +75,120 @@ def verify_set(
 ) -> Verification:
     """Make every deal of a document again and compare.
 
+    Deals that were listed, not made from the seed, are only compared with their commitment.
+
     Args:
         published: the commitment that was published before the event. Without it, a set forged as a whole,
             commitment included, is not found out.
         attempts: at all the deals together, to limit the time that a false document takes; None: 20,000 at
             each. The deals that are not reached count as deals that the seed does not give.
     """
-    impossible = _impossible(document)
-    if impossible is not None or document.seed is None:
+    shape = document_game(document)
+    impossible = _impossible(document, shape)
+    if impossible is not None or document.seed is None or shape is None:
         return Verification("", (impossible or Fault.SEED_SEALED,), ())
-    seed = document.seed
-    computed = commitment(seed, document.board_count, document.constraints)
+    check = _SeedCheck(document, document.seed, Wanted(document.constraints, shape, document.scope))
     most = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
-    boards = tuple(_check_boards(document, seed, most))
-    faults = dict.fromkeys(_set_faults(document, seed, computed, boards, min(most, MOST_ATTEMPTS)))
+    boards = tuple(check.boards(most))
+    computed = commitment(document)
+    faults = dict.fromkeys(check.faults(computed, boards, min(most, MOST_ATTEMPTS)))
     if published is not None and published != document.commitment:
         faults[Fault.PUBLISHED] = None
     return Verification(computed, tuple(faults), boards)
 
 
-def _impossible(document: SetDocument) -> Fault | None:
+def _impossible(document: SetDocument, shape: DealtGame | None) -> Fault | None:
     """Why nothing can be made again."""
-    if document.game != TAROT_4.name:
+    if shape is None or not _may_take(document, shape):
         return Fault.GAME
-    if document.algorithm != ALGORITHM:
+    if document.algorithm not in ALGORITHMS:
         return Fault.ALGORITHM
     if document.seed is None:
         return Fault.SEED_SEALED
     return Fault.SEED if len(document.seed) < SEED_SIZE else None
 
 
-def _check_boards(document: SetDocument, seed: bytes, attempts: int) -> Iterator[CheckedBoard]:
-    """Every board, none dealt after one that cannot be: the search for it took long enough."""
-    takers = {board.taker for board in document.boards}
-    has_takers = document.constraints.concerns_taker or takers != {None}
-    left = attempts
-    for board in document.boards:
-        again = None
-        if left > 0:
-            try:
-                found = find_attempt(seed, board.number, document.constraints, min(left, MOST_ATTEMPTS))
-            except DealingFailed:
-                left = 0
-            else:
-                left -= found + 1
-                again = deal_out(seed, board.number, found, TAROT_4)
-        yield CheckedBoard(board.number, again, tuple(_board_faults(board, again, has_takers)))
+def _may_take(document: SetDocument, shape: DealtGame) -> bool:
+    """Whether what is asked of takers goes with the game."""
+    has_takers = document.takers is Takers.FFT
+    asks_takers = document.constraints.concerns_taker or document.scope is Scope.TAKERS
+    if document.algorithm == ETUI_1 and shape.name != FEDERATION_GAME:
+        return False
+    return shape.has_imposed_takers if has_takers else not asks_takers
 
 
-def _board_faults(board: DealtBoard, again: Deal | None, has_takers: bool) -> Iterator[Fault]:
-    if board.dealer != board_dealer(board.number):
-        yield Fault.DEALER
-    if board.taker != (board_taker(board.number) if has_takers else None):
-        yield Fault.TAKER
-    if board.deal != again:
-        yield Fault.DEAL
+@dataclass(frozen=True, slots=True)
+class _SeedCheck:
+    """One document against the deals of its seed."""
 
+    document: SetDocument
+    seed: bytes
+    wanted: Wanted
 
-def _set_faults(
-    document: SetDocument, seed: bytes, computed: str, checked: Sequence[CheckedBoard], attempts: int
-) -> Iterator[Fault]:
-    numbers = [board.number for board in document.boards]
-    if len(numbers) != document.board_count:
-        yield Fault.BOARDS
-    if numbers != list(range(1, len(numbers) + 1)):
-        yield Fault.NUMBERS
-    if computed != document.commitment:
-        pairs = zip(document.boards, checked, strict=True)
-        wrong = [board for board, result in pairs if Fault.DEAL in result.faults]
-        yield _commitment_fault(document, seed, wrong, attempts)
+    def boards(self, attempts: int) -> Iterator[CheckedBoard]:
+        """Every board, none dealt after one that cannot be: the search for it took long enough."""
+        left = attempts
+        for board in self.document.boards:
+            if self.document.algorithm == LISTED_1:
+                yield CheckedBoard(board.number, board.layout, ())
+                continue
+            again = None
+            if left > 0:
+                try:
+                    found = find_attempt(self.seed, board.number, self.wanted, min(left, MOST_ATTEMPTS))
+                except DealingFailed:
+                    left = 0
+                else:
+                    left -= found + 1
+                    again = self.wanted.lay_out(self.seed, board.number, found)
+            yield CheckedBoard(board.number, again, tuple(self._board_faults(board, again)))
 
+    def faults(self, computed: str, checked: Sequence[CheckedBoard], attempts: int) -> Iterator[Fault]:
+        """Of the set as a whole."""
+        numbers = [board.number for board in self.document.boards]
+        if len(numbers) != self.document.board_count:
+            yield Fault.BOARDS
+        if numbers != list(range(1, len(numbers) + 1)):
+            yield Fault.NUMBERS
+        if computed != self.document.commitment:
+            pairs = zip(self.document.boards, checked, strict=True)
+            wrong = [board for board, result in pairs if Fault.DEAL in result.faults]
+            yield self._commitment_fault(wrong, attempts)
 
-def _commitment_fault(
-    document: SetDocument, seed: bytes, wrong: Sequence[DealtBoard], attempts: int
-) -> Fault:
-    """Which member a wrong commitment comes from.
+    def _board_faults(self, board: DealtBoard, again: Layout | None) -> Iterator[Fault]:
+        has_takers = self.document.takers is Takers.FFT
+        if board.dealer != dealer_in_turn(board.number, self.wanted.game.player_count):
+            yield Fault.DEALER
+        if board.taker != (board_taker(board.number) if has_takers else None):
+            yield Fault.TAKER
+        if self._sealed_part(board) != again:
+            yield Fault.DEAL
 
-    Args:
-        wrong: the boards that the seed deals otherwise.
-    """
-    if commitment(seed, len(document.boards), document.constraints) == document.commitment:
-        return Fault.BOARDS
-    if any(_is_made_by(seed, board, attempts) for board in wrong[:3]):
-        return Fault.CONSTRAINTS
-    return Fault.SEED if len(wrong) == len(document.boards) else Fault.COMMITMENT
+    def _sealed_part(self, board: DealtBoard) -> Layout:
+        """What of a board was dealt beforehand; the rest may have been recorded at the table."""
+        if self.wanted.scope is Scope.ALL:
+            return self.wanted.game.tidied(board.layout)
+        return taker_hand_only(board.layout, board_taker(board.number))
 
+    def _commitment_fault(self, wrong: Sequence[DealtBoard], attempts: int) -> Fault:
+        """Which member a wrong commitment comes from.
 
-def _is_made_by(seed: bytes, board: DealtBoard, attempts: int) -> bool:
-    """Whether some attempt of the seed gives the cards of a board, whatever the constraints."""
-    return any(deal_out(seed, board.number, attempt, TAROT_4) == board.deal for attempt in range(attempts))
+        Args:
+            wrong: the boards that the seed deals otherwise.
+        """
+        document = self.document
+        if document.algorithm == LISTED_1:
+            return Fault.COMMITMENT
+        recounted = replace(document, board_count=len(document.boards))
+        if commitment(recounted) == document.commitment:
+            return Fault.BOARDS
+        if any(self._is_made(board, attempts) for board in wrong[:3]):
+            return Fault.CONSTRAINTS
+        return Fault.SEED if len(wrong) == len(document.boards) else Fault.COMMITMENT
+
+    def _is_made(self, board: DealtBoard, attempts: int) -> bool:
+        """Whether some attempt of the seed gives the cards of a board, whatever the constraints."""
+        cards = self._sealed_part(board)
+        return any(
+            self.wanted.lay_out(self.seed, board.number, attempt) == cards for attempt in range(attempts)
+        )

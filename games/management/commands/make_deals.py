@@ -10,14 +10,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.dealt_set import MOST_BOARDS, Scope, Takers
 from games.core.dealing.sealing import seal_set
-from games.core.dealing.set_document import MOST_BOARDS, format_set_document
+from games.core.dealing.set_document import format_set_document
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.errors import GameError
 from games.core.notation import load_json
-from games.core.variant import TAROT_4
+from games.core.rules import FFT
+from games.core.variants.registry import GAMES
 
-_TAKERS = ("fft", "none")
 _OWNER_ONLY = 0o600
 
 
@@ -26,9 +28,15 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", choices=[TAROT_4.name], default=TAROT_4.name)
+        parser.add_argument("--game", choices=[*GAMES], default=FEDERATION_GAME, metavar="JEU")
+        parser.add_argument("--rules", default=FFT, help="règles du jeu, s’il y a le choix")
         parser.add_argument("--boards", type=int, choices=range(1, MOST_BOARDS + 1), default=28, metavar="N")
-        parser.add_argument("--takers", choices=_TAKERS, default="fft", help="preneurs imposés ou non")
+        parser.add_argument("--takers", choices=[*Takers], help="preneurs imposés ou non")
+        parser.add_argument(
+            "--takers-only",
+            action="store_true",
+            help="rien que la main du preneur",
+        )
         parser.add_argument("--seed-file", type=Path, help="graine en hexadécimal ; sinon tirée au sort")
         parser.add_argument("--constraints", type=Path, help="contraintes en JSON ; sinon une garde imposée")
         parser.add_argument(
@@ -39,7 +47,15 @@ class Command(BaseCommand):
         seed = _read_seed(options["seed_file"])
         try:
             constraints = _read_constraints(options["constraints"])
-            document = seal_set(seed, options["boards"], constraints, has_takers=options["takers"] == "fft")
+            document = seal_set(
+                seed,
+                options["boards"],
+                constraints,
+                game=options["game"],
+                rules=options["rules"],
+                takers=Takers(options["takers"]) if options["takers"] else None,
+                scope=Scope.TAKERS if options["takers_only"] else Scope.ALL,
+            )
         except GameError as error:
             raise CommandError(_("Pas de donnes : %(reason)s") % {"reason": error}) from error
         _write_secret(options["out"], format_set_document(document))

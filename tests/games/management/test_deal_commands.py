@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.core.dealing import DealConstraints, commitment
+from games.core.dealing import DealConstraints, seal_set
 
 SEED = bytes(range(32))
 
@@ -50,11 +50,11 @@ def alter(made: Path) -> Callable[..., Path]:
 
 
 def test_set_is_secret_and_verifies(made: Path) -> None:
-    said = run("verify_deals", made, "--commitment", commitment(SEED, 4))
+    said = run("verify_deals", made, "--commitment", seal_set(SEED, 4).commitment)
 
     assert made.stat().st_mode & 0o777 == 0o600
     assert said.splitlines()[:4] == [f"Étui {number} : Conforme." for number in (1, 2, 3, 4)]
-    assert said.splitlines()[-1] == commitment(SEED, 4)
+    assert said.splitlines()[-1] == seal_set(SEED, 4).commitment
 
 
 def test_seed_is_drawn_when_no_file_gives_one(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_file_that_cannot_be_read_says_where(made: Path) -> None:
 
     _said, why = refusal("verify_deals", made)
 
-    assert why.startswith("Ce document ne se lit pas (ligne 10, colonne 9) : ")
+    assert why.startswith("Ce document ne se lit pas (ligne 12, colonne 9) : ")
 
 
 def test_missing_file_is_named(tmp_path: Path) -> None:
@@ -151,4 +151,50 @@ def test_unusable_input_leaves_no_file(tmp_path: Path, option: str, content: str
     _said, why = refusal("make_deals", "--boards=1", option, given, f"--out={out}")
 
     assert sentence in why
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("game", ["tarot-2-mort", "tarot-9", "nullo-3"])
+def test_any_game_is_dealt_and_verified(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "deals.json"
+
+    run("make_deals", f"--game={game}", "--boards=2", f"--out={file}")
+
+    assert run("verify_deals", file).splitlines()[:2] == [f"Étui {number} : Conforme." for number in (1, 2)]
+
+
+def test_rules_of_a_game_change_its_deals(tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+
+    run("make_deals", "--game=contrat-4", "--rules=fft cards_each=3", "--boards=1", f"--out={file}")
+
+    assert json.loads(file.read_text())["rules"] == "fft cards_each=3"
+    assert "Conforme" in run("verify_deals", file)
+
+
+def test_takers_hands_alone_are_dealt_and_verified(tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+
+    run("make_deals", "--takers-only", "--boards=32", f"--out={file}")
+
+    hands = [deal["hands"].split() for deal in json.loads(file.read_text())["deals"]]
+    assert {pockets.count("-") for pockets in hands} == {3}
+    assert len(run("verify_deals", file).splitlines()) == 34
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (["--game=tarot-5", "--takers=fft"], "takers imposed in tarot-5"),
+        (["--game=tarot-5", "--takers-only"], "none is imposed"),
+        (["--takers=none", "--takers-only"], "none is imposed"),
+        (["--rules=club"], "rules 'club' not in fft, traditional"),
+    ],
+)
+def test_what_does_not_go_together_leaves_no_file(tmp_path: Path, options: list[str], reason: str) -> None:
+    out = tmp_path / "deals.json"
+
+    _said, why = refusal("make_deals", *options, "--boards=1", f"--out={out}")
+
+    assert reason in why
     assert not out.exists()

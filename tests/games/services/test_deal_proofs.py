@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.dealing.set_document import parse_set_document
+from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.verification import CheckedBoard, Fault
 from games.core.errors import NotationError
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence

@@ -1,13 +1,17 @@
 """Sets of deals: sealed, written as a document, revealed."""
 
+from dataclasses import replace
+
 import pytest
 
 from common.errors import AppError
-from games.core.dealing import DealConstraints
-from games.core.dealing.set_document import parse_set_document
+from games.core.dealing import DealConstraints, commitment, seal_set
+from games.core.dealing.dealt_set import Scope
+from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.verification import verify_set
+from games.core.errors import InvalidDeal
 from games.core.outcome import Bid
-from games.enums import DealSetState
+from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import create_deal_set, deal_set_document, reveal_deal_set
 
@@ -27,7 +31,7 @@ def test_sealed_document_keeps_the_seed_back() -> None:
 
     assert document.seed is None
     assert SEED.hex() not in deal_set_document(deal_set)
-    assert [board.deal for board in document.boards] == [deal.cards for deal in deal_set.deals.all()]
+    assert [board.layout for board in document.boards] == [deal.layout for deal in deal_set.deals.all()]
 
 
 def test_revealed_document_can_be_verified() -> None:
@@ -67,3 +71,39 @@ def test_set_is_revealed_once() -> None:
         reveal_deal_set(deal_set=deal_set, is_over=True)
 
     assert refusal.value.code == "deals_not_sealed"
+
+
+def test_takers_hands_alone_are_kept_and_verified() -> None:
+    deal_set = create_deal_set(seed=SEED, board_count=3, game="tarot-4", rule_set="fft", scope=Scope.TAKERS)
+    deal = deal_set.deals.get(number=2)
+
+    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
+
+    assert (deal_set.origin, deal_set.scope) == (DealSetOrigin.DEALT, DealSetScope.TAKERS)
+    assert [len(hand) for hand in deal.layout.hands] == [0, 18, 0, 0]
+    assert not deal.is_whole
+    with pytest.raises(InvalidDeal):
+        _ = deal.cards
+    assert verify_set(document, deal_set.commitment).is_sound
+
+
+@pytest.mark.parametrize("game", ["tarot-5", "tarot-16", "papayou-6"])
+def test_any_game_is_kept_and_verified(game: str) -> None:
+    deal_set = create_deal_set(seed=SEED, board_count=2, game=game, rule_set="fft")
+
+    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
+
+    assert verify_set(document, deal_set.commitment).is_sound
+    assert all(deal.is_whole for deal in deal_set.deals.all())
+
+
+def test_set_sealed_by_the_first_algorithm_is_still_verified() -> None:
+    """As a row of before November 2026: it committed neither to the game nor to the rules."""
+    made = make_set()
+    first = replace(seal_set(SEED, 3, PRISES), algorithm="etui-1", rules="fft-2012")
+    DealSet.objects.update(algorithm="etui-1", rule_set="fft-2012", commitment=commitment(first))
+    made.refresh_from_db()
+
+    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=made, is_over=True)))
+
+    assert verify_set(document, commitment(first)).is_sound

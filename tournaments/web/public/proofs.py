@@ -7,10 +7,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.core.dealing.boards import board_taker
-from games.core.dealing.set_document import parse_set_document
+from games.core.dealing.deal import deal_of
+from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.verification import CheckedBoard, Verification, verify_set
 from games.core.deals import Deal
 from games.core.errors import NotationError
+from games.core.layouts import Layout
+from games.core.variant import TAROT_4
 from games.enums import DealSetState
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
 from games.services.deal_sets import deal_set_document
@@ -34,7 +37,7 @@ class RemadeBoard:
     taker: int
     """Seat of the imposed taker."""
     cards: Deal | None
-    """None when the seed gives no deal."""
+    """None when the seed gives no deal, or one that the page does not draw."""
 
 
 @require_safe
@@ -74,4 +77,13 @@ def _told(found: Verification) -> dict[str, object]:
 
 
 def _remade(board: CheckedBoard) -> RemadeBoard:
-    return RemadeBoard(board_sentence(board), not board.faults, board_taker(board.number), board.again)
+    return RemadeBoard(
+        board_sentence(board), not board.faults, board_taker(board.number), _cards(board.again)
+    )
+
+
+def _cards(again: Layout | None) -> Deal | None:
+    """The hands and the dog, where the page can draw them: all dealt, and of the federation's game."""
+    if again is None or [len(hand) for hand in again.hands] != [TAROT_4.hand_size] * TAROT_4.player_count:
+        return None
+    return deal_of(again)

@@ -1,6 +1,5 @@
 """Dealt étuis: constraints, reproducibility, refusals and commitment."""
 
-import hashlib
 import json
 from pathlib import Path
 
@@ -12,19 +11,19 @@ from games.core.cards import PETIT, trump_card
 from games.core.dealing import (
     DealConstraints,
     board_taker,
-    commitment,
     deal_board,
-    deal_set,
     evaluate_hand,
+    lay_out,
+    seal_set,
     worth_bid,
 )
-from games.core.dealing.deal import deal_out
+from games.core.dealing.deal import deal_of
 from games.core.dealing.themes import Theme
 from games.core.deals import Deal, format_deal, has_bare_petit
 from games.core.decks import ONE_PACK
 from games.core.errors import DealingFailed
+from games.core.layouts import layout_of
 from games.core.outcome import Bid
-from games.core.variant import TAROT_4
 
 KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
 SEED = bytes(range(32))
@@ -45,10 +44,10 @@ def test_dealt_board_is_fit_for_an_imposed_garde(seed, number):
 
 
 def test_set_is_its_boards_one_by_one():
-    deals = deal_set(SEED, 28)
+    layouts = [board.layout for board in seal_set(SEED, 28).boards]
 
-    assert deals == tuple(deal_board(SEED, number) for number in range(1, 29))
-    assert len(set(deals)) == 28
+    assert layouts == [layout_of(deal_board(SEED, number)) for number in range(1, 29)]
+    assert len(set(layouts)) == 28
 
 
 @pytest.mark.parametrize("answer", KNOWN["boards"])
@@ -60,12 +59,12 @@ def test_known_board(answer):
 
 def test_board_is_the_first_attempt_that_fits():
     constraints = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE))
-    attempts = (deal_out(SEED, 4, attempt, TAROT_4) for attempt in range(1000))
+    attempts = (deal_of(lay_out(SEED, 4, attempt)) for attempt in range(1000))
 
     first = next(deal for deal in attempts if constraints.broken_by(deal, board_taker(4)) is None)
 
     assert deal_board(SEED, 4, constraints) == first
-    assert deal_board(SEED, 4, ANY_HAND) == deal_out(SEED, 4, 0, TAROT_4)
+    assert deal_board(SEED, 4, ANY_HAND) == deal_of(lay_out(SEED, 4, 0))
 
 
 @pytest.mark.parametrize("bids", [(Bid.PRISE,), (Bid.GARDE, Bid.GARDE_SANS), (Bid.GARDE_SANS,)])
@@ -166,32 +165,3 @@ def test_unmet_theme_and_unmet_points_are_named():
             deal_board(SEED, 1, constraints, attempts=200)
 
         assert failed.value.field == name
-
-
-def test_commitment_is_the_hash_of_the_documented_text():
-    text = (
-        "etui-1\n"
-        "boards=28\n"
-        'constraints={"no_bare_petit":true,"scale":"hatier-1986","taker_bids":["garde"]}\n'
-        "seed=000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\n"
-    )
-
-    assert commitment(SEED, 28) == hashlib.sha256(text.encode()).hexdigest() == KNOWN["commitment"]
-
-
-def test_commitment_changes_with_each_part():
-    hashes = {
-        commitment(SEED, 28),
-        commitment(SEED, 27),
-        commitment(SEED + b"\0", 28),
-        commitment(SEED, 28, ANY_HAND),
-        commitment(SEED, 28, DealConstraints(taker_points=(0, 150))),
-        commitment(SEED, 28, DealConstraints(themes=(Theme.MISSING_21,))),
-    }
-
-    assert len(hashes) == 6
-
-
-def test_commitment_to_a_short_seed_is_refused():
-    with pytest.raises(DealingFailed, match="seed of 8 bytes, less than 32"):
-        commitment(bytes(8), 28)

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import CARD_COUNT, Card
-from games.core.dealing.deal import deal_out
+from games.core.dealing.deal import deal_of, lay_out
 from games.core.dealing.deal_index import count_piles, deal_at, deal_to_index, piles_at, piles_to_index
 from games.core.decks import TWO_PACKS
 from games.core.errors import DealingFailed
-from games.core.variant import TAROT_4, VARIANTS
+from games.core.variant import VARIANTS
 
 DEALS = factorial(78) // (factorial(18) ** 4 * factorial(6))
 SEED = bytes(range(32))
@@ -30,7 +30,7 @@ def test_every_index_gives_a_deal_that_gives_it_back(index):
 
 @given(number=st.integers(1, 10_000), attempt=st.integers(0, 100))
 def test_every_deal_gives_an_index_that_gives_it_back(number, attempt):
-    deal = deal_out(SEED, number, attempt, TAROT_4)
+    deal = deal_of(lay_out(SEED, number, attempt))
 
     assert deal_at(deal_to_index(deal)) == deal
 

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from games.core.dealing import commitment
+from games.core.dealing import commitment, lay_out, seal_set
 from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.deal import deal_out
+from games.core.dealing.deal import deal_of
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import Fault
 from games.core.notation.source import load_json
-from games.core.variant import TAROT_4
 
 PAGE = (Path(__file__).parents[4] / "docs" / "dealing.md").read_text()
 SEED = bytes(range(32))
@@ -25,16 +24,16 @@ def test_python_of_the_page_deals_the_same(number, attempt):
 
     *hands, dog = names["cards"](SEED.hex(), number, attempt)
 
-    deal = deal_out(SEED, number, attempt, TAROT_4)
+    deal = deal_of(lay_out(SEED, number, attempt))
     assert (list(map(set, hands)), set(dog)) == (list(deal.hands), deal.dog)
 
 
 def test_command_of_the_page_gives_the_commitment():
-    command = re.search(r"^printf .*\n.*sha256sum$", PAGE, re.MULTILINE)[0]
+    command = re.search(r"^printf .*\n.*\n.*sha256sum$", PAGE, re.MULTILINE)[0]
 
     printed = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
 
-    assert printed.stdout.split()[0] == commitment(SEED, 28)
+    assert printed.stdout.split()[0] == commitment(seal_set(SEED, 28))
 
 
 def test_constraints_of_the_page_can_be_read():

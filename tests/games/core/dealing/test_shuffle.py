@@ -1,4 +1,4 @@
-"""Algorithm etui-1: known answers, a second implementation, and uniformity."""
+"""The shuffle: known answers, a second implementation, and uniformity."""
 
 import hashlib
 import json
@@ -9,23 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import format_card
-from games.core.dealing.deal import deal_out
-from games.core.dealing.shuffle import _stream_bytes, shuffled_pack
+from games.core.cards import format_card, sort_hand
+from games.core.dealing import lay_out
+from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.shuffle import _stream_bytes, shuffled_deck
 from games.core.deals import format_deal
-from games.core.decks import ONE_PACK
+from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.errors import DealingFailed
-from games.core.variant import TAROT_4, VARIANTS
+from games.core.variants.registry import GAMES
 
 KNOWN = json.loads((Path(__file__).parents[3] / "data" / "games" / "dealing_etui_1.json").read_text())
 SEED = bytes(range(32))
 
 
-def shuffle_as_documented(seed, number, attempt):
+def shuffle_as_documented(deck, seed, number, attempt):
     """Steps 1 and 2 of the description, with the whole stream read at once."""
     stream = hashlib.shake_256(b"etui-1/deal/%d/%d/" % (number, attempt) + seed).digest(5000)
-    cards, place = list(range(78)), 0
-    for last in range(77, 0, -1):
+    cards, place = list(deck), 0
+    for last in range(len(cards) - 1, 0, -1):
         while stream[place] >= 256 - 256 % (last + 1):
             place += 1
         chosen = stream[place] % (last + 1)
@@ -36,38 +38,54 @@ def shuffle_as_documented(seed, number, attempt):
 
 @pytest.mark.parametrize("answer", KNOWN["packs"])
 def test_known_pack(answer):
-    cards = shuffled_pack(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"])
+    cards = shuffled_deck(ONE_PACK, bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"])
 
     assert " ".join(format_card(card) for card in cards) == answer["cards"]
 
 
 @given(
-    seed=st.binary(min_size=32, max_size=80), number=st.integers(1, 10_000), attempt=st.integers(0, 30_000)
+    deck=st.sampled_from([ONE_PACK, TWO_PACKS, ONE_PACK[:60]]),
+    seed=st.binary(min_size=32, max_size=80),
+    number=st.integers(1, 10_000),
+    attempt=st.integers(0, 30_000),
 )
-def test_second_implementation_agrees(seed, number, attempt):
-    assert shuffled_pack(seed, number, attempt) == shuffle_as_documented(seed, number, attempt)
+def test_second_implementation_agrees(deck, seed, number, attempt):
+    shuffled = shuffled_deck(deck, seed, number, attempt)
+
+    assert shuffled == shuffle_as_documented(deck, seed, number, attempt)
 
 
 def test_stream_goes_on_past_its_first_block():
     assert bytes(islice(_stream_bytes(SEED), 1000)) == hashlib.shake_256(SEED).digest(1000)
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_hands_are_consecutive_and_the_dog_is_last(variant):
-    cards = shuffled_pack(SEED, 7, 3)
+@pytest.mark.parametrize("name", GAMES)
+def test_hands_are_consecutive_and_the_piles_are_last(name):
+    game = dealt_game(name)
+    cards = shuffled_deck(game.deck, SEED, 7, 3)
 
-    deal = deal_out(SEED, 7, 3, variant)
+    layout = lay_out(SEED, 7, 3, game)
 
-    size, dog = variant.hand_size, variant.dog_size
-    assert [len(hand) for hand in deal.hands] == [size] * variant.player_count
-    assert deal.hands[0] == set(cards[:size])
-    assert deal.hands[-1] == set(cards[78 - dog - size : 78 - dog])
-    assert deal.dog == set(cards[78 - dog :])
+    parts = [*map(set, layout.hands), *map(set, layout.piles)]
+    assert [len(part) for part in parts] == [*game.hand_sizes, *game.pile_sizes]
+    starts = [sum(map(len, parts[:place])) for place in range(len(parts))]
+    assert parts == [set(cards[start:][: len(part)]) for start, part in zip(starts, parts, strict=True)]
+    game.check(layout)
+
+
+def test_stock_keeps_the_order_of_the_shuffle():
+    game = dealt_game("tarot-2-tirette")
+
+    dog, stock = lay_out(SEED, 1, 0, game).piles
+
+    cards = shuffled_deck(game.deck, SEED, 1, 0)
+    assert stock == tuple(cards[-24:])
+    assert dog == sort_hand(cards[48:54])
 
 
 def test_deal_depends_on_seed_number_and_attempt():
     packs = [
-        shuffled_pack(seed, number, attempt)
+        shuffled_deck(ONE_PACK, seed, number, attempt)
         for seed in (SEED, SEED + b"\0", bytes(32))
         for number in (1, 2, 11)
         for attempt in (0, 1)
@@ -82,7 +100,7 @@ def test_every_card_reaches_every_pile_as_often():
     deals, sizes = 2000, (18, 18, 18, 18, 6)
     seen = [[0] * 5 for _ in ONE_PACK]
     for number in range(1, deals + 1):
-        deal = deal_out(SEED, number, 0, TAROT_4)
+        deal = deal_of(lay_out(SEED, number, 0))
         for pile, cards in enumerate((*deal.hands, deal.dog)):
             for card in cards:
                 seen[card][pile] += 1
@@ -98,7 +116,7 @@ def test_every_card_reaches_every_pile_as_often():
 def test_every_card_is_first_as_often():
     """Chi-square of the first card: 77 degrees of freedom, standard deviation 12."""
     deals = 78 * 60
-    firsts = [shuffled_pack(SEED, number, 0)[0] for number in range(1, deals + 1)]
+    firsts = [shuffled_deck(ONE_PACK, SEED, number, 0)[0] for number in range(1, deals + 1)]
 
     chi_square = sum((firsts.count(card) - 60) ** 2 / 60 for card in ONE_PACK)
 
@@ -108,13 +126,13 @@ def test_every_card_is_first_as_often():
 @pytest.mark.parametrize("size", [0, 31])
 def test_short_seed_is_refused(size):
     with pytest.raises(DealingFailed, match=f"seed of {size} bytes, less than 32") as refused:
-        shuffled_pack(bytes(size), 1, 0)
+        shuffled_deck(ONE_PACK, bytes(size), 1, 0)
 
     assert (refused.value.code, refused.value.field) == ("seed_too_short", "seed")
 
 
 def test_known_deals():
     for answer in KNOWN["deals"]:
-        deal = deal_out(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"], TAROT_4)
+        deal = deal_of(lay_out(bytes.fromhex(answer["seed"]), answer["number"], answer["attempt"]))
 
         assert format_deal(deal) == answer["deal"]

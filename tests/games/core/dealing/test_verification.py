@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.dealing import DealConstraints, commitment, deal_board
-from games.core.dealing.deal import find_attempt
+from games.core.dealing import DealConstraints, commitment, seal_set
+from games.core.dealing.deal import Wanted, find_attempt
+from games.core.dealing.dealt_set import Scope, Takers
+from games.core.dealing.sealing import seal_listed
 from games.core.dealing.verification import Fault, verify_set
+from games.core.layouts import Layout
 from games.core.outcome import Bid
 
 SEED, OTHER_SEED = bytes(range(32)), bytes(32)
@@ -25,12 +28,12 @@ def test_untouched_set_is_sound(small_set):
 
     assert found.is_sound
     assert found.commitment == small_set.commitment
-    assert [board.again for board in found.boards] == [board.deal for board in small_set.boards]
+    assert [board.again for board in found.boards] == [board.layout for board in small_set.boards]
 
 
 def test_altered_deal_is_named(small_set):
     first, second, third = small_set.boards
-    swapped = replace(small_set, boards=(first, replace(second, deal=third.deal), third))
+    swapped = replace(small_set, boards=(first, replace(second, layout=third.layout), third))
 
     assert set_faults(swapped) == ()
     assert board_faults(swapped) == {2: (Fault.DEAL,)}
@@ -60,7 +63,7 @@ def test_free_auction_under_constraints_on_takers_is_named(small_set):
 
 
 def test_attempts_are_shared_by_all_the_deals(small_set):
-    needed = [find_attempt(SEED, number, small_set.constraints) + 1 for number in (1, 2, 3)]
+    needed = [find_attempt(SEED, number, Wanted(small_set.constraints)) + 1 for number in (1, 2, 3)]
 
     assert verify_set(small_set, attempts=sum(needed)).is_sound
     found = verify_set(small_set, attempts=sum(needed) - 1)
@@ -96,12 +99,7 @@ def test_altered_commitment_is_named(small_set):
 
 
 def test_set_forged_as_a_whole_is_found_by_the_published_commitment(small_set):
-    constraints = small_set.constraints
-    boards = tuple(
-        replace(board, deal=deal_board(OTHER_SEED, board.number, constraints)) for board in small_set.boards
-    )
-    sealed = commitment(OTHER_SEED, 3, constraints)
-    forged = replace(small_set, seed=OTHER_SEED, commitment=sealed, boards=boards)
+    forged = seal_set(OTHER_SEED, 3, small_set.constraints)
 
     assert verify_set(forged).is_sound
     assert set_faults(forged, small_set.commitment) == (Fault.PUBLISHED,)
@@ -111,7 +109,10 @@ def test_set_forged_as_a_whole_is_found_by_the_published_commitment(small_set):
     ("change", "fault"),
     [
         ({"game": "tarot-5"}, Fault.GAME),
-        ({"algorithm": "etui-2"}, Fault.ALGORITHM),
+        ({"game": "bridge"}, Fault.GAME),
+        ({"rules": "fft-2012"}, Fault.GAME),
+        ({"takers": Takers.NONE}, Fault.GAME),
+        ({"algorithm": "etui-3"}, Fault.ALGORITHM),
         ({"seed": None}, Fault.SEED_SEALED),
     ],
 )
@@ -128,3 +129,52 @@ def test_constraints_that_no_deal_meets_end_the_search_at_once(small_set):
 
     assert [board.again for board in found.boards] == [None, None, None]
     assert found.faults == (Fault.CONSTRAINTS,)
+
+
+def as_first_version(document):
+    """The set as the algorithm etui-1 sealed it."""
+    first = replace(document, algorithm="etui-1", rules="fft-2012")
+    return replace(first, commitment=commitment(first))
+
+
+def test_sets_of_the_first_algorithm_are_still_verified(small_set):
+    first = as_first_version(small_set)
+
+    assert verify_set(first, first.commitment).is_sound
+    assert set_faults(replace(first, commitment="0" * 64)) == (Fault.COMMITMENT,)
+    assert set_faults(replace(first, game="tarot-5")) == (Fault.GAME,)
+
+
+def test_altered_rules_are_named(small_set):
+    assert set_faults(replace(small_set, rules="traditional")) == (Fault.COMMITMENT,)
+
+
+def test_takers_named_where_nobody_takes_are_found():
+    free = seal_set(SEED, 3, DealConstraints(taker_bids=()), takers=Takers.NONE)
+    named = replace(free, boards=(replace(free.boards[0], taker=0), *free.boards[1:]))
+
+    assert verify_set(free).is_sound
+    assert board_faults(named) == {1: (Fault.TAKER,)}
+
+
+def test_hands_recorded_at_the_table_leave_the_takers_hands_proved():
+    sealed = seal_set(SEED, 3, scope=Scope.TAKERS)
+    first, second, third = sealed.boards
+    hands, other = list(second.layout.hands), list(third.layout.hands)
+    hands[0] = frozenset({0})
+    other[third.taker] = other[third.taker] ^ {0, 77}
+    completed = replace(second, layout=Layout(tuple(hands), second.layout.piles))
+    altered = replace(third, layout=Layout(tuple(other), third.layout.piles))
+
+    assert verify_set(replace(sealed, boards=(first, completed, third))).is_sound
+    assert board_faults(replace(sealed, boards=(first, completed, altered))) == {3: (Fault.DEAL,)}
+
+
+def test_listed_deals_are_compared_with_their_commitment(small_set):
+    listed = seal_listed(SEED, small_set.boards, game="tarot-4", rules="fft", scope=Scope.ALL)
+    first, second, third = listed.boards
+    exchanged = (first, replace(second, layout=third.layout), replace(third, layout=second.layout))
+
+    assert verify_set(listed, listed.commitment).is_sound
+    assert set_faults(replace(listed, boards=exchanged)) == (Fault.COMMITMENT,)
+    assert set_faults(replace(listed, boards=(first, second))) == (Fault.BOARDS, Fault.COMMITMENT)

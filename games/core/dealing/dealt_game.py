@@ -1,0 +1,81 @@
+"""How a game is dealt: its deck, its hands, its piles, whatever else its rules say."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.core.cards import Card, sort_hand
+from games.core.layouts import Layout, check_layout, cut_layout
+from games.core.rules import FFT, parse_rules
+from games.core.variants.registry import find_variant
+
+FEDERATION_GAME = "tarot-4"
+"""The one game whose takers the federation's table imposes."""
+_ORDERED = ("stock", "up", "down")
+"""First words of the names of piles whose order counts in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtGame:
+    """The shape of the deals of one game under one rule-set."""
+
+    name: str
+    """Stored name of the variant."""
+    deck: tuple[Card, ...]
+    """The cards in the order in which the shuffle starts."""
+    hand_sizes: tuple[int, ...]
+    """Cards of each seat, from seat 0."""
+    pile_sizes: tuple[int, ...]
+    pile_names: tuple[str, ...]
+    cancels_bare_petit: bool
+    """Whether a bare Petit ends a deal before its auction."""
+
+    @property
+    def player_count(self) -> int:
+        """How many seats are dealt to."""
+        return len(self.hand_sizes)
+
+    @property
+    def has_imposed_takers(self) -> bool:
+        """Whether the federation's table can impose the takers."""
+        return self.name == FEDERATION_GAME
+
+    def cut(self, cards: list[Card]) -> Layout:
+        """The layout of the shuffled deck, tidied."""
+        return self.tidied(cut_layout(cards, self.hand_sizes, self.pile_sizes))
+
+    def tidied(self, layout: Layout) -> Layout:
+        """The layout with the piles whose order does not count sorted as they are shown."""
+        named = zip(self.pile_names, layout.piles, strict=True)
+        piles = (pile if name.startswith(_ORDERED) else sort_hand(pile) for name, pile in named)
+        return Layout(layout.hands, tuple(piles))
+
+    def check(self, layout: Layout) -> None:
+        """Refuse a layout that is not the whole deck in hands and piles of this game.
+
+        Raises:
+            InvalidDeal: as `check_layout`.
+        """
+        check_layout(layout, self.deck, self.hand_sizes, self.pile_sizes)
+
+
+@lru_cache(maxsize=64)
+def dealt_game(name: str, rules: str = FFT) -> DealtGame:
+    """The shape of a game of the registry.
+
+    Args:
+        name: stored name of the variant.
+        rules: text of the rule-set.
+
+    Raises:
+        InvalidRules: `unknown_game`, `unknown_rules`, `unknown_option` or `option_value`.
+    """
+    variant = find_variant(name)
+    agreed = parse_rules(variant.options, rules)
+    return DealtGame(
+        name,
+        variant.deck,
+        variant.hand_sizes(agreed),
+        variant.pile_sizes(agreed),
+        variant.pile_names,
+        variant.option_values(agreed).get("petit_sec") == "redeal",
+    )

@@ -1,0 +1,73 @@
+"""A layout on one line: the hands in seat order, then each pile after a "+", as the text of a deal.
+
+A pile that lies in display order is written in groups ("+T3/SR4"), any other card by card ("+SR.3T.S4"); an
+empty pocket is "-". For a deal with one sorted dog it is the text of `games.core.deals.format_deal`.
+"""
+
+from games.core.cards import Card, format_card
+from games.core.deals import format_pile
+from games.core.errors import NotationError
+from games.core.layouts import Layout
+from games.core.notation.deal_writer import format_ordered
+from games.core.notation.pile_reader import read_cards
+from games.core.notation.source import Word
+
+PILE_MARK = "+"
+
+
+def format_layout(layout: Layout) -> str:
+    """The layout on one line of ASCII characters; equal layouts give equal texts."""
+    hands = [format_pile(hand) for hand in layout.hands]
+    return " ".join([*hands, *(PILE_MARK + format_ordered(pile) for pile in layout.piles)])
+
+
+def parse_layout(text: str) -> Layout:
+    """The layout of a text written by `format_layout`; errors as `read_layout`, on line 1."""
+    words, column = [], 1
+    for part in text.split(" "):
+        words.append(Word(part, 1, column))
+        column += len(part) + 1
+    return read_layout(words)
+
+
+def read_layout(words: list[Word]) -> Layout:
+    """The layout of the words of one line. Which cards a game deals is not checked here.
+
+    Args:
+        words: at least one.
+
+    Raises:
+        NotationError: `deal_text`, where a group names no cards or a hand comes after a pile; `card_twice`,
+            at the second one, naming the card.
+    """
+    hands: list[frozenset[Card]] = []
+    piles: list[tuple[Card, ...]] = []
+    seen: set[Card] = set()
+    for word in words:
+        if word.text.startswith(PILE_MARK):
+            piles.append(tuple(_read_pocket(Word(word.text[1:], word.line, word.column + 1), seen)))
+        elif piles:
+            raise word.fail("deal_text", "a hand after a pile")
+        else:
+            hands.append(frozenset(_read_pocket(word, seen)))
+    if not hands:
+        raise words[0].fail("deal_text", "a pile before the hands")
+    return Layout(tuple(hands), tuple(piles))
+
+
+def _read_pocket(word: Word, seen: set[Card]) -> list[Card]:
+    """The cards of one hand or pile, added to those seen before."""
+    cards = []
+    for shift, card in read_cards(word):
+        if card in seen:
+            name = format_card(card)
+            raise NotationError(
+                "card_twice",
+                f"card {name} twice",
+                line=word.line,
+                column=word.column + shift,
+                values={"cards": name},
+            )
+        seen.add(card)
+        cards.append(card)
+    return cards
