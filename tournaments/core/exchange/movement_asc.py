@@ -43,13 +43,13 @@ def movement_from_asc(text: str) -> MovementReading:
     What the heading says of contestants and groups is checked against the lines.
 
     Returns:
-        Problems of the codes `file_empty`, `asc_heading`, `asc_word`, `asc_length`,
+        Problems of the codes `movement_file_empty`, `asc_heading`, `asc_word`, `asc_length`,
         `number_not_in_range`, `asc_highest`, and those of `assemble`.
     """
     lines = [(number, line.split("#")[0]) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line) for number, line in lines if line.strip()]
     if not lines:
-        return refused("file_empty")
+        return refused("movement_file_empty")
     (heading_line, heading), *rest = lines
     if not _HEADING.fullmatch(heading):
         return refused("asc_heading", heading_line)

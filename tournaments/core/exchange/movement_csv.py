@@ -91,7 +91,7 @@ def movement_from_csv(text: str) -> MovementReading:
     The boards per set, the copies and the shape may be left out: 1, 1, and what the numbers show.
 
     Returns:
-        Problems of the codes `file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,
+        Problems of the codes `movement_file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,
         `cell_missing`, `number_not_in_range`, `shape_unknown`, `table_twice`, `lines_disagree`, and
         those of `assemble`.
     """
@@ -100,7 +100,7 @@ def movement_from_csv(text: str) -> MovementReading:
     except UnreadableCsv as error:
         return refused("line_unreadable", error.line)
     if not lines:
-        return refused("file_empty")
+        return refused("movement_file_empty")
     header, *records = lines
     places = _find_columns(header)
     found = list(places.values())

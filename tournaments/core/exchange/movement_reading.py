@@ -18,13 +18,13 @@ def read_movement(content: bytes) -> MovementReading:
     files are such bytes, and no public source says what theirs mean.
     """
     if len(content) > MOST_BYTES:
-        return refused("file_too_large", bytes=len(content), most=MOST_BYTES)
+        return refused("movement_file_too_large", bytes=len(content), most=MOST_BYTES)
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     if not is_wide and _BINARY.intersection(content):
         return refused("movement_binary", forms=READ_FORMS)
     text = decode_text(content)
     if not text.strip():
-        return refused("file_empty")
+        return refused("movement_file_empty")
     if text.lstrip().startswith(("{", "[")):
         return movement_from_json(text)
     return movement_from_asc(text) if is_asc(text) else movement_from_csv(text)

@@ -149,7 +149,7 @@ def test_bridge_individuals_keep_their_seats():
     ("content", "expected"),
     [
         (b"\x07\x00\x01\x02\x0e\x0d", [("movement_binary", 0, "")]),
-        ("", [("file_empty", 0, "")]),
+        ("", [("movement_file_empty", 0, "")]),
         ("{", [("json_unreadable", 1, "")]),
         ("[" * 200_000, [("json_unreadable", 1, "")]),
         ("[]", [("json_not_a_movement", 0, "format")]),

@@ -1,0 +1,54 @@
+"""Who starts where, by rank: leaders meet in the last round, lines weigh the same."""
+
+from collections.abc import Sequence
+
+from tournaments.core.movements.check import units_by_side
+from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.core.movements.table_shape import TableShape
+
+_FOUR_LINES = ((0, 1, 2, 3), (3, 2, 1, 0))
+_FOUR_LINES_OF_THREE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 3, 2, 0))
+_TWO_LINES = ((0, 1), (1, 0))
+_SHEET_PLACES = (0, 3, 1, 2)
+"""Place of each seat N, W, S, E in the order of the sheets N, S, E, W."""
+
+
+def seeded_units(movement: Movement) -> tuple[int, ...]:
+    """The starting number of each rank: `seeded_units(m)[0]` is the number that the best one gets.
+
+    The last round is filled by rank: the first four at table 1, the next four at table 2 in the opposite
+    order of seats, and so on to and fro; an odd number of tables ends with three whose orders make up for
+    each other. Where everybody keeps his seat, the sums of the ranks of two lines so differ by 1 at most.
+    Whoever rests in the last round comes after all others.
+
+    Source:
+        The to and fro of the last round is that of the seedings printed by the FFT, Manuel de
+        l'organisateur (2011) M29; ours ends differently where the tables are odd in number.
+    """
+    last_round = units_by_side(movement)[-1]
+    tables = [_in_sheet_order(row, movement.shape) for row in last_round.tolist()]
+    tables = [row for row in tables if any(unit != NOBODY for unit in row)]
+    orders = _orders(len(tables), movement.shape.side_count)
+    by_rank = [row[place] for row, order in zip(tables, orders, strict=True) for place in order]
+    seated = dict.fromkeys(unit for unit in by_rank if unit != NOBODY)
+    resting = [unit for unit in range(movement.player_count) if unit not in seated]
+    return (*seated, *resting)
+
+
+def _in_sheet_order(units: Sequence[int], shape: TableShape) -> list[int]:
+    """Seats N, W, S, E in the order N, S, E, W; sides of teams as they are."""
+    if shape.side_count != len(_SHEET_PLACES):
+        return list(units)
+    return [units[_SHEET_PLACES.index(place)] for place in range(len(_SHEET_PLACES))]
+
+
+def _orders(table_count: int, side_count: int) -> list[tuple[int, ...]]:
+    """For each table, the place at the table of its best, second best…
+
+    Four lines: to and fro, and where the tables are odd in number the last three evened out.
+    """
+    if side_count != len(_SHEET_PLACES):
+        return [_TWO_LINES[(table // 2 + table) % 2] for table in range(table_count)]
+    odd_end = 3 if table_count % 2 and table_count >= len(_FOUR_LINES_OF_THREE) else 0
+    to_and_fro = [_FOUR_LINES[table % 2] for table in range(table_count - odd_end)]
+    return [*to_and_fro, *_FOUR_LINES_OF_THREE[:odd_end]]
