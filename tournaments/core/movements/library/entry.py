@@ -1,0 +1,26 @@
+"""What the catalogue knows of one kind of movement: its sizes, its rounds, how it is made."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from tournaments.core.movements.movement import Movement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LibraryEntry:
+    """A kind of movement with every shape that it has; units are players, or teams in team events."""
+
+    source: str
+    """Stable code of the construction, such as "fft-straight"; pages translate it."""
+    format: str
+    """Code of the format that it serves."""
+    table_counts: Sequence[int]
+    """Numbers of tables, ascending."""
+    unit_counts: Callable[[int], tuple[int, ...]]
+    """(table_count) -> numbers of units that it seats there, full tables first."""
+    round_counts: Callable[[int, int], Sequence[int]]
+    """(table_count, unit_count) -> numbers of rounds, ascending; none when it does not serve that many."""
+    boards_per_set: Callable[[int], tuple[int, ...]]
+    """(table_count) -> boards that a table plays in a round, the recommended number first."""
+    build: Callable[[int, int, int], Movement]
+    """(table_count, round_count, unit_count) -> the movement; NoSuchMovement outside the numbers above."""
