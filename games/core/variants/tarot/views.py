@@ -41,14 +41,11 @@ def seen_steps(seat: int, steps: tuple[Step, ...], prepared: int) -> tuple[Step,
     Args:
         prepared: how many of the steps came before the play, where nothing is face down.
     """
-    return (*(_seen(seat, step) for step in steps[:prepared]), *steps[prepared:])
-
-
-def _seen(seat: int, step: Step) -> Step:
-    action = step.action
-    if isinstance(action, DiscardCard) and step.seat != seat and not is_shown(action.card):
-        return Step(step.seat, Hidden(action.word))
-    return step
+    seen = list(steps)
+    for place, (actor, action) in enumerate(steps[:prepared]):
+        if isinstance(action, DiscardCard) and actor != seat and not is_shown(action.card):
+            seen[place] = Step(actor, Hidden(action.word))
+    return tuple(seen)
 
 
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:

@@ -6,17 +6,16 @@ from random import Random
 
 import pytest
 
-from games.core.cards import BOUTS, EXCUSE, PETIT, face, half_points
-from games.core.decks import TWO_PACKS
+from games.core.cards import EXCUSE, PETIT, face
 from games.core.layouts import cut_layout
 from games.core.outcome import Outcome, PetitAtEnd, Slam
 from games.core.play import NotPlayed, play_randomly
 from games.core.scoring import check_outcome, score_outcome, score_seats, share_score
 from games.core.tarot_rules import tarot_rules
 from games.core.tricks import STRENGTH
-from games.core.variants.tarot.camps import attack_of
 from games.core.variants.tarot.game import Imposed, Tarot
 from games.core.variants.tarot_table import TAROT_TABLE
+from tests.games.core.variants.tarot.counting import count_by_hand
 
 every_row = pytest.mark.parametrize("row", TAROT_TABLE, ids=[row.name for row in TAROT_TABLE])
 
@@ -54,43 +53,10 @@ def played_deals(row, count=40):
             yield play_randomly(state, rng)
 
 
-def naive_count(state):
-    """Bouts of the attack and half points of both camps, with real piles and the Excuse taken back."""
-    playing = state.phase
-    preparation = playing.preparation
-    setting = preparation.setting
-    attack = attack_of(preparation, playing.tricks)
-    piles = {True: [], False: []}
-    owed = []
-    for number, trick in enumerate(playing.tricks):
-        won = trick.winner in attack
-        for place, card in enumerate(trick.cards):
-            owner = (trick.leader + place) % len(trick.cards) in attack
-            if face(card) == EXCUSE and owner != won and number < len(playing.tricks) - 1:
-                piles[owner].append(card)
-                owed.append(owner)
-            else:
-                piles[won].append(card)
-    if preparation.bid.takes_dog:
-        piles[True] += [card for card in TWO_PACKS if preparation.discard >> card & 1]
-    elif setting.row.dog_size:
-        piles[not preparation.bid.gives_dog_away] += setting.layout.piles[preparation.dog]
-    if setting.row.dog_count == 2:
-        second = [card for card in TWO_PACKS if preparation.second_discard >> card & 1]
-        if not preparation.bid.takes_dog:
-            second = setting.layout.piles[1 - preparation.dog]
-        piles[preparation.second in attack] += second
-    points = {camp: sum(map(half_points, pile)) for camp, pile in piles.items()}
-    for owner in owed:
-        points[owner] -= 1
-        points[not owner] += 1
-    return sum(face(card) in BOUTS for card in piles[True]), points[True], points[False]
-
-
 @every_row
 def test_outcome_is_that_of_a_count_by_hand(row):
     for state in played_deals(row):
-        bouts, attack, defence = naive_count(state)
+        bouts, attack, defence = count_by_hand(state)
         outcome = state.outcome()
 
         assert (outcome.bouts, outcome.half_points) == (bouts, attack)

@@ -1,0 +1,296 @@
+"""A random game, complete, with every invariant checked after each action."""
+
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from random import Random
+from re import findall
+
+import pytest
+
+from games.core.actions import (
+    Announce,
+    Bet,
+    CallCard,
+    Choose,
+    DiscardCard,
+    Draw,
+    GiveCard,
+    Hidden,
+    MakeBid,
+    Pass,
+    PlayCard,
+    PlayWorth,
+    Ready,
+    format_action,
+    parse_action,
+)
+from games.core.cards import EXCUSE, KING, suit_card
+from games.core.errors import GameError, IllegalAction
+from games.core.exchange import deal_of
+from games.core.layouts import Layout
+from games.core.notation import format_deal_json, format_played_deal, parse_deal_json, parse_played_deal
+from games.core.outcome import Outcome
+from games.core.play import replay_states
+from games.core.scoring import check_outcome, score_seats
+from games.core.tarot_rules import tarot_rules
+from games.core.variants.recorded import SlipVariant
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.game import Tarot
+from tests.games.core.variants.onlooker import Onlooker, cards_of
+from tests.games.core.variants.tarot.counting import count_by_hand
+
+RULES = Path(__file__).parents[4] / "docs" / "rules" / "fr"
+ANY_PHASE = (
+    MakeBid("garde"),
+    MakeBid("surcontre"),
+    Pass(),
+    Ready(),
+    Draw(),
+    Announce("slam"),
+    Announce("carte"),
+    Choose(9),
+    Bet(-1),
+    CallCard(suit_card(0, KING)),
+    PlayWorth(EXCUSE, 22),
+    PlayWorth(EXCUSE, 5),
+    Hidden("play"),
+)
+EVERY_ACTION_IN = 8
+"""Every legal action, not only the one played, is tried in one game of so many."""
+
+
+def rule_sets(variant):
+    """The plain rules, the traditional ones, and one override at a time."""
+    yield variant.make_rules()
+    yield variant.make_rules("traditional")
+    for option in variant.options:
+        for choice in option.choices[1:]:
+            yield variant.make_rules("fft", {option.name: choice})
+
+
+def start_of(variant, number):
+    """The start of the random game of a number: rule-sets and dealers take turns."""
+    rules = list(rule_sets(variant))
+    agreed = rules[number % len(rules)]
+    layout = variant.random_layout(Random(f"{variant.name} {number}"), agreed)
+    return variant.start(layout, dealer=number % variant.player_count, rules=agreed)
+
+
+@contextmanager
+def named(variant, number):
+    """A failure says which game it was, so that it can be played again."""
+    try:
+        yield
+    except (AssertionError, GameError) as failure:
+        failure.add_note(f"start_of({variant.name}, {number}), played with Random({number})")
+        raise
+
+
+@cache
+def explained(game):
+    """The codes of refusals that the page of a game, or one that it links to, has a sentence for."""
+    pages = [path for path in RULES.glob("*.md") if game == path.stem or game.startswith(f"{path.stem}-")]
+    text = max(pages, key=lambda path: len(path.stem)).read_text()
+    linked = [(RULES / name).read_text() for name in findall(r"\]\(([a-z0-9-]+\.md)", text)]
+    return set(findall(r'<a id="(\w+)">', "".join((text, *linked))))
+
+
+def watch_game(variant, number):
+    """Play one random game to its end.
+
+    Returns:
+        Every state, the start first, and how many moments were compared with a twin's.
+    """
+    start, rng = start_of(variant, number), Random(number)
+    onlooker, states, piles = Onlooker(start), [start], []
+    while True:
+        state = states[-1]
+        piles.append(state.piles())
+        check_cards(state, piles[-1])
+        check_turn(state)
+        check_views(state, piles[-1], onlooker)
+        check_refusals(state, piles[-1], rng)
+        if number % EVERY_ACTION_IN == 0:
+            check_every_action(state)
+        if state.is_over:
+            break
+        states.append(state.apply(rng.choice(state.legal_actions())))
+        check_step(state, states[-1])
+        onlooker.watch(state, states[-1])
+    check_end(states[-1])
+    check_replay(states, piles)
+    if variant.name in GAMES:
+        check_notation(rng.choice((states[-1], rng.choice(states))))
+    return states, compare_with_twin(states, rng)
+
+
+def check_cards(state, piles):
+    """Every card of the deck lies in exactly one place."""
+    assert sorted(chain.from_iterable(piles)) == list(state.variant.deck)
+
+
+def check_turn(state):
+    """Somebody can act until the end, and nobody afterwards."""
+    legal = state.legal_actions()
+    if state.is_over:
+        assert (state.to_act, legal) == (None, ())
+    else:
+        assert 0 <= state.to_act < state.variant.player_count
+        assert 0 < len(legal) <= len(state.variant.deck)
+        assert len(set(legal)) == len(legal)
+
+
+def check_step(before, after):
+    """One action more, by the seat whose turn it was."""
+    assert after.steps[:-1] == before.steps
+    assert after.steps[-1].seat == before.to_act
+    assert after.steps[-1].action in before.legal_actions()
+
+
+def check_every_action(state):
+    """What is listed is accepted, and adds itself to the record."""
+    for action in state.legal_actions():
+        assert state.apply(action).history == (*state.history, action)
+
+
+def check_views(state, piles, onlooker):
+    """Each seat sees its hand, the turn, what was done in its sight and what lies open: nothing else."""
+    variant, legal = state.variant, state.legal_actions()
+    counts = tuple(map(len, piles[: variant.player_count]))
+    blind = variant.name.startswith("papayou") and any(isinstance(action, Choose) for action in legal)
+    for seat in range(variant.player_count):
+        view = state.view(seat)
+        assert (view.game, view.rules, view.seat) == (variant.name, state.rules, seat)
+        assert (view.dealer, view.to_act, view.hand_counts) == (state.dealer, state.to_act, counts)
+        assert view.legal == (legal if seat == state.to_act else ())
+        assert view.hand == (frozenset() if blind else frozenset(piles[seat]))
+        assert view.steps == onlooker.steps[seat]
+        for _, pile in view.exposed:
+            assert pile <= onlooker.open
+
+
+def check_refusals(state, piles, rng):
+    """What is not legal is refused by a rule that the game's page explains, and the same stays legal."""
+    legal = state.legal_actions()
+    for action in bad_actions(state, piles, rng):
+        if action in legal:
+            continue
+        with pytest.raises(IllegalAction) as refusal:
+            state.apply(action)
+        assert refusal.value.code == "deal_over" or not state.is_over
+        assert state.variant.name not in GAMES or refusal.value.code in explained(state.variant.name)
+    assert state.legal_actions() == legal
+
+
+def bad_actions(state, piles, rng):
+    """Cards of another seat, of one's own, played already; and something of any phase."""
+    seat = state.to_act or 0
+    own = piles[seat]
+    others = list(chain.from_iterable(pile for number, pile in enumerate(piles) if number != seat))
+    kinds = (PlayCard, PlayCard, PlayCard, DiscardCard, GiveCard)
+    cards = [rng.choice(some) for some in (own, others) if some]
+    return [*(rng.choice(kinds)(card) for card in cards), rng.choice(ANY_PHASE)]
+
+
+def check_end(state):
+    """A finished deal has an outcome, which as a slip gives the same scores; they sum as the game says."""
+    variant, scores = state.variant, state.scores()
+    outcome = state.outcome().to_json()
+    assert len(scores) == variant.player_count
+    assert not any(isinstance(points, float) for points in scores)
+    assert sum(scores) == 0 or not variant.is_zero_sum
+    if isinstance(variant, Tarot) and isinstance(state.outcome(), Outcome):
+        bouts, attack, defence = count_by_hand(state)
+        assert (bouts, attack) == (state.outcome().bouts, state.outcome().half_points)
+        assert attack + defence == variant.row.total_half_points
+        rules = tarot_rules(variant.row, state.rules)
+        check_outcome(state.outcome(), variant.row, rules)
+        assert score_seats(Outcome.from_json(outcome), variant.row, rules) == scores
+    if isinstance(variant, SlipVariant):
+        slip = variant.read_outcome(outcome, state.rules)
+        assert (slip, slip.scores()) == (state.outcome(), scores)
+
+
+def check_replay(states, piles):
+    """The list of actions, as texts, gives the same deal again; and no state has changed meanwhile."""
+    texts = [format_action(action) for action in states[-1].history]
+    again = [states[0], *replay_states(states[0], map(parse_action, texts))]
+    for number, (state, copy) in enumerate(zip(states, again, strict=True)):
+        seat = number % state.variant.player_count
+        assert state.piles() == piles[number]
+        assert state.view(seat) == copy.view(seat)
+    assert again[-1].scores() == states[-1].scores()
+    assert again[-1].outcome() == states[-1].outcome()
+
+
+def check_notation(state):
+    """A deal, whole or half played, is read back as it was written."""
+    deal = deal_of(state)
+    assert parse_played_deal(format_played_deal(deal)) == deal
+    assert parse_deal_json(format_deal_json(deal)) == deal
+
+
+def compare_with_twin(states, rng):
+    """Swap two cards that a seat sees late or never, play the same again: until then it sees no difference.
+
+    Returns:
+        How many moments were compared; the twin may have no such deal, or another rule may part it.
+    """
+    seat = rng.randrange(states[0].variant.player_count)
+    known = known_cards(states[len(states) // 2].view(seat))
+    unknown = [card for card in states[0].variant.deck if card not in known]
+    if len(unknown) < 2:
+        return 0
+    place = rng.randrange(len(unknown) - 1)
+    swap = {unknown[place]: unknown[place + 1], unknown[place + 1]: unknown[place]}
+    twin = twin_start(states[0], swap)
+    for compared, state in enumerate(states):
+        view = state.view(seat)
+        if view.to_act != twin.to_act or swap.keys() & named_now(view):
+            return compared
+        seen = twin.view(seat)
+        if is_parted(view, seen):
+            return compared
+        assert view == seen
+        if not state.is_over:
+            action = swapped(states[compared + 1].steps[-1].action, swap)
+            if not twin.is_legal(action):
+                return compared + 1
+            twin = twin.apply(action)
+    return len(states)
+
+
+def named_now(view):
+    """The cards that a view names in its hand, on the table, in the last step."""
+    last = cards_of(view.steps[-1].action) if view.steps else set()
+    return last.union(view.hand, *(pile for _, pile in view.exposed))
+
+
+def is_parted(view, seen):
+    """Whether one card was discarded face down in one deal alone: the rules make it public what it is not."""
+    return bool(view.steps) and isinstance(view.steps[-1].action, Hidden) != isinstance(
+        seen.steps[-1].action, Hidden
+    )
+
+
+def twin_start(start, swap):
+    layout = Layout(
+        tuple(frozenset(swap.get(card, card) for card in hand) for hand in start.layout.hands),
+        tuple(tuple(swap.get(card, card) for card in pile) for pile in start.layout.piles),
+    )
+    return start.variant.start(layout, dealer=start.dealer, rules=start.rules)
+
+
+def swapped(action, swap):
+    if hasattr(action, "cards"):
+        return replace(action, cards=frozenset(swap.get(card, card) for card in action.cards))
+    return replace(action, card=swap.get(action.card, action.card)) if hasattr(action, "card") else action
+
+
+def known_cards(view):
+    """Every card that a view names."""
+    piles = (pile for _, pile in view.exposed)
+    return set(view.hand).union(*piles, *(cards_of(step.action) for step in view.steps))
