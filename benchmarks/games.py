@@ -11,7 +11,7 @@ from games.core.notation import format_played_deal, parse_played_deal
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.play import GameVariant, State, play_randomly
 from games.core.scoring import check_outcome, score_outcome
-from games.core.scoring.batch import OutcomeBatch, score_batch
+from games.core.scoring.batch import OutcomeBatch, Side, SideBatch, score_batch, score_seats_batch
 from games.core.variant import TAROT_4
 from games.core.variants.registry import GAMES
 
@@ -104,6 +104,11 @@ def main() -> None:
     show_rate("tarot-4: outcomes checked and scored, one by one", rate(lambda: score_some(outcomes)))
     batch = random_batch()
     show_rate("tarot-4: outcomes scored in batches", rate(lambda: len(score_batch(batch, TAROT_4))))
+    sides = SideBatch(tuple(map(Side, range(4))), np.random.default_rng(2).integers(0, 4, BATCH_SIZE))
+    show_rate(
+        "tarot-4: the same, split among the seats",
+        rate(lambda: len(score_seats_batch(batch, sides, TAROT_4))),
+    )
     deal = deal_of(play_some(GAMES["tarot-4"], rng, 1)[0])
     text = format_played_deal(deal)
     show_rate("tarot-4: whole deals written as text", rate(lambda: len(format_played_deal(deal)) and 1))

@@ -158,19 +158,40 @@ def score_seats(
 
     Raises:
         ImpossibleOutcome: the number of bouts is not in 0..3 (6 with two packs).
-
-    Source:
-        Misères: document 001 (a bonus to the holder, taken from the points of the winning camp).
     """
     score = score_outcome(outcome, variant, rules)
-    points = list(share_score(score, variant, taker=outcome.taker, partners=outcome.partners, rules=rules))
-    defenders = tuple(seat for seat in range(variant.player_count) if seat not in outcome.attackers)
-    winners = outcome.attackers if is_made(outcome, variant) else defenders
-    for holder in outcome.miseres if winners else ():
+    shares = share_score(score, variant, taker=outcome.taker, partners=outcome.partners, rules=rules)
+    paid = share_miseres(
+        outcome.miseres, outcome.attackers, variant, made=is_made(outcome, variant), rules=rules
+    )
+    return tuple(_whole(share + bonus) for share, bonus in zip(shares, paid, strict=True))
+
+
+def share_miseres(
+    miseres: tuple[int, ...],
+    attackers: tuple[int, ...],
+    variant: Variant,
+    *,
+    made: bool,
+    rules: TarotRules = FFT_TAROT,
+) -> tuple[Fraction, ...]:
+    """Each seat's points for the misères of a deal alone, in seat order; their sum is 0.
+
+    Args:
+        miseres: the seat of each misère.
+        made: whether the attack has the points that it needs.
+
+    Source:
+        Document 001 (a bonus to the holder, taken from the points of the winning camp).
+    """
+    points = [Fraction(0)] * variant.player_count
+    defenders = tuple(seat for seat in range(variant.player_count) if seat not in attackers)
+    winners = attackers if made else defenders
+    for holder in miseres if winners else ():
         points[holder] += rules.misere_points
         for seat in winners:
             points[seat] -= Fraction(rules.misere_points, len(winners))
-    return tuple(map(_whole, points))
+    return tuple(points)
 
 
 def _parts(attackers: tuple[int, ...], variant: Variant, share: Share) -> list[Fraction]:
