@@ -5,23 +5,23 @@ from tournaments.core.exchange.movement_asc import is_asc, movement_from_asc
 from tournaments.core.exchange.movement_csv import movement_from_csv
 from tournaments.core.exchange.movement_file import MOST_BYTES, MovementReading, refused
 from tournaments.core.exchange.movement_json import movement_from_json
+from tournaments.core.exchange.movement_mov import is_mov, movement_from_mov
 
-READ_FORMS = ("JSON", "CSV", ".ASC")
+READ_FORMS = ("JSON", "CSV", ".ASC", ".MOV")
 """The forms that are read, as people call them."""
 _BINARY = frozenset(range(9)) | frozenset(range(14, 32))
 
 
 def read_movement(content: bytes) -> MovementReading:
-    """Read a JSON or CSV of ours, or a bridge movement in .ASC text; nothing is raised.
+    """Read a JSON or CSV of ours, or a bridge movement in .ASC or .MOV; nothing is raised.
 
-    Bytes that are no text are refused (`movement_binary`, with the forms that are read): ACBLscore's .MOV
-    files are such bytes, and no public source says what theirs mean.
+    Other bytes that are no text are refused (`movement_binary`, with the forms that are read).
     """
     if len(content) > MOST_BYTES:
         return refused("movement_file_too_large", bytes=len(content), most=MOST_BYTES)
     is_wide = content.startswith((b"\xff\xfe", b"\xfe\xff"))
     if not is_wide and _BINARY.intersection(content):
-        return refused("movement_binary", forms=READ_FORMS)
+        return movement_from_mov(content) if is_mov(content) else refused("movement_binary", forms=READ_FORMS)
     text = decode_text(content)
     if not text.strip():
         return refused("movement_file_empty")

@@ -54,6 +54,11 @@ def contents(file):
     )
 
 
+def mov(kind, tables, *figures):
+    """Bytes laid out as an ACBLscore file: by table, then by round, N-S, E-W, set."""
+    return bytes([0, 5, kind, tables, 0, *range(1, 0x25), *figures])
+
+
 def faults(content):
     reading = read_movement(content.encode() if isinstance(content, str) else content)
     assert reading.file is None
@@ -145,9 +150,39 @@ def test_bridge_individuals_keep_their_seats():
     assert check_movement(movement).is_sound
 
 
+def test_mov_howell_keeps_the_numbers_of_its_pairs():
+    howell = mov(1, 2, 4, 1, 1, 4, 2, 2, 4, 3, 3, 2, 3, 1, 3, 1, 2, 1, 2, 3)
+
+    movement = read_movement(howell).file.movement
+
+    assert movement.shape == TRIPLETS
+    assert movement.players[:, :, :2].tolist() == [
+        [[3, 0], [1, 2]],
+        [[3, 1], [2, 0]],
+        [[3, 2], [0, 1]],
+    ]
+    assert movement.board_sets.tolist() == [[0, 0], [1, 1], [2, 2]]
+    assert check_movement(movement).is_sound
+
+
+def test_mov_mitchell_numbers_east_west_after_north_south():
+    mitchell = mov(0, 3, 1, 1, 1, 1, 3, 2, 2, 2, 2, 2, 1, 3, 3, 3, 3, 3, 2, 1)
+
+    movement = read_movement(mitchell).file.movement
+
+    assert movement.players[:, :, :2].tolist() == [[[0, 3], [1, 4], [2, 5]], [[0, 5], [1, 3], [2, 4]]]
+    assert check_movement(movement).is_sound
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
+        (mov(1, 2, 1, 2, 1), [("mov_layout", 0, "")]),
+        (mov(1, 0, 1, 2, 1), [("mov_layout", 0, "")]),
+        (mov(1, 1, 1, 3, 1), [("mov_layout", 0, "")]),
+        (mov(1, 2, 1, 2, 1, 2, 3, 1), [("mov_layout", 0, "")]),
+        (mov(1, 1, 0, 0, 0), [("movement_empty", 0, "")]),
+        (mov(1, 1), [("mov_layout", 0, "")]),
         (b"\x07\x00\x01\x02\x0e\x0d", [("movement_binary", 0, "")]),
         ("", [("movement_file_empty", 0, "")]),
         ("{", [("json_unreadable", 1, "")]),
