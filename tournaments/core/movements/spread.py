@@ -1,9 +1,9 @@
 """How a figure is spread over those it concerns: how many have each value."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,7 @@ class Spread:
         return 100 * best // sum(count * value**2 for value, count in self.counts)
 
 
-def spread_of(values: Iterable[int]) -> Spread:
-    """The histogram of these values."""
-    numbers = np.fromiter(values, dtype=np.int64)
-    found, counts = np.unique(numbers, return_counts=True)
-    return Spread(tuple(zip(found.tolist(), counts.tolist(), strict=True)))
+def spread_of(values: npt.ArrayLike) -> Spread:
+    """The histogram of these integers, none below 0."""
+    counts = np.bincount(np.asarray(values, dtype=np.int64))
+    return Spread(tuple((value, count) for value, count in enumerate(counts.tolist()) if count))

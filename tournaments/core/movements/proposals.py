@@ -1,0 +1,126 @@
+"""What the adviser answers with: proposals for an evening, and how time is reckoned."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from tournaments.core.movements.remarks import Remark
+from tournaments.core.movements.request import MovementRequest
+
+FORMATS = ("duplicate_individual", "free_deals", "triplets", "quartets", "teams", "triangular")
+"""Every format that the adviser knows, in the order in which equals are proposed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long things take; no rule says it, so these are assumptions to adjust to the hall."""
+
+    minutes_per_deal: Mapping[str, int] = field(
+        default_factory=lambda: MappingProxyType(
+            {
+                "duplicate_individual": 7,
+                "free_deals": 7,
+                "triplets": 8,
+                "quartets": 8,
+                "teams": 8,
+                "triangular": 8,
+            }
+        )
+    )
+    """By format: play, count, write down, and put the cards back where they travel."""
+    minutes_per_move: int = 4
+    """Between two rounds: finish, walk, sit down."""
+    minutes_to_start: int = 10
+    """Seat everybody and explain."""
+
+    def minutes(self, format_code: str, round_count: int, boards_per_round: int) -> int:
+        """From the announced hour to the last card: nobody moves after the last round."""
+        deals = round_count * boards_per_round * self.minutes_per_deal[format_code]
+        return self.minutes_to_start + deals + (round_count - 1) * self.minutes_per_move
+
+    def most_rounds(self, format_code: str, minutes: int, boards_per_round: int) -> int:
+        """Rounds that end in time; 0 or less when not even one does."""
+        per_round = boards_per_round * self.minutes_per_deal[format_code] + self.minutes_per_move
+        return (minutes - self.minutes_to_start + self.minutes_per_move) // per_round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needs:
+    """What an organiser insists on; the defaults leave everything open."""
+
+    formats: tuple[str, ...] = FORMATS
+    most_boards: int | None = None
+    """Étuis at hand, copies counted."""
+    copies: int = 1
+    """Étuis of one board that can be made within a section, at most."""
+    fewest_deals: int = 8
+    """Deals that a player should at least play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposedSection:
+    """One colour: a movement to ask the catalogue for."""
+
+    request: MovementRequest
+    source: str
+    """Stable code of the construction."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """One way to spend the evening."""
+
+    format: str
+    sections: tuple[ProposedSection, ...]
+    """One for each colour; all play as many rounds and boards."""
+    round_count: int
+    boards_per_round: int
+    """Deals at a table in a round."""
+    minutes: int
+    """Estimated time from the announced hour to the end."""
+    board_count: int
+    """Étuis to prepare, all copies and colours counted; 0 where each table deals for itself."""
+    quality: int
+    """0 to 100, that of the least good section."""
+    used: int
+    """Percent of the time that is played."""
+    odd: Remark
+    """What those do who do not fill a table: `odd_nobody`, `odd_threes` (tables), `odd_rest` (lowest,
+    highest rounds), `odd_substitutes` (people wanted), `odd_reserves` (people too many)."""
+    lines: tuple[Remark, Remark]
+    """The size, then the meetings: what an organiser reads first."""
+
+    @property
+    def deals(self) -> int:
+        """Deals of a player who never rests."""
+        return self.round_count * self.boards_per_round
+
+    @property
+    def table_counts(self) -> tuple[int, ...]:
+        return tuple(section.request.table_count for section in self.sections)
+
+    @property
+    def code(self) -> str:
+        """Stable name within an advice: format, tables by colour, rounds, boards, people."""
+        tables = "+".join(map(str, self.table_counts))
+        units = sum(section.request.player_count or 0 for section in self.sections)
+        return f"{self.format}-{tables}-{self.round_count}-{self.boards_per_round}-{units}"
+
+    @property
+    def worth(self) -> int:
+        """What proposals are ranked by: quality twice, time used, less what the odd players put up with."""
+        return 2 * self.quality + self.used - ODD_COSTS[self.odd.code]
+
+
+ODD_COSTS = {"odd_nobody": 0, "odd_threes": 10, "odd_rest": 10, "odd_substitutes": 40, "odd_reserves": 60}
+"""What each answer for odd players takes off the worth of a proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The proposals, best first; without any, why."""
+
+    proposals: tuple[Proposal, ...]
+    reason: Remark | None = None
+    """`advice_out_of_range`, `advice_too_short` (needed minutes), `advice_too_few_boards` (needed étuis)
+    or `advice_no_movement`; None with proposals."""
