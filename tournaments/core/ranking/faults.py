@@ -1,0 +1,71 @@
+"""Faults and what they cost: a table per edition of the rules, each tariff editable by the organiser."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.ranking.rulings import Effect
+
+Tariff = tuple[Effect, ...]
+
+
+class Family(StrEnum):
+    """Formats that share their tariffs."""
+
+    FREE_DEALS = "free_deals"
+    INDIVIDUAL = "individual"
+    TRIPLETS = "triplets"
+    TEAMS = "teams"
+    QUARTETS = "quartets"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One row of a table of faults."""
+
+    code: str
+    tariffs: Mapping[Family, tuple[Tariff, ...]]
+    """What the first, the second … fault of the kind costs; the last tariff holds for all that follow. A
+    family that is not there has no tariff for this fault."""
+    short: str = ""
+    """Two letters under which referees write it on a traveller, "" without any."""
+
+
+FaultTable = Mapping[str, Fault]
+Overrides = Mapping[tuple[str, Family], tuple[Tariff, ...]]
+
+
+def find_tariff(
+    table: FaultTable,
+    code: str,
+    family: Family,
+    *,
+    occurrence: int = 1,
+    overrides: Overrides | None = None,
+) -> Tariff:
+    """What a fault costs in a format.
+
+    Args:
+        occurrence: how often the same people have made it in this event, this time included; from 1.
+        overrides: tariffs of the organiser, each instead of all of those of its row.
+
+    Raises:
+        TournamentError: `no_such_fault`, `no_such_tariff` or `fault_occurrence`.
+    """
+    if code not in table:
+        raise TournamentError("no_such_fault", f"no fault {code!r} in the table", field="fault", fault=code)
+    if occurrence < 1:
+        raise TournamentError(
+            "fault_occurrence", f"occurrence {occurrence} not in 1…", field="occurrence", number=occurrence
+        )
+    tariffs = (overrides or {}).get((code, family)) or table[code].tariffs.get(family)
+    if not tariffs:
+        raise TournamentError(
+            "no_such_tariff",
+            f"fault {code} has no tariff for {family.value}",
+            field="fault",
+            fault=code,
+            family=family.value,
+        )
+    return tariffs[min(occurrence, len(tariffs)) - 1]

@@ -1,0 +1,81 @@
+"""Free deals: scores of the tables added up, with carried points, penalties and teams."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from tournaments.core.ranking.adjustments import check_plays
+from tournaments.core.ranking.rulings import Camps, EffectKind, Ruling, sum_penalties
+from tournaments.core.ranking.score_grid import NOBODY, PlayStatus
+from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
+
+TOTAL = Comparison(method=Method.TOTAL)
+
+
+def void_deals(grid: SeatGrid, rulings: Sequence[Ruling]) -> SeatGrid:
+    """The grid without the deals that the referee cancelled.
+
+    `CANCEL_IF_WON` cancels a deal whose guilty players have won points on it.
+
+    Raises:
+        TournamentError: `ruling_play`, for a row that does not exist.
+
+    Source:
+        FFT, Code d'arbitrage (2012) C4-C8.
+    """
+    check_plays(rulings, grid.board.size)
+    status = np.array(grid.status)
+    for ruling in rulings:
+        if ruling.play is None:
+            continue
+        is_won = ruling.has(EffectKind.CANCEL_IF_WON) and _has_won(grid, ruling.play, ruling.guilty)
+        if is_won or ruling.has(EffectKind.CANCEL) or ruling.has(EffectKind.NEUTRALISE):
+            status[ruling.play] = PlayStatus.NEUTRALISED
+    return replace(grid, status=status)
+
+
+def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Fraction | None, ...]:
+    """Points of every player less the penalties; None for a player without a deal that counts.
+
+    Tables that played fewer deals, or with three players, simply have fewer or other rows.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M9-M15; Code d'arbitrage (2012) C4-C8.
+    """
+    counted = void_deals(grid, rulings)
+    totals = add_up_seats(counted, mark_seats(counted, TOTAL), TOTAL)
+    named = {ruling.play for ruling in rulings if ruling.play is not None}
+    camps = {play: _camps(grid, play) for play in named}
+    penalties = sum_penalties(rulings, camps, grid.player_count)
+    results = (totals.result(player) for player in range(grid.player_count))
+    return tuple(
+        None if result is None else result - penalty
+        for result, penalty in zip(results, penalties, strict=True)
+    )
+
+
+def carry_over(points: Sequence[Fraction | None], scale: Fraction) -> tuple[Fraction | None, ...]:
+    """Points taken into the next part of an event, scaled down ("abattre"): 1 keeps them, 1/2 halves them.
+
+    The sum stays zero, as nothing is rounded.
+    """
+    return tuple(None if value is None else value * scale for value in points)
+
+
+def _has_won(grid: SeatGrid, play: int, guilty: Sequence[int]) -> bool:
+    return any(
+        player in guilty and score > 0
+        for player, score in zip(grid.players[play].tolist(), grid.score[play].tolist(), strict=True)
+    )
+
+
+def _camps(grid: SeatGrid, play: int) -> Camps:
+    """Winners and losers: who attacked is not written on a sheet of balances, and concerns no tariff."""
+    players, scores = grid.players[play], grid.score[play]
+    winners, losers = (
+        players[(scores > 0) & (players != NOBODY)],
+        players[(scores <= 0) & (players != NOBODY)],
+    )
+    return Camps(tuple(winners.tolist()), tuple(losers.tolist()))

@@ -1,0 +1,144 @@
+"""What a referee decides, as data: effects on a deal or on a total, and whom they concern."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.core.errors import TournamentError
+
+
+class EffectKind(StrEnum):
+    """What one part of a ruling does; amounts are in the unit of the format (see `Effect.amount`)."""
+
+    WARNING = "warning"
+    """Nothing that counts; the next fault of the same kind may cost more."""
+    STANDS = "stands"
+    """The score stays as it is."""
+    NEUTRALISE = "neutralise"
+    """The deal is void for everybody at the table, but for marks that another effect sets."""
+    COLLECTIVE_ZERO = "collective_zero"
+    """0 % to both camps, or 0 match points."""
+    CANCEL = "cancel"
+    """Not a played deal (free deals, teams)."""
+    CANCEL_IF_WON = "cancel_if_won"
+    """Not a played deal if the guilty camp has won it; else it counts (free deals)."""
+    REPLAY = "replay"
+    """The deal is played again on the return."""
+    MARK = "mark"
+    """The mark is the amount, and it counts even on a neutralised deal."""
+    CAP = "cap"
+    """The guilty camp has at most the amount, the other one at least its complement (40 and 60)."""
+    POINTS = "points"
+    """Match points of the deal are the amount."""
+    POINTS_CAP = "points_cap"
+    """The guilty unit has at most minus the amount, the other one at least the amount (−4 and +4)."""
+    POINTS_FLOOR = "points_floor"
+    """The guilty unit has nothing, the other one at least the amount."""
+    PENALTY = "penalty"
+    """Taken off the total."""
+    EXPEL = "expel"
+    """Struck off the ranking."""
+
+
+class Who(StrEnum):
+    """Whom an effect concerns."""
+
+    GUILTY = "guilty"
+    """The players or units named in the ruling; for marks and match points of a deal, those of them there."""
+    OTHERS = "others"
+    """The camp of the deal in which nobody is guilty."""
+    TAKER = "taker"
+    DEFENCE = "defence"
+    """The defenders of the deal."""
+    ALL = "all"
+    """Everybody at the table of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One part of a ruling."""
+
+    kind: EffectKind
+    amount: int = 0
+    """Hundredths of a percent (individuals, triplets), match points (quartets, teams), or points of free
+    deals."""
+    who: Who = Who.GUILTY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A decision of the referee on one play, or on somebody's total when it names no play."""
+
+    effects: tuple[Effect, ...]
+    play: int | None = None
+    """Row of the grid."""
+    guilty: tuple[int, ...] = ()
+    """Players or units, numbered from 0 as in the grid; they need not sit at the play."""
+    fault: str = ""
+    """Code of the fault in its table, "" for a decision without one."""
+    reason: str = ""
+    author: str = ""
+
+    def has(self, kind: EffectKind) -> bool:
+        return any(effect.kind is kind for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Camps:
+    """Who sits at a play."""
+
+    attack: tuple[int, ...]
+    defence: tuple[int, ...]
+
+    def concerned(self, who: Who, guilty: Iterable[int]) -> set[int]:
+        """The players or units of the play that an effect concerns."""
+        named = set(guilty)
+        everybody = {*self.attack, *self.defence}
+        if who is Who.GUILTY:
+            return everybody & named
+        if who is Who.TAKER:
+            return set(self.attack)
+        if who is Who.DEFENCE:
+            return set(self.defence)
+        if who is Who.ALL:
+            return everybody
+        return {unit for camp in (self.attack, self.defence) if not named & set(camp) for unit in camp}
+
+
+def sum_penalties(rulings: Iterable[Ruling], camps: Mapping[int, Camps], unit_count: int) -> tuple[int, ...]:
+    """penalties[unit]: what is taken off each total, in the unit of the format.
+
+    Args:
+        camps: who sits at the plays that the rulings name.
+
+    Raises:
+        TournamentError: `ruling_unit`, for a number that is nobody's.
+    """
+    penalties = [0] * unit_count
+    for ruling in rulings:
+        for unit in ruling.guilty:
+            if not 0 <= unit < unit_count:
+                raise TournamentError(
+                    "ruling_unit", f"unit {unit} not in 0..{unit_count - 1}", field="guilty", number=unit
+                )
+        for effect in ruling.effects:
+            if effect.kind is EffectKind.PENALTY:
+                for unit in _penalised(effect.who, ruling, camps):
+                    penalties[unit] += effect.amount
+    return tuple(penalties)
+
+
+def expelled(rulings: Iterable[Ruling]) -> frozenset[int]:
+    """Players or units struck off."""
+    return frozenset(unit for ruling in rulings if ruling.has(EffectKind.EXPEL) for unit in ruling.guilty)
+
+
+def _penalised(who: Who, ruling: Ruling, camps: Mapping[int, Camps]) -> set[int]:
+    """The guilty wherever they sit, others from the table of the play."""
+    if who is Who.GUILTY:
+        return set(ruling.guilty)
+    if ruling.play is None or ruling.play not in camps:
+        raise TournamentError(
+            "ruling_without_play", f"a penalty for {who.value} needs a play", field="play", who=who.value
+        )
+    return camps[ruling.play].concerned(who, ruling.guilty)
