@@ -151,6 +151,14 @@ SENTENCES: dict[str, Promise] = {
     "unmet_missing_21": gettext_lazy(
         "Presque jamais le 21 ne manque au preneur : retirez ce thème, ou acceptez d’autres enchères."
     ),
+    # hands written down at the table
+    "pockets_impossible": gettext_lazy("Ces mains sont impossibles : corrigez les pochettes signalées."),
+    "card_twice": gettext_lazy("Carte dans deux pochettes : %(cards)s."),
+    "card_unknown": gettext_lazy("Une carte n’est pas du jeu."),
+    "pocket_size": gettext_lazy("%(count)s cartes au lieu de %(wanted)s."),
+    "taker_hand_differs": gettext_lazy(
+        "Ce n’est pas la main distribuée au preneur. En trop : %(extra)s. Manquent : %(missing)s."
+    ),
     "theme_needs_hands": gettext_lazy(
         "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"
         " ou distribuez toutes les mains."

@@ -1,0 +1,84 @@
+"""Hands written down at the table after a board was dealt there."""
+
+from collections.abc import Collection, Sequence
+
+from django.db import transaction
+
+from games.core.cards import Card
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.layout_text import format_layout
+from games.core.dealing.pockets import complete_pockets
+from games.core.dealing.sealing import UNCONSTRAINED
+from games.core.errors import InvalidDeal
+from games.core.layouts import Layout
+from games.enums import DealSetOrigin, DealSetScope
+from games.models import Deal, DealSet
+
+
+class TakerHandDiffers(InvalidDeal):
+    """A taker's pocket that is not the hand sealed beforehand (`taker_hand_differs`)."""
+
+    def __init__(self, seat: int, extra: frozenset[Card], missing: frozenset[Card]) -> None:
+        message = f"taker's hand with {len(extra)} cards that were not dealt to seat {seat}"
+        super().__init__("taker_hand_differs", message, field="pockets")
+        self.seat = seat
+        self.extra = extra
+        """Cards of the pocket that were not dealt to the taker."""
+        self.missing = missing
+        """Cards dealt to the taker that the pocket lacks."""
+
+
+def create_recorded_set(*, game: str, rule_set: str) -> DealSet:
+    """A set for deals made at the tables: no seed, no commitment, and no deal yet."""
+    return DealSet.objects.create(
+        game=game,
+        rule_set=rule_set,
+        origin=DealSetOrigin.RECORDED,
+        constraints=UNCONSTRAINED.to_json(),
+        seed=b"",
+    )
+
+
+def is_recordable(deal_set: DealSet) -> bool:
+    """Whether hands of this set are dealt at the table: all of them, or all but the taker's."""
+    return deal_set.origin == DealSetOrigin.RECORDED or deal_set.scope == DealSetScope.TAKERS
+
+
+@transaction.atomic
+def record_deal(*, deal: Deal, pockets: Sequence[Collection[Card]]) -> Deal:
+    """Store the hands of one board as the next version of its row.
+
+    Args:
+        deal: of a recordable set, with its taker; not yet stored when its set has no row for it.
+        pockets: the hands in playing order, then the piles; one may be left to complete, and the taker's may
+            be empty where it was dealt beforehand.
+
+    Raises:
+        InvalidPockets: they do not make one deal.
+        TakerHandDiffers: the taker's pocket is not the hand that was dealt beforehand.
+    """
+    shape = dealt_game(deal.deal_set.game, deal.deal_set.rule_set)
+    sealed = _sealed_hand(deal)
+    given = list(pockets)
+    if sealed and deal.taker is not None and deal.taker < len(given) and not given[deal.taker]:
+        given[deal.taker] = sealed
+    layout = complete_pockets(given, shape)
+    if sealed and deal.taker is not None:
+        _check_taker(layout, deal.taker, sealed)
+    deal.hands = format_layout(layout)
+    deal.version += 1
+    deal.save()
+    return deal
+
+
+def _sealed_hand(deal: Deal) -> frozenset[Card]:
+    """The hand dealt to the taker beforehand; empty where there is none."""
+    if deal.deal_set.scope != DealSetScope.TAKERS or deal.taker is None:
+        return frozenset()
+    return deal.layout.hands[deal.taker]
+
+
+def _check_taker(layout: Layout, seat: int, sealed: frozenset[Card]) -> None:
+    hand = layout.hands[seat]
+    if hand != sealed:
+        raise TakerHandDiffers(seat, hand - sealed, sealed - hand)
