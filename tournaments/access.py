@@ -2,17 +2,21 @@
 
 Rights come from a membership in the club (owner, organiser: everything in its tournaments) or from
 a role in one tournament. A superuser may do everything.
+
+Sealed cards need more than a role: to be named among the readers of the tournament. Somebody named who
+plays reads, while results are missing, only what he has played or every table has.
 """
 
 from collections.abc import Collection
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from tournaments.enums import EventRole, TournamentState, Visibility
-from tournaments.models import Club, Membership, Role, Tournament
+from tournaments.models import Club, DealReader, Entry, Membership, Role, Tournament
+from tournaments.queries.progress import is_played_out
 
 Visitor = User | AnonymousUser
 
@@ -25,7 +29,9 @@ class Right(StrEnum):
     PREPARE = "prepare"
     """Entries, seats, movement, visibility, state."""
     SEE_DEALS = "see_deals"
-    """Read or print the cards of a sealed set."""
+    """Read or print all the cards of a sealed set."""
+    READ_HANDS = "read_hands"
+    """Open the page of hands; somebody who plays finds there only those that he may know."""
     PRINT = "print"
     """Make and fetch documents that show no cards."""
     ENTER_RESULTS = "enter_results"
@@ -36,10 +42,12 @@ class Right(StrEnum):
 
 
 _EVERYTHING = frozenset(Right)
+CARD_RIGHTS = frozenset({Right.SEE_DEALS, Right.READ_HANDS})
+"""What a role only makes possible: it takes being named, too."""
 RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
     EventRole.DIRECTOR: _EVERYTHING,
     EventRole.REFEREE: frozenset(
-        {Right.VIEW, Right.READ_DESK, Right.SEE_DEALS, Right.PRINT, Right.ENTER_RESULTS, Right.RULE}
+        {Right.VIEW, Right.READ_DESK, *CARD_RIGHTS, Right.PRINT, Right.ENTER_RESULTS, Right.RULE}
     ),
     EventRole.SCORER: frozenset({Right.VIEW, Right.READ_DESK, Right.PRINT, Right.ENTER_RESULTS}),
     EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK}),
@@ -48,16 +56,33 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
 
 
 def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
-    """All rights of a user in a tournament. Two queries at most, none for a visitor."""
+    """All rights of a user in a tournament.
+
+    Two queries at most, none for a visitor; one more for a named reader who plays.
+    """
     rights: frozenset[Right] = frozenset()
     if tournament.visibility == Visibility.PUBLIC and tournament.state != TournamentState.DRAFT:
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
         return rights
-    if may_manage_club(user, tournament.club):
-        return _EVERYTHING
-    roles = Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
-    return rights.union(*(RIGHTS_BY_ROLE[EventRole(role)] for role in roles))
+    keeps_club, is_named, plays = _bonds(user, tournament)
+    if keeps_club or user.is_superuser:
+        rights = _EVERYTHING
+    else:
+        roles = Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+        rights = rights.union(*(RIGHTS_BY_ROLE[EventRole(role)] for role in roles))
+    if not is_named:
+        return rights - CARD_RIGHTS
+    return rights - {Right.SEE_DEALS} if plays and not is_played_out(tournament) else rights
+
+
+def _bonds(user: User, tournament: Tournament) -> tuple[bool, bool, bool]:
+    """Whether the user keeps the club, is named to read the cards, and plays. One query."""
+    keeps_club = Exists(Membership.objects.filter(user=OuterRef("pk"), club=tournament.club_id))
+    is_named = Exists(DealReader.objects.filter(user=OuterRef("pk"), tournament=tournament))
+    plays = Exists(Entry.objects.filter(person__user=OuterRef("pk"), tournament=tournament))
+    found = User.objects.filter(pk=user.pk).values_list(keeps_club, is_named, plays).get()
+    return bool(found[0]), bool(found[1]), bool(found[2])
 
 
 def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:
@@ -72,12 +97,12 @@ def may_manage_club(user: Visitor, club: Club) -> bool:
     return user.is_superuser or Membership.objects.filter(user=user, club=club).exists()
 
 
-def holders_of(right: Right, tournament: Tournament) -> QuerySet[User]:
-    """Everybody who has `right` in the tournament by a role, the club or as a superuser, by name."""
-    roles = [role for role, rights in RIGHTS_BY_ROLE.items() if right in rights]
-    holds = Q(is_superuser=True) | Q(memberships__club=tournament.club_id)
-    holds |= Q(event_roles__tournament=tournament, event_roles__role__in=roles)
-    return User.objects.filter(holds, is_active=True).distinct().order_by("name", "pk")
+def possible_readers(tournament: Tournament) -> QuerySet[User]:
+    """Everybody who could be named to read the cards, by a role, the club or as a superuser, by name."""
+    roles = [role for role, rights in RIGHTS_BY_ROLE.items() if rights & CARD_RIGHTS]
+    could = Q(is_superuser=True) | Q(memberships__club=tournament.club_id)
+    could |= Q(event_roles__tournament=tournament, event_roles__role__in=roles)
+    return User.objects.filter(could, is_active=True).distinct().order_by("name", "pk")
 
 
 def clubs_managed_by(user: Visitor) -> Collection[Club]:

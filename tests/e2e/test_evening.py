@@ -181,6 +181,7 @@ def prepare_tournament(page: Page) -> None:
     follow(page, "Étuis")
     page.get_by_role("button", name="Distribuer les donnes").click()
     expect(page.get_by_text("28 donnes distribuées et scellées")).to_be_visible()
+    page.get_by_role("button", name="Me nommer lecteur").click()
     follow(page, "Places")
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
     follow(page, "Bureau")

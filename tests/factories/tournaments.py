@@ -8,6 +8,7 @@ from accounts.models import User
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, Tournament
+from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import create_tournament, enter_people, place_entry
 from tournaments.services.results import Author, record_result
@@ -39,6 +40,20 @@ def make_user(
     if tournament is not None:
         Role.objects.create(user=user, tournament=tournament, role=role or EventRole.DIRECTOR)
     return user
+
+
+def make_reader(user: User, tournament: Tournament) -> User:
+    """`user`, named to read the sealed cards; their role must allow it."""
+    name_reader(tournament=tournament, reader=user, named_by=None)
+    return user
+
+
+def make_player(user: User, tournament: Tournament) -> Person:
+    """The first person entered in the tournament, whose account is that of `user`."""
+    person = tournament.entries.order_by("pk")[0].person
+    person.user = user
+    person.save()
+    return person
 
 
 def make_people(club: Club, count: int) -> list[Person]:

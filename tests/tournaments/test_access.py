@@ -4,21 +4,32 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from tests.factories.tournaments import make_club, make_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_player,
+    make_reader,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.access import (
+    CARD_RIGHTS,
     Right,
     clubs_managed_by,
     desks_of,
     has_right,
-    holders_of,
     may_manage_club,
+    possible_readers,
     rights_in,
 )
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
 
 pytestmark = pytest.mark.django_db
 
-EVERYTHING = frozenset(Right)
+EVERYTHING = frozenset(Right) - CARD_RIGHTS
+"""Nobody reads cards by a role alone."""
 BY_ROLE = {
     EventRole.DIRECTOR: EVERYTHING,
     EventRole.REFEREE: EVERYTHING - {Right.PREPARE},
@@ -125,14 +136,66 @@ def test_somebody_with_two_ways_to_a_desk_finds_it_once() -> None:
     assert list(desks_of(user)) == [tournament]
 
 
-@pytest.mark.parametrize("right", Right)
-def test_holders_of_a_right_are_those_who_have_it_by_a_role(right: Right) -> None:
+@pytest.mark.parametrize("role", [EventRole.DIRECTOR, EventRole.REFEREE])
+def test_director_and_referee_read_the_cards_once_named(role: EventRole) -> None:
+    tournament = make_tournament(make_club())
+    user = make_user(tournament=tournament, role=role)
+    assert rights_in(user, tournament) == BY_ROLE[role]
+
+    make_reader(user, tournament)
+
+    assert rights_in(user, tournament) == BY_ROLE[role] | CARD_RIGHTS
+
+
+def test_named_reader_who_loses_the_role_reads_nothing() -> None:
+    tournament = make_tournament(make_club())
+    user = make_reader(make_user(tournament=tournament), tournament)
+
+    user.event_roles.all().delete()
+
+    assert rights_in(user, tournament) == frozenset()
+
+
+def test_superuser_too_must_be_named_to_read_the_cards() -> None:
+    tournament = make_tournament(make_club())
+    user = User.objects.create_superuser("super@example.org", name="super")
+    assert not has_right(user, tournament, Right.SEE_DEALS)
+
+    make_reader(user, tournament)
+
+    assert has_right(user, tournament, Right.SEE_DEALS)
+
+
+def test_named_reader_who_plays_reads_everything_only_once_everything_is_played() -> None:
+    tournament = make_seated_tournament(make_club())
+    user = make_reader(make_user(tournament=tournament), tournament)
+    make_player(user, tournament)
+    *first, last = list_plays(tournament)
+    for play in first:
+        enter_result(play, 56)
+    assert rights_in(user, tournament) & CARD_RIGHTS == {Right.READ_HANDS}
+
+    enter_result(last, 56)
+
+    assert rights_in(user, tournament) >= CARD_RIGHTS
+
+
+def test_playing_elsewhere_takes_nothing_away() -> None:
+    club = make_club()
+    tournament, other = make_tournament(club), make_seated_tournament(club)
+    user = make_reader(make_user(tournament=tournament), tournament)
+    make_player(user, other)
+
+    assert rights_in(user, tournament) >= CARD_RIGHTS
+
+
+def test_possible_readers_are_directors_referees_the_club_and_superusers() -> None:
     club = make_club()
     tournament = make_tournament(club)
-    people = [make_user(role, tournament=tournament, role=role) for role in EventRole]
-    people += [make_user("club", club=club), make_user("elsewhere", club=make_club("Ailleurs"))]
-    people += [User.objects.create_superuser("super@example.org", name="super")]
+    for role in EventRole:
+        make_user(role, tournament=tournament, role=role)
+    make_user("club", club=club)
+    make_user("elsewhere", club=make_club("Ailleurs"))
+    User.objects.create_superuser("super@example.org", name="super")
 
-    assert set(holders_of(right, tournament)) == {
-        user for user in people if has_right(user, tournament, right)
-    }
+    assert [user.name for user in possible_readers(tournament)] == ["club", "director", "referee", "super"]

@@ -1,12 +1,14 @@
-"""Which deals anybody may see, and who has read the sealed ones."""
+"""Which deals anybody may see, who may read the sealed ones, and who has."""
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
+from accounts.models import User
 from games.core.dealing.boards import board_dealer, board_taker
 from games.models import Deal
-from tournaments.models import AuditEvent, Session, Tournament
+from tournaments.enums import SlipKind
+from tournaments.models import AuditEvent, DealReader, Entry, ResultSlip, Session, Tournament
 from tournaments.queries.progress import complete_boards
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
@@ -48,6 +50,24 @@ def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | Non
         return None
     opened = Deal.objects.filter(deal_set__session=session, deal_set__session__opened_boards__board=board)
     return opened.filter(number=board).first()
+
+
+def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
+    """The étuis that hold no secret for somebody who plays: played everywhere, or by him. Two queries."""
+    at_his_table = {
+        "play__round__seatings__entry__person__user": user,
+        "play__round__seatings__table": F("play__table"),
+    }
+    played = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.NOT_PLAYED)
+    return complete_boards(session) | frozenset(
+        played.filter(**at_his_table).values_list("play__board", flat=True)
+    )
+
+
+def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
+    """Who is named to read the sealed cards, by name; `plays` tells that they play themselves. One query."""
+    entries = Entry.objects.filter(tournament=tournament, person__user=OuterRef("user"))
+    return tournament.deal_readers.select_related("user").annotate(plays=Exists(entries))
 
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:

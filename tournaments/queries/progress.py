@@ -5,7 +5,7 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.models import Play, ResultSlip, Session
+from tournaments.models import Play, ResultSlip, Session, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,14 @@ def board_progress(session: Session) -> list[BoardProgress]:
 def complete_boards(session: Session) -> frozenset[int]:
     """Numbers of the étuis that every table has played. One query."""
     return frozenset(row.board for row in board_progress(session) if row.is_complete)
+
+
+def is_played_out(tournament: Tournament) -> bool:
+    """Whether the seats are fixed and every line of the travellers has a result. One query."""
+    has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
+    due = Play.objects.filter(round__section__session__tournament=tournament).values_list(has_result)
+    entered = [found for (found,) in due]
+    return bool(entered) and all(entered)
 
 
 def _progress(board: int, rows: list[tuple[int, int, int, int, bool]]) -> BoardProgress:

@@ -16,6 +16,7 @@ from games.models import Deal
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import MembershipRole, Series, Visibility
 from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
+from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_results import plausible_line
@@ -118,6 +119,8 @@ def make_demo_tournament(
     deal_boards(
         session=session, dealt_by=organiser, seed=hashlib.sha256(f"etui demo {seed}".encode()).digest()
     )
+    if organiser is not None:
+        name_reader(tournament=tournament, reader=organiser, named_by=organiser)
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):

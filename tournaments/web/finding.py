@@ -7,10 +7,15 @@ him to the sign-in page, which brings him back (`tournaments.web.refusals`).
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.access import Right, may_manage_club, rights_in
+from tournaments.access import CARD_RIGHTS, Right, Visitor, may_manage_club, possible_readers, rights_in
 from tournaments.models import Club, Entry, Session, Tournament
+
+
+class CardsRefused(PermissionDenied):
+    """Sealed cards are kept from somebody whose role would allow them; its text says why."""
 
 
 def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
@@ -19,14 +24,42 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
     Raises:
         Http404: there is none, or the person may not know of it (no right in it at all).
         PermissionDenied: known but not allowed, or not signed in on an organiser's page.
+        CardsRefused: sealed cards are kept back, and why.
     """
     tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
     rights = rights_in(request.user, tournament) if tournament else frozenset[Right]()
     if tournament is not None and right in rights:
         return tournament
+    if tournament is not None and right in CARD_RIGHTS:
+        refuse_cards(request.user, tournament)
     if rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
+
+
+def refuse_cards(user: Visitor, tournament: Tournament) -> None:
+    """Raise `CardsRefused` when a role would allow the cards and only the rest is missing. Four queries."""
+    why = why_no_cards(user, tournament)
+    if why:
+        raise CardsRefused(why)
+
+
+def why_no_cards(user: Visitor, tournament: Tournament) -> str:
+    """Why somebody whose role would allow it may not read all sealed cards, "" when that is not so."""
+    rights = rights_in(user, tournament)
+    if Right.SEE_DEALS in rights:
+        return ""
+    if Right.READ_HANDS in rights:
+        return _(
+            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous "
+            "avez joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat."
+        )
+    if not isinstance(user, User) or not possible_readers(tournament).filter(pk=user.pk).exists():
+        return ""
+    return _(
+        "Vous n’êtes pas nommé pour lire les mains de ce tournoi. Le directeur "
+        "nomme les lecteurs sur la page des étuis."
+    )
 
 
 def find_club(request: HttpRequest, slug: str) -> Club:

@@ -4,9 +4,12 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.web.finding import CardsRefused
+
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """A visitor is asked to sign in and comes back; a user learns that the right is missing."""
+    """A visitor is asked to sign in and comes back; a user learns which right is missing, and why."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
-    return render(request, "403.html", status=403)
+    why = str(exception) if isinstance(exception, CardsRefused) else ""
+    return render(request, "403.html", {"why": why}, status=403)

@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
 from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, OpenedBoard, Tournament
 from tournaments.queries.deals import shown_deal
-from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands, reveal_deals
+from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -78,26 +78,6 @@ def test_deals_that_have_been_played_are_not_replaced() -> None:
         deal_boards(session=tournament.sessions.get(), dealt_by=None)
 
     assert refusal.value.code == "results_exist"
-
-
-def test_trace_keeps_who_looked_at_the_hands() -> None:
-    session = make_seated_tournament(make_club()).sessions.get()
-    user = make_user("Arbitre")
-
-    hands = read_hands(session=session, seen_by=user)
-
-    event = AuditEvent.objects.latest("pk")
-    assert len(hands) == 20
-    assert (event.action, event.actor) == ("deals.seen", user)
-
-
-def test_hands_before_the_dealing_are_none_and_leave_no_trace() -> None:
-    session = make_tournament(make_club()).sessions.get()
-    events = AuditEvent.objects.count()
-
-    assert read_hands(session=session, seen_by=None) == []
-
-    assert AuditEvent.objects.count() == events
 
 
 def test_opening_and_closing_are_traced_with_the_boards_that_changed() -> None:

@@ -1,25 +1,28 @@
-"""Every role × every state of the deals × every address and every route of the API: who sees cards.
+"""Every kind of visitor × every state of the deals × every address of pages and API: who sees cards.
 
-The addresses are those of the permission matrix and of the API's resolver: a new one is asked here too.
+The addresses are those of the permission matrix, of the API's resolver and of the documents: a new one is
+asked here too.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
+from accounts.models import User
 from games.core.cards import sort_hand, trump_number
 from games.core.deals import format_pile
 from games.models import Deal, DealSet
-from tests.factories.tournaments import enter_result, list_plays, make_user
+from tests.factories.tournaments import enter_result, list_plays, make_reader
 from tests.tournaments.web.test_permissions import (
     MATRIX,
     NOBODY,
     REFEREEING,
     ROLES,
+    VISITOR,
     Evening,
     make_document,
     make_evening,
@@ -27,17 +30,24 @@ from tests.tournaments.web.test_permissions import (
 )
 from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
+from tournaments.core.sorting import sort_pack
+from tournaments.documents.hand_diagrams import card_label
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.enums import DocumentKind, EventRole, Visibility
+from tournaments.enums import DocumentKind, Visibility
+from tournaments.models import Play, Seating
 from tournaments.services.deals import open_boards, reveal_deals
+from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
 
 pytestmark = pytest.mark.django_db
 
 BOARD = 1
 NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}
 """Routes of the API that describe it or are only written to."""
-SECRET = {"organiser-hands", "hand diagrams"}
-"""What shows sealed cards, to those who may read them."""
+CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}
+PAGE_OF_HANDS = {"organiser-hands"}
+"""Shows a reader who plays what he may know."""
+SECRET = PAGE_OF_HANDS | {"organiser-preparing", *CARD_PAPERS}
+"""What shows sealed cards, to those who may read them all."""
 OPEN = {"public-board", "api-v1-board"}
 """What shows to everybody the cards of an étui that is opened and no longer in play."""
 REVEALED = {"public-deal-document"}
@@ -51,6 +61,8 @@ class State:
     is_dealt: bool = True
     is_opened: bool = False
     is_played: bool = False
+    is_over: bool = False
+    """No other étui is due: everything is played."""
     is_revealed: bool = False
 
 
@@ -60,37 +72,100 @@ STATES = {
     "sealed, played": State(is_played=True),
     "opened, in play": State(is_opened=True),
     "opened, played": State(is_opened=True, is_played=True),
-    "revealed": State(is_opened=True, is_played=True, is_revealed=True),
+    "all played": State(is_played=True, is_over=True),
+    "revealed": State(is_opened=True, is_played=True, is_over=True, is_revealed=True),
 }
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who asks for everything."""
+
+    role: str
+    is_named: bool = False
+    table: int | None = None
+    """Where he plays in the first round, None for somebody who does not play; the étui begins at table 1."""
+
+    def sees(self, state: State) -> set[str]:
+        """What shows him the cards of the étui."""
+        shown: set[str] = OPEN if state.is_opened and state.is_played else set()
+        shown = shown | (REVEALED if state.is_revealed else set())
+        if not (state.is_dealt and self.is_named and self.role in REFEREEING):
+            return shown
+        if self.table is None or state.is_over:
+            return shown | SECRET
+        return shown | (PAGE_OF_HANDS if state.is_played or self.table == 1 else set())
+
+
+EVERYBODY = [
+    *(Viewer(role) for role in ROLES),
+    *(Viewer(role, is_named=True) for role in sorted(REFEREEING)),
+    *(Viewer("director", is_named=True, table=table) for table in (1, 2)),
+    Viewer("director", table=2),
+]
+KINDS = [viewer for viewer in EVERYBODY if viewer.role in (VISITOR, "scorer", "director")]
+"""One of each kind: the permission matrix tells that only these kinds differ."""
 
 
 def bring_to(state: State, evening: Evening) -> None:
     session = evening.tournament.sessions.get()
+    Deal.objects.filter(number__gt=2).delete()
     if not state.is_dealt:
         session.deal_set = None
         session.save()
         DealSet.objects.all().delete()
     if state.is_opened:
         open_boards(session=session, boards=[BOARD], opened_by=None)
-    if state.is_revealed:
-        reveal_deals(session=session, reason="essai", revealed_by=None)
     if state.is_played:
         for play in list_plays(evening.tournament)[1:5]:
             enter_result(play, 56)
+    if state.is_over:
+        Play.objects.exclude(board=BOARD).delete()
+    if state.is_revealed:
+        reveal_deals(session=session, reason="essai", revealed_by=None)
+
+
+def sign_in(viewer: Viewer, evening: Evening) -> Client:
+    client = Client()
+    user = make_role(viewer.role, evening.tournament)
+    if user is not None:
+        client.force_login(user)
+    if user is not None and viewer.is_named:
+        make_reader(user, evening.tournament)
+    if user is not None and viewer.table is not None:
+        seat_at(user, viewer.table, evening)
+    return client
+
+
+def seat_at(user: User, table: int, evening: Evening) -> None:
+    """Tie the account to the person who is North of the table in the first round."""
+    first = Seating.objects.filter(entry__tournament=evening.tournament, round__number=1)
+    seating = first.get(table__number=table, seat=0)
+    seating.entry.person.user = user
+    seating.entry.person.save()
 
 
 def texts_of_cards(deal: Deal) -> list[str]:
-    """The taker's hand as programs write it, and its trumps as pages and papers do, without spaces."""
+    """Cards as programs, pages, papers and sorting sheets write them, without spaces."""
     assert deal.taker is not None
-    hand = deal.cards.hands[deal.taker]
+    cards = deal.cards
+    hand = cards.hands[deal.taker]
     trumps = [str(number) for number in map(trump_number, sort_hand(hand)) if number is not None]
-    return [format_pile(hand), "".join(trumps)]
+    first_row = sort_pack(cards)[0].cards
+    dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
+    return [
+        format_pile(hand),
+        "".join(trumps),
+        "".join(f"Atout{card_label(placed.card)}{pocket_name(placed.pocket)}" for placed in first_row),
+        "".join(f"{card_label(placed.card)}{pocket_letter(placed.pocket)}" for placed in first_row),
+        "".join("".join(group) for group in dog).replace("Exc.", "E"),
+    ]
 
 
 def addresses(evening: Evening) -> dict[str, str]:
     found = {name: evening.path(name) for name, (reading, _) in MATRIX.items() if reading is not NOBODY}
-    kind = DocumentKind.HAND_DIAGRAMS.value
-    found["hand diagrams"] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
+    for kind in CARD_PAPERS:
+        found[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
     for pattern in api_urls:
         if pattern.name not in NOT_ASKED:
             named = {"slug": evening.tournament.slug, "number": BOARD}
@@ -99,41 +174,79 @@ def addresses(evening: Evening) -> dict[str, str]:
     return found
 
 
-def shows_cards(response: Any, deal: Deal) -> bool:
+def shows_cards(response: Any, texts: list[str]) -> bool:
     if response.streaming:
         list(response.streaming_content)
         return False
-    text = "".join(strip_tags(response.text).split())
-    return any(cards in text for cards in texts_of_cards(deal))
+    text = "".join(re.sub(r"<[^>]*>", "", response.text).split())
+    return response.status_code == 200 and any(cards in text for cards in texts)
 
 
 @pytest.mark.parametrize("name", STATES)
 def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
     state = STATES[name]
     evening = make_evening(Visibility.PUBLIC, is_revealed=False)
-    deal = Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD)
+    texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
     bring_to(state, evening)
     asked = addresses(evening)
-    open_to_all = OPEN if state.is_opened and state.is_played else set()
-    open_to_all = open_to_all | (REVEALED if state.is_revealed else set())
     expected, found = {}, {}
 
-    for role in ROLES:
-        client = Client()
-        user = make_role(role, evening.tournament)
-        if user is not None:
-            client.force_login(user)
-        expected[role] = open_to_all | (SECRET if role in REFEREEING and state.is_dealt else set())
-        found[role] = {page for page, path in asked.items() if shows_cards(client.get(path), deal)}
+    for viewer in EVERYBODY if name == "sealed" else KINDS:
+        client = sign_in(viewer, evening)
+        expected[viewer] = viewer.sees(state)
+        found[viewer] = {page for page, path in asked.items() if shows_cards(client.get(path), texts)}
 
     assert found == expected
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS])
-def test_papers_with_cards_are_refused_to_a_scorer(client: Client, kind: DocumentKind) -> None:
-    tournament = make_evening(Visibility.PUBLIC, is_revealed=False).tournament
-    client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
-    preview = reverse("organiser-document-preview", args=[tournament.slug, kind])
-    file = reverse("organiser-document", args=[tournament.slug, make_document(tournament, kind).pk])
+@pytest.mark.parametrize(
+    "viewer",
+    [
+        Viewer("scorer"),
+        Viewer("scorer", table=2),
+        Viewer("owner"),
+        Viewer("superuser"),
+        Viewer("director", is_named=True, table=1),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("kind", sorted(CARD_PAPERS))
+def test_papers_with_cards_are_refused(viewer: Viewer, kind: DocumentKind) -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    slug = evening.tournament.slug
+    client = sign_in(viewer, evening)
 
-    assert [client.get(path).status_code for path in (preview, file)] == [403, 403]
+    preview = client.get(reverse("organiser-document-preview", args=[slug, kind]))
+    file = client.get(reverse("organiser-document", args=[slug, make_document(evening.tournament, kind).pk]))
+    asked = client.post(reverse("organiser-documents", args=[slug]), {"kind": kind})
+
+    assert [answer.status_code for answer in (preview, file, asked)] == [403, 403, 403]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (Viewer("director", is_named=True, table=1), "Vous jouez ce tournoi"),
+        (Viewer("director"), "Vous n’êtes pas nommé"),
+        (Viewer("scorer"), "Votre compte n’a pas ce droit"),
+    ],
+    ids=str,
+)
+def test_refusal_says_why(viewer: Viewer, sentence: str) -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+
+    page = sign_in(viewer, evening).get(evening.path("organiser-preparing"))
+
+    assert page.status_code == 403
+    assert sentence in page.text
+
+
+def test_page_of_documents_says_why_papers_are_missing_to_those_who_could_be_named() -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    documents = evening.path("organiser-documents")
+
+    scorer = sign_in(Viewer("scorer"), evening).get(documents)
+    unnamed = sign_in(Viewer("referee"), evening).get(documents)
+
+    assert scorer.context["why_no_cards"] == ""
+    assert "Vous n’êtes pas nommé" in unnamed.text

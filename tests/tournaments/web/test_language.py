@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_reader, make_tournament
 from tests.french import french_texts
 from tests.tournaments.web.test_permissions import MATRIX, NOBODY, make_evening
 from tournaments.enums import Visibility
@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 NAMES = frozenset({"Étui", "Soirée"})
 """What no language changes: the program's name, and what the factories call an evening."""
+SUPERUSER = "super@example.org"
 ACCOUNTS = ("accounts-sign-in", "accounts-password-reset", "accounts-password-reset-sent")
 
 
@@ -23,7 +24,7 @@ ACCOUNTS = ("accounts-sign-in", "accounts-password-reset", "accounts-password-re
 def english_browser() -> Client:
     """A browser in English, in which somebody with every right is signed in."""
     client = Client(headers={"accept-language": "en-GB,en;q=0.9"})
-    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    client.force_login(User.objects.create_superuser(SUPERUSER, name="Super"))
     return client
 
 
@@ -55,6 +56,7 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     for number, play in enumerate(list_plays(evening.tournament)[1:30]):
         enter_result(play, 62 if number % 3 else -52)
     refresh_standings(session=evening.tournament.sessions.get())
+    make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     files = {"organiser-qr", "organiser-document", "organiser-people-export", "organiser-result-trial"}
     pages = [
         name for name, (reading, _writing) in MATRIX.items() if reading is not NOBODY and name not in files
@@ -119,7 +121,7 @@ def test_bad_lines_of_a_file_are_told_in_english(english_browser: Client) -> Non
 
 def test_the_same_pages_in_french_are_seen_as_french(client: Client) -> None:
     evening = make_evening(Visibility.PUBLIC)
-    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    client.force_login(User.objects.create_superuser(SUPERUSER, name="Super"))
 
     for name in ("organiser-desk", "organiser-traveller", "public-standings", "public-board"):
         texts = french_texts(client.get(evening.path(name)).content.decode(), names=NAMES)

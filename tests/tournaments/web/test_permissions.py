@@ -21,11 +21,12 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_people,
+    make_reader,
     make_seated_tournament,
     make_user,
 )
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
-from tournaments.models import PrintedDocument, Ruling, Tournament
+from tournaments.models import DealReader, PrintedDocument, Ruling, Tournament
 from tournaments.services.deals import reveal_deals
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +86,7 @@ DESK = Rule(frozenset(AT_THE_DESK))
 PREPARE = Rule(frozenset(DIRECTING))
 RULE = Rule(frozenset(REFEREEING))
 SEE_DEALS = Rule(frozenset(REFEREEING))
+"""Once named: see test_deal_secrets."""
 PRINT = Rule(frozenset(SCORING))
 ENTER = Rule(frozenset(SCORING))
 CLUB = Rule(frozenset(CLUB_ROLES), "club")
@@ -100,6 +102,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-people-export": (CLUB, NOBODY),
     "organiser-person-add": (CLUB, CLUB),
     "organiser-person-edit": (CLUB, CLUB),
+    "organiser-person-account": (CLUB, CLUB),
     "organiser-people-import": (CLUB, CLUB),
     "organiser-people-import-check": (CLUB, CLUB),
     "organiser-people-import-cancel": (NOBODY, CLUB),
@@ -119,6 +122,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-seats": (DESK, NOBODY),
     "organiser-deals": (DESK, PREPARE),
     "organiser-hands": (SEE_DEALS, NOBODY),
+    "organiser-reader-name": (NOBODY, PREPARE),
+    "organiser-reader-unname": (NOBODY, PREPARE),
     "organiser-deals-open": (NOBODY, PREPARE),
     "organiser-deals-close": (NOBODY, PREPARE),
     "organiser-deals-reveal": (NOBODY, PREPARE),
@@ -194,10 +199,14 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     )
     person = make_people(tournament.club, 1)[0]
     document = make_document(tournament, DocumentKind.TRAVELLERS)
+    director = make_user("Directrice", tournament=tournament)
+    named = DealReader.objects.create(tournament=tournament, user=director)
     return Evening(
         tournament,
         {
             "organiser-person-edit": {"pk": person.pk},
+            "organiser-person-account": {"pk": person.pk},
+            "organiser-reader-unname": {"pk": named.pk},
             "organiser-entry-withdraw": {"pk": entry.pk},
             "organiser-ruling-withdraw": {"pk": ruling.pk},
             "organiser-document": {"pk": document.pk},
@@ -228,12 +237,18 @@ def make_role(role: str, tournament: Tournament) -> User | None:
     if role in MembershipRole.values:
         return make_user(club=tournament.club, role=MembershipRole(role))
     if role == "superuser":
-        return User.objects.create_superuser("super@example.org", name="Super")
+        return User.objects.create_superuser(f"super{User.objects.count()}@example.org", name="Super")
     if role == "other_owner":
         return make_user(club=make_club("Ailleurs"))
     if role == "other_director":
         return make_user(tournament=make_seated_tournament(make_club("Ailleurs")))
     return make_user("Inconnu")
+
+
+def make_superuser(evening: Evening) -> User:
+    """Somebody whom every address answers, named to read the cards."""
+    superuser = User.objects.create_superuser(f"super{User.objects.count()}@example.org", name="Super")
+    return make_reader(superuser, evening.tournament)
 
 
 def read_answer(response: HttpResponse) -> Answer:
@@ -266,6 +281,8 @@ def test_role_gets_what_the_matrix_says(client: Client, role: str, visibility: V
     user = make_role(role, evening.tournament)
     if user is not None:
         client.force_login(user)
+    if user is not None and role in REFEREEING:
+        make_reader(user, evening.tournament)
     is_public = visibility == Visibility.PUBLIC
     expected, found = {}, {}
 
@@ -291,7 +308,8 @@ def test_cards_need_their_own_right(client: Client) -> None:
     client.force_login(make_user(tournament=evening.tournament, role=EventRole.SCORER))
     scorer = [read_answer(ask(client, *request)) for request in requests]
     listed = client.get(reverse("organiser-documents", args=[slug])).content.decode()
-    client.force_login(make_user(tournament=evening.tournament, role=EventRole.REFEREE))
+    arbiter = make_user(tournament=evening.tournament, role=EventRole.REFEREE)
+    client.force_login(make_reader(arbiter, evening.tournament))
     referee = [read_answer(ask(client, *request)) for request in requests]
     listed_for_referee = client.get(reverse("organiser-documents", args=[slug])).content.decode()
 
@@ -332,7 +350,7 @@ def test_visitor_comes_back_after_signing_in(client: Client) -> None:
 def test_every_change_needs_the_token_of_its_page() -> None:
     evening = make_evening()
     client = Client(enforce_csrf_checks=True)
-    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    client.force_login(make_superuser(evening))
 
     for name, (_reading, writing) in MATRIX.items():
         if writing is not NOBODY:
@@ -347,7 +365,7 @@ FIELDS = [
     "q", "page", "par", "name", "city", "last_name", "first_name", "federation_number", "series",
     "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
-    "kind", "digest", "seen_version", "token", "file", "board",
+    "kind", "digest", "seen_version", "token", "file", "board", "reader",
     "document", "commitment", "empreinte",
 ]
 # fmt: on
@@ -356,7 +374,7 @@ FIELDS = [
 @pytest.mark.parametrize("value", NASTY)
 def test_no_input_makes_a_page_fail(client: Client, value: str) -> None:
     evening = make_evening()
-    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    client.force_login(make_superuser(evening))
     data = dict.fromkeys(FIELDS, value)
 
     for name, (reading, writing) in MATRIX.items():
@@ -368,7 +386,7 @@ def test_no_input_makes_a_page_fail(client: Client, value: str) -> None:
 
 def test_bytes_that_are_no_form_make_no_page_fail(client: Client) -> None:
     evening = make_evening()
-    client.force_login(User.objects.create_superuser("super@example.org", name="Super"))
+    client.force_login(make_superuser(evening))
 
     for name, (_reading, writing) in MATRIX.items():
         if writing is not NOBODY:

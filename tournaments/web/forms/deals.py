@@ -1,11 +1,15 @@
-"""Dealing, opening the étuis that have been played, revealing the seed, and proving the deals."""
+"""Dealing, naming readers, opening the étuis that have been played, revealing and proving the deals."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.access import possible_readers
+from tournaments.models import Tournament
 
 
 class DealForm(forms.Form):
@@ -20,6 +24,23 @@ class DealForm(forms.Form):
         super().__init__(data)
         if is_first:
             del self.fields["replace"]
+
+
+class ReaderForm(forms.Form):
+    """Somebody to name among the readers of the sealed cards."""
+
+    reader = forms.ModelChoiceField(
+        User.objects.none(),
+        error_messages={
+            "required": _("Choisissez qui lira les mains."),
+            "invalid_choice": _("Seuls les directeurs, les arbitres et le club lisent des mains."),
+        },
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament) -> None:
+        super().__init__(data)
+        chosen = cast("forms.ModelChoiceField[User]", self.fields["reader"])
+        chosen.queryset = possible_readers(tournament)
 
 
 class OpeningForm(forms.Form):

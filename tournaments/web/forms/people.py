@@ -48,6 +48,16 @@ class PersonForm(ShortPersonForm):
         return {name: getattr(person, name) for name in cls.base_fields}
 
 
+class AccountForm(forms.Form):
+    """The account of somebody who plays and also signs in."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique du compte"),
+        required=False,
+        help_text=_("Vide : cette personne n’a pas de compte ici."),
+    )
+
+
 class ClubForm(forms.Form):
     """A club to create."""
 

@@ -11,13 +11,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, holders_of
+from tournaments.access import Right, possible_readers
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, ResultSlip
-from tournaments.queries.deals import HANDS_READ, PAPER_PREVIEWED, board_openings, list_readings
-from tournaments.services.deals import close_boards, deal_boards, open_boards, read_hands, reveal_deals
+from tournaments.queries.deals import (
+    HANDS_READ,
+    PAPER_PREVIEWED,
+    board_openings,
+    list_readers,
+    list_readings,
+)
+from tournaments.services.deal_readers import read_hands
+from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, only_session, signed_in, why_no_cards
 from tournaments.web.forms.deals import DealForm, OpeningForm, RevealForm
 
 READINGS_SHOWN = 50
@@ -46,7 +53,8 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_openings(session, board_count),
-        "readers": holders_of(Right.SEE_DEALS, tournament),
+        "readers": (readers := list(list_readers(tournament))),
+        "possible_readers": possible_readers(tournament).exclude(pk__in=[row.user_id for row in readers]),
         "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
         "reveal_form": RevealForm(),
     }
@@ -56,13 +64,14 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every hand of the sealed deals; secret."""
-    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    """The hands of the sealed deals that the reader may see; secret."""
+    tournament = find_tournament(request, slug, Right.READ_HANDS)
     session = only_session(tournament)
     context = {
         "tournament": tournament,
         "tab": "deals",
         "deals": read_hands(session=session, seen_by=signed_in(request)),
+        "why_not_all": why_no_cards(request.user, tournament),
     }
     return render(request, "tournaments/organiser/hands.html", context)
 
@@ -114,8 +123,13 @@ def _change_opening(
 
 def _what_was_read(event: AuditEvent) -> str:
     """The sealed cards that a line of the trace tells of, in words."""
+    told = event.after or {}
+    if event.action == HANDS_READ and "boards" in told:
+        return _("Mains déjà jouées, à l’écran")
     if event.action == HANDS_READ:
         return _("Toutes les mains, à l’écran")
+    if "board" in told:
+        return _("Étui %(number)d, carte par carte à l’écran") % {"number": told["board"]}
     paper = DocumentKind(event.subject).label if event.subject in DocumentKind.values else event.subject
     if event.action == PAPER_PREVIEWED:
         return _("Aperçu : %(paper)s") % {"paper": paper}

@@ -1,6 +1,5 @@
 """Documents to print: asked for, followed while a worker makes them, fetched."""
 
-from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
@@ -21,7 +20,7 @@ from tournaments.services.documents import (
     what_is_missing,
 )
 from tournaments.web.acting import act
-from tournaments.web.finding import find_tournament, signed_in
+from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 
 JOBS_SHOWN = 40
 
@@ -43,6 +42,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
             (each.kind, what_is_missing(tournament=tournament, kind=each.kind), each.right == Right.SEE_DEALS)
             for each in allowed
         ],
+        "why_no_cards": why_no_cards(request.user, tournament),
         "jobs": jobs,
         "is_working": any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs),
     }
@@ -77,8 +77,7 @@ def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileRes
     document = get_object_or_404(
         tournament.documents.select_related("tournament__club"), pk=pk, state=JobState.DONE
     )
-    if find_document(document.kind).right not in rights_in(request.user, tournament):
-        raise PermissionDenied
+    find_tournament(request, slug, find_document(document.kind).right)
     try:
         file = fetch_document(document=document, fetched_by=signed_in(request))
     except FileNotFoundError as error:

@@ -4,12 +4,14 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
     clubs,
+    deal_readers,
     deals,
     desk,
     documents,
     entries,
     people,
     people_import,
+    person_accounts,
     preparing,
     rulings,
     seats,
@@ -25,6 +27,7 @@ club_urls = [
     path("joueurs/importer/verifier/", people_import.check, name="organiser-people-import-check"),
     path("joueurs/importer/abandonner/", people_import.cancel, name="organiser-people-import-cancel"),
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
+    path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
     path("tournois/nouveau/", tournaments.create, name="organiser-tournament-create"),
 ]
 
@@ -44,6 +47,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("tables/", seats.seats, name="organiser-seats"),
     path("etuis/", deals.deals, name="organiser-deals"),
     path("etuis/mains/", deals.hands, name="organiser-hands"),
+    path("etuis/lecteurs/nommer/", deal_readers.name, name="organiser-reader-name"),
+    path("etuis/lecteurs/<int:pk>/retirer/", deal_readers.unname, name="organiser-reader-unname"),
     path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
     path("etuis/refermer/", deals.close, name="organiser-deals-close"),
     path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),

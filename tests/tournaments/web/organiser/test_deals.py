@@ -8,10 +8,13 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.models import DealSet
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
+    make_player,
+    make_reader,
     make_seated_tournament,
     make_tournament,
     make_user,
@@ -77,7 +80,7 @@ def test_deals_that_are_played_cannot_be_replaced(signed_in: Client, club: Club)
 def test_hands_are_shown_whole_and_the_trace_keeps_who_looked(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     referee = make_user("Arbitre", tournament=tournament, role=EventRole.REFEREE)
-    client.force_login(referee)
+    client.force_login(make_reader(referee, tournament))
 
     response = client.get(reverse("organiser-hands", args=[tournament.slug]))
 
@@ -91,7 +94,8 @@ def test_hands_are_shown_whole_and_the_trace_keeps_who_looked(client: Client, cl
 def test_scorer_finds_no_link_to_the_hands(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     hands = reverse("organiser-hands", args=[tournament.slug])
-    client.force_login(make_user(tournament=tournament, role=EventRole.REFEREE))
+    referee = make_user(tournament=tournament, role=EventRole.REFEREE)
+    client.force_login(make_reader(referee, tournament))
     assert hands in client.get(deals_path(tournament)).content.decode()
 
     client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
@@ -131,25 +135,27 @@ def test_board_that_does_not_exist_is_not_opened(signed_in: Client, club: Club, 
 @pytest.mark.parametrize("table_count", [5, 7])
 def test_page_costs_the_same_queries_however_many_boards_and_readings(
     signed_in: Client,
+    owner: User,
     club: Club,
     table_count: int,
     django_assert_num_queries: Callable[[int], AbstractContextManager[object]],
 ) -> None:
     tournament = make_seated_tournament(club, table_count=table_count)
+    make_reader(owner, tournament)
+    make_reader(make_user("Nouveau", tournament=tournament), tournament)
     signed_in.post(reverse("organiser-deals-open", args=[tournament.slug]), {"board": "tous"})
     for _reading in range(table_count - 4):
         signed_in.get(reverse("organiser-hands", args=[tournament.slug]))
     signed_in.get(deals_path(tournament))
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         signed_in.get(deals_path(tournament))
 
 
 def test_every_reading_of_the_cards_is_listed_with_its_reader(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     referee = make_user("Arnaud", tournament=tournament, role=EventRole.REFEREE)
-    make_user("Marcel", tournament=tournament, role=EventRole.SCORER)
-    client.force_login(referee)
+    client.force_login(make_reader(referee, tournament))
     kind = DocumentKind.HAND_DIAGRAMS.value
     paper = PrintedDocument(tournament=tournament, kind=kind, state=JobState.DONE)
     paper.file.save("mains.pdf", ContentFile(b"%PDF-1.7"))
@@ -162,7 +168,7 @@ def test_every_reading_of_the_cards_is_listed_with_its_reader(client: Client, cl
     after = client.get(deals_path(tournament))
 
     assert "Personne n’a encore lu ces mains." in before.text
-    assert [reader.name for reader in after.context["readers"]] == ["Arnaud"]
+    assert [reader.user.name for reader in after.context["readers"]] == ["Arnaud"]
     assert [(event.actor.name, words) for event, words in after.context["readings"]] == [
         ("Arnaud", "PDF\u00a0: diagrammes des donnes"),
         ("Arnaud", "Aperçu\u00a0: diagrammes des donnes"),
@@ -181,3 +187,51 @@ def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
     page = signed_in.post(reveal, {"reason": "Litige"}, follow=True)
     assert DealSet.objects.get().state == "revealed"
     assert "chacun peut refaire les donnes" in page.text
+
+
+def test_reader_is_named_and_unnamed_from_the_page(signed_in: Client, owner: User, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    path = reverse("organiser-reader-name", args=[tournament.slug])
+    assert "Personne n’est nommé" in signed_in.get(deals_path(tournament)).text
+
+    page = signed_in.post(path, {"reader": owner.pk}, follow=True)
+    assert [row.user for row in page.context["readers"]] == [owner]
+    assert "Me nommer lecteur" not in page.text
+
+    unname = reverse("organiser-reader-unname", args=[tournament.slug, tournament.deal_readers.get().pk])
+    assert unname in page.text
+    assert "Personne n’est nommé" in signed_in.post(unname, follow=True).text
+
+
+def test_somebody_without_a_role_is_not_named(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    path = reverse("organiser-reader-name", args=[tournament.slug])
+
+    page = signed_in.post(path, {"reader": make_user("Passant").pk}, follow=True)
+
+    assert "Seuls les directeurs, les arbitres et le club lisent des mains." in page.text
+    assert not tournament.deal_readers.exists()
+
+
+def test_page_of_hands_tells_a_player_why_most_are_missing(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    director = make_reader(make_user(tournament=tournament), tournament)
+    make_player(director, tournament)
+    enter_result(list_plays(tournament)[0], 56)
+    client.force_login(director)
+
+    hands = client.get(reverse("organiser-hands", args=[tournament.slug]))
+
+    assert [deal.number for deal in hands.context["deals"]] == [1]
+    assert "Vous jouez ce tournoi" in hands.text
+    assert "Mains déjà jouées, à l’écran" in client.get(deals_path(tournament)).text
+
+
+def test_list_of_readings_names_the_board_that_was_prepared(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    client.force_login(make_reader(make_user(tournament=tournament), tournament))
+
+    client.get(reverse("organiser-preparing", args=[tournament.slug, 7]))
+
+    (reading,) = client.get(deals_path(tournament)).context["readings"]
+    assert reading[1] == "Étui 7, carte par carte à l’écran"

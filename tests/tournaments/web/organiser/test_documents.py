@@ -4,7 +4,7 @@ from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import make_seated_tournament, make_tournament, make_user
+from tests.factories.tournaments import make_reader, make_seated_tournament, make_tournament, make_user
 from tournaments.enums import DocumentKind, EventRole, JobState
 from tournaments.models import AuditEvent, Club, PrintedDocument, Tournament
 
@@ -101,7 +101,7 @@ def test_file_that_is_not_ready_or_lost_is_not_found(signed_in: Client, club: Cl
 def test_looking_at_the_diagrams_is_kept_in_the_trace(client: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     referee = make_user(tournament=tournament, role=EventRole.REFEREE)
-    client.force_login(referee)
+    client.force_login(make_reader(referee, tournament))
 
     client.get(reverse("organiser-document-preview", args=[tournament.slug, "hand_diagrams"]))
 

@@ -4,6 +4,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from accounts.models import User
 from tests.factories.tournaments import make_people
 from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, Person
@@ -116,3 +117,18 @@ def test_exported_list_is_a_file_that_can_be_read_again(signed_in: Client, club:
     (row,) = read_players(response.content).rows
     assert (row.last_name, row.first_name, row.number, row.series) == ("Œuf", "Zoé", "007", "1")
     assert f"joueurs-{club.slug}.csv" in response.headers["Content-Disposition"]
+
+
+def test_account_of_somebody_is_shown_and_a_wrong_address_told_at_its_field(
+    signed_in: Client, owner: User, club: Club
+) -> None:
+    (person,) = make_people(club, 1)
+    path = reverse("organiser-person-account", args=[club.slug, person.pk])
+
+    wrong = signed_in.post(path, {"email": "nobody@example.org"})
+    right = signed_in.post(path, {"email": owner.email}, follow=True)
+
+    assert wrong.context["form"].errors["email"] == ["Aucun compte actif n’a cette adresse."]
+    assert "nobody@example.org" in wrong.text
+    assert "Odile" in right.text
+    assert owner.email in signed_in.get(path).text

@@ -7,7 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Deal
-from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tests.factories.tournaments import (
+    make_club,
+    make_reader,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.core.sorting import sort_pack
 from tournaments.models import AuditEvent, Tournament
 
@@ -24,7 +30,7 @@ def evening() -> Tournament:
 @pytest.fixture
 def director(client: Client, evening: Tournament) -> Client:
     """A browser in which the evening's director is signed in."""
-    client.force_login(make_user("Directrice", tournament=evening))
+    client.force_login(make_reader(make_user("Directrice", tournament=evening), evening))
     return client
 
 
@@ -69,7 +75,7 @@ def test_board_that_does_not_exist_is_not_found(director: Client, evening: Tourn
 
 def test_board_that_is_not_dealt_is_not_found(client: Client) -> None:
     tomorrow = make_tournament(make_club(), name="Demain")
-    client.force_login(make_user(tournament=tomorrow))
+    client.force_login(make_reader(make_user(tournament=tomorrow), tomorrow))
 
     assert client.get(path_of(tomorrow, 1)).status_code == 404
     assert not AuditEvent.objects.filter(action="document.previewed").exists()
