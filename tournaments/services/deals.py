@@ -1,4 +1,4 @@
-"""The deals of a session: dealt by the computer, sealed, read by those who may, opened to all when played.
+"""The deals of a session: dealt by the computer, sealed, opened to all when played.
 
 They are replaced only before the first result.
 """
@@ -16,7 +16,7 @@ from games.core.dealing.dealt_set import Scope
 from games.core.dealing.themes import Theme
 from games.core.errors import DealingFailed
 from games.core.rules import FFT
-from games.models import Deal, DealSet
+from games.models import DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
@@ -107,21 +107,6 @@ def replace_deal_set(
         before={"commitment": replaced.commitment} if replaced else None,
         after={"commitment": deal_set.commitment, **told},
     )
-
-
-@transaction.atomic
-def read_hands(*, session: Session, seen_by: User | None) -> list[Deal]:
-    """The sealed deals with their cards, none before the dealing; the trace keeps who looked."""
-    if session.deal_set is None:
-        return []
-    record_event(
-        club=session.tournament.club,
-        tournament=session.tournament,
-        actor=seen_by,
-        action="deals.seen",
-        subject=str(session.number),
-    )
-    return list(session.deal_set.deals.all())
 
 
 @transaction.atomic
