@@ -23,6 +23,8 @@ ONLY_FORMS = frozenset(
         "organiser-people-import-cancel",
         "organiser-people-import-check",
         "organiser-places-draw",
+        "organiser-reader-name",
+        "organiser-reader-unname",
         "organiser-reopen",
         "organiser-result-revert",
         "organiser-ruling-withdraw",

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from common.limits import PerSite, PerVisitor, limit_posts
 from games.core.dealing.boards import board_taker
 from games.core.dealing.deal import deal_of
 from games.core.dealing.set_reader import parse_set_document
@@ -25,6 +26,20 @@ from tournaments.web.forms.deals import ProofForm
 ATTEMPTS_IN_ALL = 60_000
 """At all the étuis of one document: seconds at most, whatever somebody sends. Thirty étuis whose taker has a
 garde sans, the rarest that is dealt, need 15,000 or so."""
+
+
+class VerifierThrottle(PerVisitor):
+    """One person checks a few documents."""
+
+    scope = "verify"
+    rate = "6/min"
+
+
+class VerifiersThrottle(PerSite):
+    """Less than half of one core, however many ask."""
+
+    scope = "verify-all"
+    rate = "20/min"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +68,7 @@ def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@limit_posts(VerifierThrottle, VerifiersThrottle)
 def verify_page(request: HttpRequest) -> HttpResponse:
     """A document of deals made again, étui by étui; nothing is kept."""
     initial = {"commitment": request.GET.get("empreinte", "")[:64]}

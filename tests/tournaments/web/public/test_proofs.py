@@ -107,3 +107,10 @@ def test_file_that_is_no_document_is_refused(content: bytes) -> None:
 
     assert page.status_code == 200
     assert page.context["form"].errors
+
+
+def test_bots_that_verify_again_and_again_are_told_to_wait(client: Client) -> None:
+    answers = [client.post(VERIFY, {"document": "{}"}).status_code for _ in range(7)]
+
+    assert answers == [200] * 6 + [429]
+    assert client.get(VERIFY).status_code == 200
