@@ -16,8 +16,10 @@ from common.errors import AppError
 from games.core.errors import GameError
 from tournaments.core.errors import TournamentError
 from tournaments.core.slips.traveller import ImpossibleSlip
+from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
+    **MOVEMENT_SENTENCES,
     # shapes of an evening
     "straight_tables": gettext_lazy(
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."

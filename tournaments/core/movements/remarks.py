@@ -38,18 +38,19 @@ def describe_meetings(figures: MovementFigures) -> Remark:
     """How many of the others one meets, and whether anybody twice.
 
     Returns:
-        `meets_all_once` (others), `meets_once` (met, others), `meets_once_between` (lowest, highest,
-        others) or `meets_again` (lowest, highest, others, pairs that meet again, most times).
+        `meets_all_once` (others), `meets_once` (met, others) or `meets_once_between` (lowest, highest,
+        others); `meets_again` and `meets_again_between` have besides the pairs that do, and the most times.
     """
     others = figures.unit_count - 1
     lowest, highest = figures.opponents.lowest, figures.opponents.highest
+    again: dict[str, object] = {}
     if figures.meetings.highest > 1:
-        again, most = figures.meetings.count_above(1), figures.meetings.highest
-        return remark("meets_again", lowest=lowest, highest=highest, others=others, pairs=again, most=most)
+        again = {"pairs": figures.meetings.count_above(1), "most": figures.meetings.highest}
+    start = "meets_again" if again else "meets_once"
     if lowest < highest:
-        return remark("meets_once_between", lowest=lowest, highest=highest, others=others)
-    if lowest < others:
-        return remark("meets_once", met=lowest, others=others)
+        return remark(f"{start}_between", lowest=lowest, highest=highest, others=others, **again)
+    if lowest < others or again:
+        return remark(start, met=lowest, others=others, **again)
     return remark("meets_all_once", others=others)
 
 

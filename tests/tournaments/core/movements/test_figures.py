@@ -42,7 +42,7 @@ def test_movement_that_stands_still_is_told_so():
     assert figures.meetings == Spread(((0, 16), (2, 12)))
     assert figures.parts["meetings"] == 50
     assert [str(remark) for remark in describe(figures)] == [
-        "meets_again: lowest 3, highest 3, others 7, pairs 12, most 2",
+        "meets_again: met 3, others 7, pairs 12, most 2",
         "lines_compared_equal: times 2",
         "attacks_equal: times 1",
         "sets_equal: times 2",

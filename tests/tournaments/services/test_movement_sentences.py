@@ -1,0 +1,39 @@
+"""Every code of the movements that a page can meet has its sentence."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.core.exchange import movement_file
+from tournaments.core.movements import remarks
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.figures import measure
+from tournaments.core.movements.proposals import FORMATS, ODD_COSTS
+from tournaments.services.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES
+from tournaments.services.wording import FORMAT_NAMES as OTHER_NAMES
+from tournaments.services.wording import sentence
+
+CORE = Path(movement_file.__file__).parents[1]
+GIVEN = re.compile(r"""(?:refused|MovementProblem|remark)\(\s*"(\w+)\"""")
+SOURCES = [*CORE.glob("exchange/movement_*.py"), *CORE.glob("movements/*.py")]
+CODES = {code for path in SOURCES for code in GIVEN.findall(path.read_text())} | set(ODD_COSTS)
+
+
+def test_every_code_given_in_the_core_has_its_sentence():
+    assert {"movement_binary", "asc_heading", "meets_all_once"} <= CODES
+    assert CODES - set(MOVEMENT_SENTENCES) - {"line_unreadable", "column_twice"} == set()
+
+
+@pytest.mark.parametrize(("tables", "rounds", "boards"), [(5, 5, 4), (7, 5, 3), (7, 7, 3)])
+def test_remarks_become_whole_sentences(tables, rounds, boards):
+    figures = measure(build_straight(tables, rounds), boards)
+
+    told = [sentence(remark.code, remark.values) for remark in remarks.describe(figures)]
+
+    assert told[0] == f"Chacun rencontre {3 * rounds} des {4 * tables - 1} autres, jamais deux fois le même."
+    assert all(text.endswith(".") and "%" not in text for text in told)
+
+
+def test_every_format_of_the_adviser_has_a_name():
+    assert set(FORMATS) <= set(FORMAT_NAMES) | set(OTHER_NAMES)

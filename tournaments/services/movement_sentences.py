@@ -1,0 +1,157 @@
+"""Sentences about movements: their figures, their files, what the adviser proposes; by code of the core."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+REMARKS: dict[str, Promise] = {
+    # how good a movement is
+    "meets_all_once": gettext_lazy("Chacun rencontre les %(others)s autres, une seule fois."),
+    "meets_once": gettext_lazy("Chacun rencontre %(met)s des %(others)s autres, jamais deux fois le même."),
+    "meets_once_between": gettext_lazy(
+        "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres, jamais deux fois le même."
+    ),
+    "meets_again": gettext_lazy(
+        "Chacun rencontre %(met)s des %(others)s autres ; %(pairs)s paires se retrouvent, jusqu’à"
+        " %(most)s fois ensemble."
+    ),
+    "meets_again_between": gettext_lazy(
+        "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres ; %(pairs)s paires se"
+        " retrouvent, jusqu’à %(most)s fois ensemble."
+    ),
+    "compared_equal": gettext_lazy("Deux concurrents sont toujours comparés sur %(times)s série(s)."),
+    "compared_between": gettext_lazy("Deux concurrents sont comparés sur %(lowest)s à %(highest)s séries."),
+    "lines_compared_equal": gettext_lazy(
+        "Dans une ligne, deux concurrents sont toujours comparés sur %(times)s série(s) ;"
+        " d’une ligne à l’autre, jamais."
+    ),
+    "lines_compared_between": gettext_lazy(
+        "Dans une ligne, deux concurrents sont comparés sur %(lowest)s à %(highest)s séries ;"
+        " d’une ligne à l’autre, jamais."
+    ),
+    "attacks_equal": gettext_lazy("Chacun attaque %(times)s fois."),
+    "attacks_between": gettext_lazy("Chacun attaque de %(lowest)s à %(highest)s fois."),
+    "sets_equal": gettext_lazy("Chaque série est jouée %(times)s fois."),
+    "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
+    "nobody_rests": gettext_lazy("Personne n’est exempt."),
+    "rests_equal": gettext_lazy("Chacun est exempt %(times)s fois."),
+    "rests_between": gettext_lazy("Chacun est exempt de %(lowest)s à %(highest)s fois."),
+    "three_at_most": gettext_lazy(
+        "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."
+    ),
+    # what the adviser proposes
+    "size_one": gettext_lazy(
+        "%(tables)s table(s), %(rounds)s positions de %(boards)s donne(s) : %(deals)s donnes en"
+        " %(minutes)s minutes."
+    ),
+    "size_colours": gettext_lazy(
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donne(s) : %(deals)s donnes en"
+        " %(minutes)s minutes."
+    ),
+    "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
+    "odd_threes": gettext_lazy("%(tables)s table(s) de trois joueurs à chaque position."),
+    "odd_rest": gettext_lazy("Chacun attend une position, de %(lowest)s à %(highest)s fois."),
+    "odd_substitutes": gettext_lazy("Il manque %(people)s joueur(s) pour la dernière table : trouvez-les."),
+    "odd_reserves": gettext_lazy("%(people)s joueur(s) en trop, remplaçants d’une équipe."),
+    "advice_out_of_range": gettext_lazy("Donnez de 3 à 400 joueurs, et de 30 à 720 minutes."),
+    "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(needed)s minutes."),
+    "advice_too_few_boards": gettext_lazy("Trop peu d’étuis : il en faut au moins %(needed)s."),
+    "advice_no_movement": gettext_lazy(
+        "Aucun mouvement connu pour %(player_count)s joueurs dans ces formules."
+    ),
+}
+
+FILE_PROBLEMS: dict[str, Promise] = {
+    "movement_file_too_large": gettext_lazy("Ce fichier est trop gros : un mouvement tient en 2 Mo."),
+    "movement_file_empty": gettext_lazy("Ce fichier est vide : choisissez le fichier d’un mouvement."),
+    "movement_binary": gettext_lazy("Ce fichier n’est pas un mouvement lisible : formes lues, %(forms)s."),
+    "mov_layout": gettext_lazy(
+        "Ce fichier .MOV n’a pas la disposition connue des mouvements par paires : envoyez le mouvement en"
+        " CSV ou en .ASC."
+    ),
+    "movement_empty": gettext_lazy("Personne n’est assis dans ce mouvement : remplissez les tables."),
+    "json_unreadable": gettext_lazy("Ce JSON est illisible au caractère %(column)s : corrigez la ligne."),
+    "json_not_a_movement": gettext_lazy("Ce JSON n’est pas un mouvement : il lui faut « %(expected)s » ici."),
+    "movement_version": gettext_lazy("Version inconnue : seule la version %(expected)s se lit."),
+    "key_unknown": gettext_lazy("Ce nom n’existe pas dans un mouvement : enlevez-le."),
+    "key_missing": gettext_lazy("Ce nom manque : ajoutez-le."),
+    "name_invalid": gettext_lazy("Le titre est un texte d’une ligne, %(most)s caractères au plus."),
+    "shape_unknown": gettext_lazy("Cette forme de table n’existe pas : écrivez %(known)s."),
+    "number_not_in_range": gettext_lazy(
+        "« %(written)s » n’est pas un nombre entier de %(lowest)s à %(highest)s."
+    ),
+    "list_expected": gettext_lazy("Il faut une liste ici."),
+    "list_length": gettext_lazy("Cette liste a %(length)s éléments, il en faut de %(lowest)s à %(highest)s."),
+    "columns_missing": gettext_lazy(
+        "Des colonnes manquent (%(missing)s) : ajoutez-les à la ligne de titres."
+    ),
+    "cell_missing": gettext_lazy("La case est vide : écrivez un nombre, 0 pour personne."),
+    "table_twice": gettext_lazy(
+        "Cette table est déjà à la ligne %(first_line)s pour cette position : gardez-en une."
+    ),
+    "lines_disagree": gettext_lazy("Les lignes ne disent pas toutes la même chose dans cette colonne."),
+    "asc_heading": gettext_lazy(
+        "La première ligne doit donner cinq nombres : concurrents, tables, positions, séries, 0 ou 1."
+    ),
+    "asc_word": gettext_lazy("« %(written)s » n’est ni un nombre, ni la lettre d’une série à sa place."),
+    "asc_length": gettext_lazy(
+        "%(length)s nombres et lettres dans les lignes, mais la première en annonce %(expected)s."
+    ),
+    "movement_tables_per_set": gettext_lazy(
+        "%(copies)s exemplaires pour %(tables_per_set)s tables à la fois : un exemplaire par table au plus."
+    ),
+}
+
+REFUSALS: dict[str, Promise] = {
+    "line_up_numbers": gettext_lazy(
+        "Deux personnes ont la même place de départ, ou une place qui n’existe pas."
+    ),
+    "free_players": gettext_lazy(
+        "%(player_count)s joueurs ne font pas des tables de quatre et de trois : il en faut 3, 4, ou 6"
+        " et plus."
+    ),
+}
+"""What the movements refuse, beside the shapes."""
+
+MOVEMENT_SENTENCES = {**REMARKS, **FILE_PROBLEMS, **REFUSALS}
+"""Everything above by code: `wording.sentence` reads it."""
+
+FORMAT_NAMES: dict[str, Promise] = {
+    "free_deals": gettext_lazy("Donnes libres"),
+    "triplets": gettext_lazy("Triplettes"),
+    "quartets": gettext_lazy("Quadrettes"),
+    "teams": gettext_lazy("Équipes"),
+    "triangular": gettext_lazy("Triangulaire"),
+}
+"""Names of the formats that movements know beside the duplicate individual."""
+
+SOURCE_NAMES: dict[str, Promise] = {
+    "fft-straight": gettext_lazy("mouvement en ligne de la fédération"),
+    "fft-line-6": gettext_lazy("mouvement de la fédération pour 6 tables"),
+    "fft-line-8": gettext_lazy("mouvement de la fédération pour 8 tables"),
+    "fft-line-9": gettext_lazy("mouvement de la fédération pour 9 tables"),
+    "fft-howell-12": gettext_lazy("Howell de la fédération, 12 joueurs"),
+    "fft-howell-16": gettext_lazy("Howell de la fédération, 16 joueurs"),
+    "fft-howell-2x4": gettext_lazy("double Howell de la fédération, 2 × 4 tables"),
+    "fft-howell-3x4": gettext_lazy("triple Howell de la fédération, 3 × 4 tables"),
+    "fft-free": gettext_lazy("donnes libres de la fédération"),
+    "fft-free-howell-12": gettext_lazy("Howell de la fédération en donnes libres, 12 joueurs"),
+    "fft-free-howell-16": gettext_lazy("Howell de la fédération en donnes libres, 16 joueurs"),
+    "free-threes-repeated": gettext_lazy("donnes libres, certains deux fois à une table de trois"),
+    "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
+    "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),
+    "fft-emmanuel": gettext_lazy("mouvement Emmanuel de la fédération"),
+    "fft-quartets": gettext_lazy("quadrettes de la fédération"),
+    "fft-teams": gettext_lazy("match par équipes de la fédération"),
+    "fft-triangular": gettext_lazy("triangulaire de la fédération"),
+    "cyclic_steps": gettext_lazy("lignes aux pas calculés"),
+    "field": gettext_lazy("construction par les corps finis"),
+    "difference_matrix": gettext_lazy("construction par différences"),
+    "product": gettext_lazy("produit de deux mouvements"),
+    "latin_squares": gettext_lazy("carrés latins orthogonaux"),
+    "resting_table": gettext_lazy("une table de relais"),
+    "rovers": gettext_lazy("joueurs volants"),
+    "golfers": gettext_lazy("mouvement individuel sans lignes"),
+    "whist": gettext_lazy("tournoi de whist"),
+    "copies": gettext_lazy("plusieurs exemplaires de chaque étui"),
+}
+"""How a movement of the catalogue is made, by code of its construction."""
