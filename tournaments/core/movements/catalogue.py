@@ -1,9 +1,17 @@
-"""What an evening can choose from: the shapes that the federation recommends, by number of tables."""
+"""What an evening can choose from: every movement there is, the federation's first."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.constructed import CONSTRUCTED
+from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.movement import SEAT_COUNT, Movement
+from tournaments.core.movements.request import MovementRequest, MovementShape, copies_needed
+
+CATALOGUE: tuple[LibraryEntry, ...] = CONSTRUCTED
+"""Within a format, the first entry that has what is asked for serves."""
+NEAREST_SHAPES = 3
 
 BOARDS_PER_SET = {5: (4,), 7: (4, 3), 11: (2,), 13: (2,), 17: (2,), 19: (2,)}
 """Boards that a table plays in a round, by number of tables, the recommended number first.
@@ -80,3 +88,137 @@ def find_option(code: str) -> EveningOption:
         field="code",
         option=code,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMovement:
+    """A movement of the catalogue and what an organiser needs to know to prepare it."""
+
+    movement: Movement
+    source: str
+    """Stable code of the construction; pages translate it."""
+    boards_per_set: int
+
+    @property
+    def code(self) -> str:
+        """Stable name by which `find_by_code` finds it again: source-tables-rounds-players-boards per set."""
+        movement = self.movement
+        figures = (movement.table_count, movement.round_count, movement.player_count, self.boards_per_set)
+        return "-".join((self.source, *map(str, figures)))
+
+
+def list_shapes(format_code: str, player_count: int) -> tuple[MovementShape, ...]:
+    """The shapes for exactly that many players, or teams in team events; those of the federation first."""
+    return tuple(
+        _shape(entry, table_count, player_count)
+        for entry in CATALOGUE
+        if entry.format == format_code
+        for table_count in entry.table_counts
+        if player_count in entry.unit_counts(table_count) and entry.round_counts(table_count, player_count)
+    )
+
+
+def find_movement(request: MovementRequest) -> FoundMovement:
+    """The first movement of the catalogue that is as asked; nothing is improvised.
+
+    A set that goes round among more tables than it has boards is made several times; such a movement is
+    found only when the request allows so many copies.
+
+    Raises:
+        NoSuchMovement: `no_movement`, with the nearest shapes of the format, as "tables/most rounds/players".
+    """
+    for entry in CATALOGUE:
+        if entry.format != request.format or request.source not in (None, entry.source):
+            continue
+        found = _find_in(entry, request)
+        if found is not None:
+            return found
+    shapes = tuple("/".join(map(str, figures)) for figures in _nearest(request))
+    raise NoSuchMovement(
+        "no_movement",
+        f"no movement of {request.format} for {request.table_count} tables, {request.round_count} rounds and"
+        f" {request.player_count or 'full'} players; nearest (tables/most rounds/players): "
+        f"{', '.join(shapes) or 'none'}",
+        table_count=request.table_count,
+        round_count=request.round_count,
+        player_count=request.player_count,
+        shapes=shapes,
+    )
+
+
+def find_by_code(code: str) -> FoundMovement:
+    """The movement that `FoundMovement.code` names.
+
+    Raises:
+        NoSuchMovement: the catalogue has none of this name (`catalogue_code`).
+    """
+    source, *figures = code.rsplit("-", 4)
+    entries = [entry for entry in CATALOGUE if entry.source == source]
+    if len(figures) == 4 and all(figure.isascii() and figure.isdecimal() for figure in figures) and entries:
+        tables, rounds, players, boards = map(int, figures)
+        request = MovementRequest(
+            format=entries[0].format,
+            table_count=tables,
+            round_count=rounds,
+            player_count=players,
+            boards_per_set=boards,
+            copies=max(1, tables),
+        )
+        found = _find_in(entries[0], request)
+        if found is not None:
+            return found
+    raise NoSuchMovement("catalogue_code", f"no movement is called {code!r}", field="code", option=code)
+
+
+def _shape(entry: LibraryEntry, table_count: int, player_count: int) -> MovementShape:
+    return MovementShape(
+        format=entry.format,
+        source=entry.source,
+        player_count=player_count,
+        table_count=table_count,
+        round_counts=tuple(entry.round_counts(table_count, player_count)),
+        boards_per_set=entry.boards_per_set(table_count),
+        sharing=entry.sharing(table_count),
+    )
+
+
+def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | None:
+    """The movement of one entry, None when it does not have it."""
+    if request.table_count not in entry.table_counts:
+        return None
+    players = request.player_count or entry.unit_counts(request.table_count)[0]
+    if players not in entry.unit_counts(request.table_count):
+        return None
+    if request.round_count not in entry.round_counts(request.table_count, players):
+        return None
+    boards = request.boards_per_set or entry.boards_per_set(request.table_count)[0]
+    copies = copies_needed(entry.sharing(request.table_count), boards)
+    if boards < 1 or copies > request.copies:
+        return None
+    movement = entry.build(request.table_count, request.round_count, players)
+    needed = max(movement.copies, copies_needed(movement.tables_per_set, boards))
+    return FoundMovement(replace(movement, copies=needed), entry.source, boards)
+
+
+def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
+    """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds."""
+    shapes = sorted(
+        set(_all_figures(request.format)),
+        key=lambda figures: (
+            abs(figures[0] - request.table_count),
+            abs(figures[2] - (request.player_count or figures[2])),
+            abs(figures[1] - request.round_count),
+            figures,
+        ),
+    )
+    return tuple(shapes[:NEAREST_SHAPES])
+
+
+def _all_figures(format_code: str) -> Iterator[tuple[int, int, int]]:
+    for entry in CATALOGUE:
+        if entry.format == format_code:
+            for table_count in entry.table_counts:
+                for players in entry.unit_counts(table_count):
+                    rounds = entry.round_counts(table_count, players)
+                    if rounds:
+                        yield table_count, rounds[-1], players

@@ -1,9 +1,6 @@
 """What is asked of the catalogue and what it offers: shapes, before any movement is made."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-
-from tournaments.core.movements.movement import Movement
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,6 +17,8 @@ class MovementRequest:
     """Boards that a table plays in a round; None for the recommended number."""
     copies: int = 1
     """Étuis that the organiser can make of each board, at most."""
+    source: str | None = None
+    """Code of the construction wanted; None for the first that serves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,30 +29,24 @@ class MovementShape:
     source: str
     """Stable code of the construction."""
     player_count: int
+    """Units: players, or teams in team events."""
     table_count: int
-    round_count: int
-    """Most rounds."""
-    fewest_rounds: int = 1
-    boards_per_set: tuple[int, ...] = (1,)
+    round_counts: tuple[int, ...]
+    """Numbers of rounds that can be played, ascending."""
+    boards_per_set: tuple[int, ...]
     """Numbers of boards per round, the recommended one first."""
-    copies: int = 1
-    """Étuis needed of each board."""
     sharing: int = 1
-    """Tables that have the same set at a time."""
+    """Tables that have the same set in the same round."""
 
-    def allows(self, round_count: int) -> bool:
-        return self.fewest_rounds <= round_count <= self.round_count
+    @property
+    def most_rounds(self) -> int:
+        return self.round_counts[-1]
+
+    def copies(self, boards_per_set: int) -> int:
+        """Étuis needed of each board, so that every table that shares a set always has one of its boards."""
+        return copies_needed(self.sharing, boards_per_set)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LibraryEntry:
-    """A family of movements made in one way; a row of the catalogue."""
-
-    source: str
-    format: str
-    list_shapes: Callable[[int], tuple[MovementShape, ...]]
-    """Shapes for exactly that many units, best first; none when the family has none."""
-    build: Callable[[MovementRequest], Movement]
-    """The movement of one of these shapes; raises `NoSuchMovement` for anything else."""
-    table_counts: tuple[int, ...] = field(default=())
-    """Sizes worth naming when a request is refused, smallest first."""
+def copies_needed(sharing: int, boards_per_set: int) -> int:
+    """Étuis of each board when so many tables share so many boards: as many as there are tables, at least."""
+    return -(-sharing // boards_per_set)

@@ -1,7 +1,7 @@
 """What the catalogue knows of one kind of movement: its sizes, its rounds, how it is made."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tournaments.core.movements.movement import Movement
 
@@ -24,3 +24,5 @@ class LibraryEntry:
     """(table_count) -> boards that a table plays in a round, the recommended number first."""
     build: Callable[[int, int, int], Movement]
     """(table_count, round_count, unit_count) -> the movement; NoSuchMovement outside the numbers above."""
+    sharing: Callable[[int], int] = field(default=lambda table_count: 1)
+    """(table_count) -> tables that have the same set in the same round, its boards going round among them."""

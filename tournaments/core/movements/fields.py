@@ -1,0 +1,78 @@
+"""Finite fields: for a prime power of tables, at least 5, a movement of as many clean rounds as tables."""
+
+from itertools import product
+
+import numpy as np
+
+from tournaments.core.movements.groups import Group
+from tournaments.core.movements.movement import IntArray
+
+SMALLEST_FIELD = 5
+"""Four columns need four different multipliers that are not 0."""
+
+_Polynomial = tuple[int, ...]
+
+
+def prime_power(number: int) -> tuple[int, int] | None:
+    """(p, k) when the number is p to the power k with p prime and k ≥ 1; None for any other."""
+    if number < 2:
+        return None
+    prime = next(divisor for divisor in range(2, number + 1) if number % divisor == 0)
+    power = 0
+    while number % prime == 0:
+        number, power = number // prime, power + 1
+    return (prime, power) if number == 1 else None
+
+
+def field_moves(order: int) -> tuple[Group, IntArray]:
+    """The group of a field and moves[round, line] = multiplier of the line × element of the round.
+
+    All `order` rounds; the multipliers are 1 and three other elements that are not 0, so that the differences
+    of two columns are multiples of a constant that is not 0, hence all distinct.
+
+    Args:
+        order: a prime power, at least 5.
+
+    Source:
+        R. C. Bose, On the application of the properties of Galois fields to hyper-Graeco-Latin squares,
+        Sankhyā 3 (1938).
+    """
+    power = prime_power(order)
+    if power is None or order < SMALLEST_FIELD:
+        raise ValueError(f"{order} is not a prime power of at least {SMALLEST_FIELD}")
+    prime, degree = power
+    group = Group((prime,) * degree)
+    modulus = _irreducible(prime, degree)
+    elements = [tuple(hand.tolist()) for hand in group.hands(np.arange(order))]
+    rows = [[_multiply(elements[m], x, modulus, prime) for m in _multipliers(order)] for x in elements]
+    return group, group.element(np.array(rows))
+
+
+def _multipliers(order: int) -> tuple[int, int, int, int]:
+    """Elements by which West, South, East and the boards are multiplied; −2, 1, 2, −1 where all differ."""
+    return order - 2, 1, 2, order - 1
+
+
+def _multiply(one: _Polynomial, other: _Polynomial, modulus: _Polynomial, prime: int) -> _Polynomial:
+    """Product in the field; coefficients of the highest power first, as many as the degree."""
+    degree = len(one)
+    remainder = np.convolve(one, other) % prime
+    while len(remainder) > degree:
+        remainder[: degree + 1] -= remainder[0] * np.array(modulus)
+        remainder = remainder[1:] % prime
+    return tuple(
+        int(coefficient) for coefficient in np.concatenate([np.zeros(degree, int), remainder])[-degree:]
+    )
+
+
+def _irreducible(prime: int, degree: int) -> _Polynomial:
+    """The first polynomial of this degree, leading coefficient 1, that is no product of two smaller ones."""
+    products = set()
+    for low in range(1, degree // 2 + 1):
+        for one, other in product(_monic(prime, low), _monic(prime, degree - low)):
+            products.add(tuple((np.convolve(one, other) % prime).tolist()))
+    return next(polynomial for polynomial in _monic(prime, degree) if polynomial not in products)
+
+
+def _monic(prime: int, degree: int) -> list[_Polynomial]:
+    return [(1, *rest) for rest in product(range(prime), repeat=degree)]

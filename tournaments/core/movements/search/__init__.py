@@ -1,0 +1,1 @@
+"""Searching for movements that no construction gives."""
