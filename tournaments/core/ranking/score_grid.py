@@ -1,5 +1,6 @@
 """The plays of a tournament as arrays: the only thing that a ranking is computed from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -119,3 +120,26 @@ def check_range(name: str, array: IntArray, lowest: int, highest: int | None) ->
                 lowest=lowest,
                 highest=highest,
             )
+
+
+def join_grids(grids: Sequence[ScoreGrid]) -> ScoreGrid:
+    """One event over several sites: the same boards, the players and sections of each site numbered on.
+
+    The players of site 1 follow those of site 0, in their order.
+    """
+    first_player = first_section = 0
+    players, sections = [], []
+    for grid in grids:
+        players.append(np.where(grid.players == NOBODY, NOBODY, grid.players + first_player))
+        sections.append(grid.section + first_section)
+        first_player += grid.player_count
+        first_section += int(grid.section.max(initial=-1)) + 1
+    return ScoreGrid(
+        board=np.concatenate([grid.board for grid in grids]),
+        taker_seat=np.concatenate([grid.taker_seat for grid in grids]),
+        players=np.concatenate(players),
+        score=np.concatenate([grid.score for grid in grids]),
+        status=np.concatenate([grid.status for grid in grids]),
+        line=np.concatenate([grid.line for grid in grids]),
+        section=np.concatenate(sections),
+    )

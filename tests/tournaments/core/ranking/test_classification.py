@@ -1,0 +1,160 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.ranking.classification import (
+    Criterion,
+    Presence,
+    Profile,
+    TieBreaks,
+    alternate,
+    rank_final,
+    rank_teams,
+    rank_units,
+)
+from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.score_grid import ScoreGrid, join_grids
+from tournaments.core.ranking.standings import RankingRules, compute_standings
+
+F = Fraction
+
+
+def places(rows):
+    return [(row.unit, row.place) for row in rows]
+
+
+def profiles(*rows):
+    return [Profile(**row) for row in rows]
+
+
+def test_withdrawn_and_unranked_players_are_shown_last_and_substitutes_not():
+    people = profiles(
+        {"presence": Presence.WITHDRAWN},
+        {},
+        {"presence": Presence.SUBSTITUTE},
+        {"presence": Presence.UNRANKED},
+        {},
+    )
+
+    rows = rank_units([F(90), F(50), F(80), F(70), None], people)
+
+    assert places(rows) == [(1, 1), (0, None), (3, None), (4, None)]
+    assert rows[1].value == 90
+
+
+@pytest.mark.parametrize(
+    ("is_member", "expected"),
+    [
+        (lambda profile: profile.club == "B", [(2, 1), (1, 2)]),
+        (lambda profile: profile.series == "1", [(0, 1), (2, 2)]),
+        (lambda profile: profile.country == "BE", [(3, 1)]),
+        (lambda profile: profile.age is not None and profile.age >= 65, [(2, 1)]),
+        (lambda profile: profile.category == "promotion", [(1, 1)]),
+    ],
+)
+def test_groups_are_ranked_from_one(is_member, expected):
+    people = profiles(
+        {"club": "A", "series": "1"},
+        {"club": "B", "category": "promotion"},
+        {"club": "B", "series": "1", "age": 70},
+        {"country": "BE", "age": 30},
+    )
+
+    assert places(rank_units([F(60), F(40), F(50), F(30)], people, is_member=is_member)) == expected
+
+
+def test_chain_parts_equals_and_shows_every_criterion():
+    chain = TieBreaks(
+        (Criterion.ATTACK, Criterion.TOPS, Criterion.BEST_DEAL),
+        {Criterion.ATTACK: [F(50), F(50), F(50)], Criterion.TOPS: [2, 3, 3]},
+    )
+
+    rows = rank_units([F(55)] * 3, profiles({}, {}, {}), chain)
+
+    assert places(rows) == [(1, 1), (2, 1), (0, 3)]
+    assert rows[2].criteria == ((Criterion.ATTACK, F(50)), (Criterion.TOPS, 2), (Criterion.BEST_DEAL, None))
+
+
+def test_two_lines_of_triplets_are_woven():
+    people = profiles({"line": 0}, {"line": 0}, {"line": 1}, {"line": 1}, {"line": 1})
+
+    rows = alternate(rank_units([F(60), F(58), F(50), F(45), F(40)], people), people)
+
+    assert places(rows) == [(0, 1), (2, 2), (1, 3), (3, 4), (4, 5)]
+
+
+def test_ranking_after_a_final_puts_the_finalists_first():
+    people = profiles({}, {}, {}, {})
+    before = rank_units([F(40), F(30), F(20), F(10)], people)
+
+    after = rank_final(before, rank_units([F(-5), F(7), None, None], people))
+
+    assert places(after) == [(1, 1), (0, 2), (2, 3), (3, 4)]
+    assert [row.value for row in after] == [7, -5, 20, 10]
+
+
+def test_teams_of_individuals_add_their_best_members():
+    people = profiles(
+        {"team": "X"}, {"team": "X"}, {"team": "Y"}, {"team": "Y"}, {"team": "Y"}, {}, {"team": "X"}
+    )
+    values = [F(60), F(50), F(70), F(39), F(1), F(99), None]
+
+    two = rank_teams(values, people, counted=2)
+
+    assert [(team.name, team.place, team.value, team.members) for team in two] == [
+        ("X", 1, 110, (0, 1)),
+        ("Y", 2, 109, (2, 3)),
+    ]
+    assert [(team.name, team.place) for team in rank_teams(values, people)] == [("X", 1), ("Y", 1)]
+
+
+def test_teams_may_be_ranked_by_match_points():
+    people = profiles({"team": "X"}, {"team": "Y"})
+
+    rows = rank_teams([RootSum.signed_root(8), RootSum.of(3)], people)
+
+    assert [row.name for row in rows] == ["Y", "X"]
+
+
+GRIDS = st.lists(st.sampled_from([-62, -52, 50, 56, 70]), min_size=6, max_size=6)
+
+
+def grid_of(scores):
+    """Two boards at three tables; the same three or nine players in each line."""
+    players = np.arange(12).reshape(3, 4)
+    return ScoreGrid(
+        board=np.repeat([0, 1], 3),
+        taker_seat=np.repeat([0, 1], 3),
+        players=np.concatenate((players, players)),
+        score=np.array(scores),
+        status=np.zeros(6),
+        line=np.arange(12) % 4,
+    )
+
+
+@given(GRIDS)
+@settings(max_examples=30)
+def test_values_are_ranked_as_arrays_are(scores):
+    standings = compute_standings(grid_of(scores), RankingRules())
+    by_player = sorted(standings, key=lambda row: row.player)
+    people = [Profile(line=row.line) for row in by_player]
+
+    overall = rank_units([row.overall for row in by_player], people)
+
+    assert dict(places(overall)) == {row.player: row.overall_place for row in standings}
+    assert dict(places(alternate(overall, people))) == {row.player: row.alternated_place for row in standings}
+
+
+def test_sites_are_joined_into_one_field():
+    joined = join_grids([grid_of([50, 56, 70, 50, 50, 50]), grid_of([52, 58, 72, 50, 50, 50])])
+
+    marks = mark_plays(joined)
+
+    assert joined.player_count == 24
+    assert joined.section.tolist() == [0] * 6 + [1] * 6
+    assert [marks.mark_percent(play, 0) for play in (0, 6, 1, 7, 2, 8)] == [0, 20, 40, 60, 80, 100]
+    assert joined.players[6].tolist() == [12, 13, 14, 15]

@@ -1,0 +1,40 @@
+"""Which member of a triplet attacks: Bleu, Blanc, Rouge, and again, through the whole event."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+
+class Badge(IntEnum):
+    """Badges of the members, in the order of their surnames."""
+
+    BLUE = 0
+    WHITE = 1
+    RED = 2
+
+
+def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
+    """badges[member] of three members: by surname, equal ones in the order given.
+
+    Source:
+        FFT, Règlement officiel (2012) R20.
+    """
+    order = sorted(range(len(surnames)), key=lambda member: surnames[member].casefold())
+    return tuple(Badge(order.index(member)) for member in range(len(surnames)))
+
+
+def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ...], ...]:
+    """Who attacks in each round, attack by attack.
+
+    Args:
+        first: the badge that the referee drew, for all triplets alike.
+        attacks: attacks[round] of the triplet, a sit-out counting those it would have had: the attackers
+            concerned skip their turn. The order runs on from session to session.
+
+    Source:
+        FFT, Règlement officiel (2012) R20; Manuel de l'organisateur (2011) M30.
+    """
+    rounds, turn = [], int(first)
+    for count in attacks:
+        rounds.append(tuple(Badge((turn + attack) % len(Badge)) for attack in range(count)))
+        turn += count
+    return tuple(rounds)

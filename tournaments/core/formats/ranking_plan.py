@@ -1,0 +1,79 @@
+"""How a format ranks, as figures and answers: who is ranked, by what, with which abilities."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.core.ranking.faults import Family
+from tournaments.core.ranking.totals import Weights
+
+
+class UnitKind(StrEnum):
+    """Who is ranked."""
+
+    PLAYER = "player"
+    PAIR = "pair"
+    """Two players of free deals, added up."""
+    FOUR = "four"
+    """Four players of free deals, added up."""
+    TRIPLET = "triplet"
+    QUARTET = "quartet"
+    TEAM = "team"
+    """Four to six players."""
+
+
+class Measure(StrEnum):
+    """What a unit is ranked by."""
+
+    PERCENT = "percent"
+    POINTS = "points"
+    MATCH_POINTS = "match_points"
+
+
+class Scoring(StrEnum):
+    """Which part of the core computes it."""
+
+    SHARES = "shares"
+    """Topage, attack and defence weighed: `standings`."""
+    SEATS = "seats"
+    """Seat against the same seat: `seat_scores`."""
+    SUMS = "sums"
+    """Points added up: `free_deals`."""
+    DUELS = "duels"
+    """Home against away: `duel_results`."""
+    MATCHES = "matches"
+    """Matches and pools: `matches`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingPlan:
+    """The ranking of one format; a row of answers."""
+
+    code: str
+    """Stable name."""
+    unit: UnitKind
+    unit_sizes: tuple[int, ...]
+    """Numbers of players that a unit may have."""
+    scoring: Scoring
+    measure: Measure
+    places_shown: int
+    """Decimals shown."""
+    family: Family
+    """Column of the table of faults."""
+    weights: Weights | None = None
+    """Attack and defence in the overall percentage; None where there are no such sides."""
+    line_count: int = 0
+    """Lines of an alternated ranking; 0 without one. It counts for homologation in a single session."""
+    is_one_sided: bool = False
+    """Match points go to the better unit only."""
+    is_for_any_game: bool = False
+    """Every game of the registry, with the lowest or the highest score winning."""
+    needs_same_deals: bool = True
+    """Deals are played at several tables; else they are dealt at the table."""
+    may_be_several_sites: bool = False
+    """One ranking over several places that play the same deals."""
+    may_have_final: bool = False
+    """The best may play a final whose ranking stands."""
+    may_substitute: bool = True
+    """Somebody may take over a place between rounds."""
+    least_deals: int = 0
+    """Deals of a unit for homologation; 0 where nothing is said."""

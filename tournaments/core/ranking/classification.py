@@ -1,0 +1,194 @@
+"""Rankings of an event from the values of its units: overall, woven by line, of a group, of teams."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.values import Value, add
+
+
+class Criterion(StrEnum):
+    """What may part units with the same value, in the order that an organiser chooses."""
+
+    ATTACK = "attack"
+    """Attack percentage."""
+    DEFENCE = "defence"
+    """Defence percentage."""
+    LAST_SESSION = "last_session"
+    BEST_SESSION = "best_session"
+    TOPS = "tops"
+    """Deals with 100 %."""
+    BEST_DEAL = "best_deal"
+    """Most points or match points on one deal."""
+    DEALS = "deals"
+    """Deals played."""
+
+
+class Presence(StrEnum):
+    """How a unit stands in a ranking."""
+
+    RANKED = "ranked"
+    WITHDRAWN = "withdrawn"
+    """Left the event: shown after the others, without a place."""
+    UNRANKED = "unranked"
+    """Plays to fill a table: shown, without a place."""
+    SUBSTITUTE = "substitute"
+    """Finished for somebody else, whose line holds the result: not shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What a unit may be grouped by; "" and None where nothing is known."""
+
+    line: int = 0
+    """0=N, 1=W, 2=S, 3=E; a triplet's line is 0 (N-S) or 1 (E-W)."""
+    category: str = ""
+    series: str = ""
+    club: str = ""
+    country: str = ""
+    age: int | None = None
+    team: str = ""
+    """Name of the team whose members are added up."""
+    presence: Presence = Presence.RANKED
+
+
+@dataclass(frozen=True, slots=True)
+class RankedUnit:
+    """One line of a ranking."""
+
+    unit: int
+    place: int | None
+    """From 1, equals sharing it; None without a place."""
+    value: Value | None
+    criteria: tuple[tuple[Criterion, Value | int | None], ...] = ()
+    """Every tie-break of the chain with its value, whether it was needed or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreaks:
+    """The chain of an event and the values that it looks at."""
+
+    chain: tuple[Criterion, ...] = ()
+    values: Mapping[Criterion, Sequence[Value | int | None]] = field(default_factory=dict)
+    """values[criterion][unit], higher is better; a criterion of the chain that is missing parts nobody."""
+
+    def of(self, unit: int) -> tuple[tuple[Criterion, Value | int | None], ...]:
+        return tuple((criterion, self.values.get(criterion, {unit: None})[unit]) for criterion in self.chain)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """A team of individuals: members' values added up."""
+
+    name: str
+    place: int
+    value: Value
+    members: tuple[int, ...]
+    """Units that count, best first."""
+
+
+def rank_units(
+    values: Sequence[Value | None],
+    profiles: Sequence[Profile],
+    tie_breaks: TieBreaks | None = None,
+    is_member: Callable[[Profile], bool] | None = None,
+) -> tuple[RankedUnit, ...]:
+    """Rank the units of an event, or those of a group of them, from 1.
+
+    Args:
+        is_member: who is in the group; everybody by default.
+
+    Returns:
+        Lines by place, equals by number; units without a value or a place last; substitutes left out.
+    """
+    chosen = [
+        unit
+        for unit, profile in enumerate(profiles)
+        if profile.presence is not Presence.SUBSTITUTE and (is_member is None or is_member(profile))
+    ]
+    chain = tie_breaks or TieBreaks()
+    return _in_order(
+        [RankedUnit(unit, None, values[unit], chain.of(unit)) for unit in chosen],
+        [
+            None
+            if values[unit] is None or profiles[unit].presence is not Presence.RANKED
+            else (values[unit], *(value for _, value in chain.of(unit)))
+            for unit in chosen
+        ],
+    )
+
+
+def alternate(ranked: Sequence[RankedUnit], profiles: Sequence[Profile]) -> tuple[RankedUnit, ...]:
+    """Weave the lines: the firsts of all lines by value, then the seconds, and so on.
+
+    Args:
+        ranked: an overall ranking of the units.
+
+    Source:
+        FFT, Règlement officiel (2012) R18-R19; ties as in docs/ranking.md, step 5.
+    """
+    line_places: dict[int, int] = {}
+    for line in {profiles[row.unit].line for row in ranked}:
+        own = [row for row in ranked if profiles[row.unit].line == line and row.place is not None]
+        places = assign_places([(-(row.place or 0),) for row in own])
+        line_places |= {row.unit: place or 0 for row, place in zip(own, places, strict=True)}
+    chains = [None if row.place is None else (-line_places[row.unit], -row.place) for row in ranked]
+    return _in_order(ranked, chains)
+
+
+def rank_final(before: Sequence[RankedUnit], final: Sequence[RankedUnit]) -> tuple[RankedUnit, ...]:
+    """The ranking after a final: finalists in the order of the final, then the others as they were.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M3: the ranking after the final is final.
+    """
+    finalists = {row.unit for row in final if row.place is not None}
+    others = [row for row in before if row.unit not in finalists]
+    rows = [row for row in final if row.unit in finalists] + others
+    return _in_order(
+        rows, [None if row.place is None else (row.unit in finalists, -row.place) for row in rows]
+    )
+
+
+def rank_teams(
+    values: Sequence[Value | None], profiles: Sequence[Profile], *, counted: int | None = None
+) -> tuple[TeamResult, ...]:
+    """Rank teams by the sum of their members' values.
+
+    Args:
+        counted: only so many members count, the best ones; all by default. A team with fewer values than
+            that is ranked with those it has.
+    """
+    members: dict[str, list[int]] = {}
+    for unit, profile in enumerate(profiles):
+        if profile.team and values[unit] is not None:
+            members.setdefault(profile.team, []).append(unit)
+    names = sorted(members)
+    best = {
+        name: sorted(members[name], key=lambda unit: _known(values[unit]), reverse=True)[:counted]
+        for name in names
+    }
+    sums = {name: add(_known(values[unit]) for unit in best[name]) for name in names}
+    places = assign_places([(sums[name],) for name in names])
+    results = [
+        TeamResult(name, place or 0, sums[name], tuple(best[name]))
+        for name, place in zip(names, places, strict=True)
+    ]
+    return tuple(sorted(results, key=lambda result: (result.place, result.name)))
+
+
+def _in_order(
+    rows: Sequence[RankedUnit], chains: Sequence[Sequence[Value | int | bool | None] | None]
+) -> tuple[RankedUnit, ...]:
+    """The rows with the places that their chains give, in that order, those without a place last."""
+    places = assign_places(chains)
+    placed = [
+        RankedUnit(row.unit, place, row.value, row.criteria) for row, place in zip(rows, places, strict=True)
+    ]
+    return tuple(sorted(placed, key=lambda row: (row.place is None, row.place or 0, row.unit)))
+
+
+def _known(value: Value | None) -> Value:
+    assert value is not None
+    return value

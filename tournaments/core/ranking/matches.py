@@ -1,0 +1,119 @@
+"""Matches of two teams in match points, and pools of three or more teams that all meet."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.ranking.duels import duel_points
+from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.roots import RootSum
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two teams and their match points, bonuses and penalties not yet counted."""
+
+    first: int
+    second: int
+    points: tuple[RootSum, RootSum]
+    bonuses: tuple[int, int] = (0, 0)
+    """Match points given before the match, by national ranking."""
+    penalties: tuple[int, int] = (0, 0)
+
+    @property
+    def scored(self) -> tuple[RootSum, RootSum]:
+        """What decides the match: points and bonus less penalty."""
+        sides = zip(self.points, self.bonuses, self.penalties, strict=True)
+        first, second = (points + RootSum.of(bonus - penalty) for points, bonus, penalty in sides)
+        return first, second
+
+    def balance_of(self, team: int) -> RootSum:
+        """Difference of match points seen from one of the two teams."""
+        first, second = self.scored
+        return first - second if team == self.first else second - first
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStanding:
+    """One team of a pool, with every criterion of its place in the order in which they part teams."""
+
+    team: int
+    place: int
+    """From 1, shared by teams that nothing parts."""
+    victories: int
+    balance: RootSum
+    """Difference of match points over its matches."""
+    bonus: int
+    scored: RootSum
+
+
+def score_match(
+    first: int, second: int, quarters: Sequence[Sequence[int]], bonuses: tuple[int, int] = (0, 0)
+) -> Match:
+    """A match from its deals: the better team of each has √|d|, the other one nothing.
+
+    Args:
+        quarters: quarters[quarter][deal]: score of first's attacker less that of second's attacker.
+
+    Source:
+        FFT, Règlement officiel (2012) R25.
+    """
+    points = [duel_points(deal, is_one_sided=True) for quarter in quarters for deal in quarter]
+    own, other = (
+        (RootSum.sum(side) for side in zip(*points, strict=True)) if points else (RootSum(), RootSum())
+    )
+    return Match(first, second, (own, other), bonuses)
+
+
+def repeated_attackers(attackers: Sequence[str]) -> tuple[str, ...]:
+    """Names that attack in more than one quarter of a match; the rules want another one each time.
+
+    Args:
+        attackers: one team's attacker of every quarter.
+
+    Source:
+        FFT, Règlement officiel (2012) R25.
+    """
+    return tuple(sorted({name for name in attackers if attackers.count(name) > 1}))
+
+
+def rank_pool(matches: Sequence[Match]) -> tuple[PoolStanding, ...]:
+    """Teams that have met: by victories, then balance, then larger bonus, then match points scored.
+
+    A drawn match is nobody's victory.
+
+    Raises:
+        TournamentError: `match_self`, for a team that meets itself.
+
+    Source:
+        FFT, Règlement officiel (2012) R26 (triangular); used for larger pools as well.
+    """
+    for match in matches:
+        if match.first == match.second:
+            raise TournamentError(
+                "match_self", f"team {match.first} meets itself", field="second", number=match.first
+            )
+    teams = sorted({team for match in matches for team in (match.first, match.second)})
+    rows = [
+        _sum_up(team, [match for match in matches if team in (match.first, match.second)]) for team in teams
+    ]
+    places = assign_places([(row.victories, row.balance, row.bonus, row.scored) for row in rows])
+    ranked = [
+        PoolStanding(row.team, place or 0, row.victories, row.balance, row.bonus, row.scored)
+        for row, place in zip(rows, places, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda row: (row.place, row.team)))
+
+
+def _sum_up(team: int, matches: Sequence[Match]) -> PoolStanding:
+    """A team's criteria; the place is not known yet."""
+    sides = [0 if match.first == team else 1 for match in matches]
+    balances = [match.balance_of(team) for match in matches]
+    return PoolStanding(
+        team=team,
+        place=0,
+        victories=sum(RootSum() < balance for balance in balances),
+        balance=RootSum.sum(balances),
+        bonus=sum(match.bonuses[side] for match, side in zip(matches, sides, strict=True)),
+        scored=RootSum.sum(match.scored[side] for match, side in zip(matches, sides, strict=True)),
+    )
