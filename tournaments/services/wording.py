@@ -161,6 +161,24 @@ SENTENCES: dict[str, Promise] = {
     "taker_hand_differs": gettext_lazy(
         "Ce n’est pas la main distribuée au preneur. En trop : %(extra)s. Manquent : %(missing)s."
     ),
+    # deals from a file
+    "no_deals": gettext_lazy("Il n’y a aucune donne dans ce fichier."),
+    "too_many_deals": gettext_lazy("Trop de donnes : 200 au plus."),
+    "deal_text": gettext_lazy("Ce groupe de cartes ne se lit pas."),
+    "card_missing": gettext_lazy("Manquent à cette donne : %(cards)s."),
+    "hand_sizes": gettext_lazy("Mains de %(sizes)s cartes au lieu de %(expected)s."),
+    "pile_sizes": gettext_lazy("Chien de %(sizes)s cartes au lieu de %(expected)s."),
+    "number_repeated": gettext_lazy("Deux donnes ont ce numéro : numérotez-les 1, 2, 3…"),
+    "dealer_differs": gettext_lazy("Le donneur de l’étui %(number)s n’est pas celui de la table fédérale."),
+    "taker_differs": gettext_lazy("Le preneur de l’étui %(number)s n’est pas celui de la table fédérale."),
+    "other_game": gettext_lazy("Ces donnes sont d’un autre jeu que celui du tournoi."),
+    "boards_missing": gettext_lazy(
+        "La séance joue %(wanted)s étuis : il manque dans ce fichier %(missing)s."
+    ),
+    "not_a_deal_set": gettext_lazy("Ce document n’est pas un jeu de donnes d’Étui."),
+    "unknown_version": gettext_lazy("Cette version de document est inconnue."),
+    "encoding": gettext_lazy("Un caractère ne se lit pas : enregistrez le fichier en UTF-8."),
+    "deal_unreadable": gettext_lazy("Ce fichier ne se lit pas ici : %(reason)s"),
     "theme_needs_hands": gettext_lazy(
         "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"
         " ou distribuez toutes les mains."

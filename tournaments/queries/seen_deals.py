@@ -1,0 +1,55 @@
+"""Who of a session has already played the deals that are to be used, and which sets may be used again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, F, QuerySet
+
+from tournaments.models import Person, Seating, Session
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDeals:
+    """A person of a tournament who sat where some deals were played before."""
+
+    person: Person
+    boards: tuple[int, ...]
+    """Numbers that those deals have, or are to have, in the session; ascending."""
+
+
+def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[SeenDeals]:
+    """People entered in the session's tournament who sat at an earlier play of some deals. Two queries.
+
+    A deal is known by its cards, under whatever number and in whatever set it was played.
+
+    Args:
+        hands: the deals as stored, each with its number in the session.
+
+    Returns:
+        By name.
+    """
+    sat = Seating.objects.filter(
+        entry__person__entries__tournament=session.tournament_id,
+        table=F("round__plays__table"),
+        round__section__session__deal_set__deals__number=F("round__plays__board"),
+        round__section__session__deal_set__deals__hands__in=list(hands),
+    )
+    elsewhere = sat.exclude(round__section__session=session)
+    rows = elsewhere.values_list("entry__person", "round__section__session__deal_set__deals__hands")
+    seen: dict[int, set[int]] = {}
+    for person, text in rows.distinct():
+        seen.setdefault(person, set()).add(hands[text])
+    people = Person.objects.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
+    return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
+
+
+def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
+    """Other sessions of the club whose deals may be used again, latest first, with tournament and set.
+
+    Those have at least `board_count` deals of the same format's game. One query.
+    """
+    others = Session.objects.filter(
+        tournament__club=session.tournament.club_id, tournament__format=session.tournament.format
+    ).exclude(pk=session.pk)
+    enough = others.annotate(dealt=Count("deal_set__deals")).filter(dealt__gte=board_count)
+    return enough.select_related("tournament", "deal_set").order_by("-tournament__starts_on", "-pk")

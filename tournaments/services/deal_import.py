@@ -1,0 +1,175 @@
+"""Deals made elsewhere: read from a file, or taken again from another session."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.dealing.deal_file import DealFile, read_deal_file
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument
+from games.core.dealing.layout_text import format_layout
+from games.core.dealing.sealing import seal_listed
+from games.core.dealing.verification import verify_set
+from games.core.errors import NotationError
+from games.core.rules import FFT
+from games.enums import DealSetOrigin
+from games.models import DealSet
+from games.services.deal_proofs import FAULTS, board_sentence
+from games.services.deal_sets import dealt_boards, store_deal_set
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Session
+from tournaments.queries.seen_deals import list_people_who_saw
+from tournaments.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
+from tournaments.services.wording import SENTENCES, sentence
+
+ATTEMPTS_IN_ALL = 60_000
+"""At all the deals of a file with its seed: seconds at most."""
+
+
+@transaction.atomic
+def import_deal_set(
+    *, session: Session, source: str | bytes, imported_by: User | None, confirmed: bool = False
+) -> DealSet:
+    """Give the session the deals of a file; an earlier set is replaced.
+
+    A whole set with a seed that makes its deals keeps its seed and commitment. Any other deals are committed
+    to card by card; those numbered beyond the boards of the session are left out.
+
+    Args:
+        source: one of the forms of `read_deal_file`.
+        confirmed: the person knows that somebody of the session has played some of these deals.
+
+    Raises:
+        AppError: `deal_file_refused`, with all faults in `extra["faults"]`, each a line and a column (0 when
+            there is none), a place in words and a sentence; `deals_seen`, with the people in
+            `extra["people"]`, each a name and boards; `results_exist`.
+    """
+    session = lock_unplayed_session(session)
+    tournament_format = find_format(session.tournament.format)
+    game = dealt_game(tournament_format.variant.name)
+    read = read_deal_file(source, game, has_takers=tournament_format.has_imposed_taker)
+    if read.faults:
+        raise _refused([_told(fault) for fault in read.faults])
+    wanted = board_count(session)
+    document = _provable(read, wanted) or _listed(read.boards, game.name, read.scope, wanted)
+    _ask_if_seen(session, document.boards, confirmed)
+    deal_set = store_deal_set(document=document, origin=DealSetOrigin.IMPORTED)
+    left_out = len(read.boards) - len(document.boards)
+    replace_deal_set(
+        session=session,
+        deal_set=deal_set,
+        action="deals.imported",
+        replaced_by=imported_by,
+        boards=len(document.boards),
+        left_out=left_out,
+    )
+    return deal_set
+
+
+@transaction.atomic
+def reuse_deal_set(
+    *, session: Session, earlier: Session, reused_by: User | None, confirmed: bool = False
+) -> DealSet:
+    """Give the session a copy of the deals of another session; an earlier set is replaced.
+
+    Raises:
+        AppError: `deals_not_reusable`: the other session is of another club or game, or has too few deals;
+            `deals_seen` and `results_exist` as for `import_deal_set`.
+    """
+    session = lock_unplayed_session(session)
+    wanted = board_count(session)
+    boards = _reusable_boards(session, earlier, wanted)
+    assert earlier.deal_set is not None
+    _ask_if_seen(session, boards, confirmed)
+    game = find_format(session.tournament.format).variant.name
+    document = _listed(boards, game, Scope(earlier.deal_set.scope), wanted)
+    deal_set = store_deal_set(document=document, origin=DealSetOrigin.REUSED, source=earlier.deal_set)
+    replace_deal_set(
+        session=session,
+        deal_set=deal_set,
+        action="deals.reused",
+        replaced_by=reused_by,
+        source=f"{earlier.tournament.slug}/{earlier.number}",
+    )
+    return deal_set
+
+
+def _provable(read: DealFile, wanted: int) -> SetDocument | None:
+    """The document of a file when its seed proves exactly the deals that are wanted.
+
+    Raises:
+        AppError: the seed in the file does not make its deals.
+    """
+    document = read.document
+    if document is None or document.seed is None:
+        return None
+    found = verify_set(document, attempts=ATTEMPTS_IN_ALL)
+    if not found.is_sound:
+        faults = [str(FAULTS[fault]) for fault in found.faults]
+        faults += [board_sentence(board) for board in found.boards if board.faults]
+        raise _refused([_fault_row(0, 0, "", told) for told in faults])
+    return document if document.boards == read.boards and len(read.boards) == wanted else None
+
+
+def _listed(boards: Sequence[DealtBoard], game: str, scope: Scope, wanted: int) -> SetDocument:
+    """Boards 1 to `wanted` of those, committed to card by card.
+
+    Raises:
+        AppError: some are missing.
+    """
+    by_number = {board.number: board for board in boards}
+    missing = [number for number in range(1, wanted + 1) if number not in by_number]
+    if missing:
+        told = sentence("boards_missing", {"missing": ", ".join(map(str, missing)), "wanted": wanted})
+        raise _refused([_fault_row(0, 0, "", told)])
+    kept = [by_number[number] for number in range(1, wanted + 1)]
+    seed = secrets.token_bytes(SEED_BYTES)
+    return seal_listed(seed, kept, game=game, rules=FFT, scope=scope)
+
+
+def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[DealtBoard, ...]:
+    game = find_format(session.tournament.format).variant.name
+    deal_set = earlier.deal_set
+    is_other = earlier.pk == session.pk or earlier.tournament.club_id != session.tournament.club_id
+    boards = () if is_other or deal_set is None or deal_set.game != game else dealt_boards(deal_set)
+    if not {board.number for board in boards} >= set(range(1, wanted + 1)):
+        raise AppError(
+            "deals_not_reusable",
+            _("Ces donnes ne peuvent pas servir ici : elles manquent, ou sont d’un autre jeu."),
+        )
+    return boards
+
+
+def _ask_if_seen(session: Session, boards: Iterable[DealtBoard], confirmed: bool) -> None:
+    """Ask for a confirmation when somebody of the session has played some of these deals."""
+    hands = {format_layout(board.layout): board.number for board in boards}
+    people = [] if confirmed else list_people_who_saw(session, hands)
+    if people:
+        rows = [{"name": str(row.person), "boards": list(row.boards)} for row in people]
+        raise AppError(
+            "deals_seen",
+            _("Des joueurs ont déjà joué certaines de ces donnes : confirmez, ou changez de donnes."),
+            fields={"confirmed": _("Confirmez que ces donnes peuvent servir quand même.")},
+            extra={"people": rows},
+        )
+
+
+def _refused(faults: list[dict[str, Any]]) -> AppError:
+    told = _("Ce fichier ne peut pas servir : corrigez ce qui suit, puis envoyez-le de nouveau.")
+    return AppError("deal_file_refused", told, fields={"file": told}, extra={"faults": faults})
+
+
+def _told(fault: NotationError) -> dict[str, Any]:
+    """A fault of a file with its sentence; the program's own reason where there is none."""
+    code = fault.code if fault.code in SENTENCES else "deal_unreadable"
+    values = {"reason": str(fault), "cards": "", **fault.values}
+    return _fault_row(fault.line, fault.column, fault.field, sentence(code, values))
+
+
+def _fault_row(line: int, column: int, place: str, told: str) -> dict[str, Any]:
+    return {"line": line, "column": column, "place": place, "sentence": told}
