@@ -1,0 +1,179 @@
+"""Free deals in lines: 5 to 200 tables, tables of three where the players are no multiple of four."""
+
+from math import gcd
+
+import numpy as np
+
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
+from tournaments.core.movements.library.shifts import positions, seat_by_shifts
+from tournaments.core.movements.library.threes import Placement, place_threes
+from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntArray, Movement
+from tournaments.core.movements.numbering import number_by_start
+from tournaments.core.movements.table_shape import FREE_INDIVIDUAL
+
+FREE_TABLES = range(5, 201)
+DEALS_PER_ROUND = (4, 5, 3, 8)
+"""6 rounds of 4, 5 of 5, 3 of 8; rounds of 3 are ours, for short evenings.
+
+Source: FFT, Manuel de l'organisateur (2011) M3."""
+
+_BASE = (-2, 1, 2)
+"""Tables up for West, South, East between two rounds."""
+_SHORT = (-1, 1, 2)
+_STEPS = {
+    6: (_SHORT, (-1, 1, 3), (-2, 1, 2), _SHORT),
+    8: (_SHORT, _SHORT, _SHORT, (-1, 2, 3), (-1, 1, 4)),
+    9: (_BASE, _BASE, (-3, 1, 3), (-3, 1, 3), _BASE, _BASE),
+    10: (_SHORT, _SHORT, _SHORT, _SHORT, (-2, 1, 3)),
+    12: (_BASE, _BASE, (-3, 1, 2), _BASE, _BASE, (-2, 1, 3)),
+    14: (_BASE, _BASE, _BASE, (-3, 1, 2), _BASE, _BASE),
+    15: (_BASE, _BASE, _BASE, (-3, 1, 2), _BASE, _BASE),
+    16: (_BASE, _BASE, _BASE, (-3, 1, 2), (-3, 1, 2), _BASE),
+    18: (_BASE, _BASE, _BASE, _BASE, (-3, 1, 2), _BASE),
+    20: (_BASE, _BASE, _BASE, _BASE, (-3, 1, 2), _BASE),
+}
+"""By number of tables, every move where it is not always the base one.
+
+Source: FFT, Manuel de l'organisateur (2011) M4-M8."""
+
+
+def free_player_counts(table_count: int) -> tuple[int, ...]:
+    """Full tables, then one, two, three players fewer."""
+    return tuple(SEAT_COUNT * table_count - absent for absent in range(SEAT_COUNT))
+
+
+def free_rounds(table_count: int) -> range:
+    """1 to the rounds in which nobody meets anybody twice, tables of three or not.
+
+    With the base step two lines meet again after r rounds when 1, 2, 3 or 4 times r is a multiple of the
+    tables: the federation's "7 rounds" are 5 at 5 tables, 6 at 24, and more at many sizes.
+    """
+    if table_count in _STEPS:
+        return range(1, len(_STEPS[table_count]) + 2)
+    return range(1, table_count // max(gcd(table_count, 3), gcd(table_count, 4)) + 1)
+
+
+def safe_rounds(table_count: int, player_count: int) -> range:
+    """1 to the rounds in which also nobody meets two tables of three."""
+    rounds = free_rounds(table_count)
+    for round_count in rounds:
+        if place_absent(table_count, round_count, player_count).repeats:
+            return range(1, round_count)
+    return rounds
+
+
+def place_absent(table_count: int, round_count: int, player_count: int) -> Placement:
+    """The tables that play with three, where this many players sit at this many tables."""
+    return place_threes(
+        _shifts(table_count, round_count)[:, 1:], table_count, SEAT_COUNT * table_count - player_count
+    )
+
+
+def build_free_deals(table_count: int, round_count: int, player_count: int) -> Movement:
+    """Free deals in lines, deals dealt at the table: nobody meets anybody, nor two tables of three, twice.
+
+    North stays; a table of three is one without North. Numbers are given by starting place, the missing
+    places left out.
+
+    Args:
+        table_count: 5 to 200.
+        round_count: see `safe_rounds`.
+        player_count: four times the tables, or up to three fewer.
+
+    Raises:
+        NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds
+            (`library_rounds`); somebody would meet two tables of three (`library_threes`, with the rounds
+            that work).
+    """
+    movement = build_free_with_repeats(table_count, round_count, player_count)
+    safe = safe_rounds(table_count, player_count)
+    if round_count not in safe:
+        raise NoSuchMovement(
+            "library_threes",
+            f"{player_count} players at {table_count} tables: in {round_count} rounds somebody meets two"
+            f" tables of three wherever they stand; {len(safe)} rounds work",
+            field="round_count",
+            player_count=player_count,
+            table_count=table_count,
+            round_count=round_count,
+            most=len(safe),
+        )
+    return movement
+
+
+def build_free_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
+    """The same where tables of three cannot be kept apart: placed so that fewest players meet two.
+
+    Raises:
+        NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds than
+            `free_rounds` (`library_rounds`).
+    """
+    require_tables(table_count, FREE_TABLES)
+    require_units(player_count, free_player_counts(table_count), table_count=table_count)
+    require_rounds(round_count, free_rounds(table_count), table_count=table_count)
+    players = seat_by_shifts(_shifts(table_count, round_count), table_count, FREE_INDIVIDUAL)
+    players[:, list(place_absent(table_count, round_count, player_count).tables), 0] = NOBODY
+    return Movement(
+        code=f"fft-free-{player_count}x{round_count}",
+        players=number_by_start(players),
+        board_sets=np.full((round_count, table_count), NO_SET),
+        shape=FREE_INDIVIDUAL,
+    )
+
+
+def start_at_second(movement: Movement) -> Movement:
+    """The movement for teams of two or four whose members start at one table: everybody moves, then plays.
+
+    Partners never meet, since nobody meets anybody of the first round again.
+
+    Raises:
+        NoSuchMovement: the movement has only one round (`library_rounds`).
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M12-M13.
+    """
+    enough = range(2, max(movement.round_count, 2) + 1)
+    require_rounds(movement.round_count, enough, table_count=movement.table_count)
+    return Movement(
+        code=f"{movement.code}-from-2",
+        players=movement.players[1:],
+        board_sets=movement.board_sets[1:],
+        shape=movement.shape,
+        tables_per_set=movement.tables_per_set,
+        copies=movement.copies,
+    )
+
+
+def _shifts(table_count: int, round_count: int) -> IntArray:
+    """shifts[round, seat], tables up since the start, seats N, W, S, E."""
+    moves = _STEPS.get(table_count, (_BASE,) * (round_count - 1))[: round_count - 1]
+    shifts = positions(np.array(moves, dtype=np.int64).reshape(-1, 3))
+    return np.insert(shifts, 0, 0, axis=1)
+
+
+FREE = LibraryEntry(
+    source="fft-free",
+    format="free_deals",
+    table_counts=FREE_TABLES,
+    unit_counts=free_player_counts,
+    round_counts=safe_rounds,
+    boards_per_set=lambda table_count: DEALS_PER_ROUND,
+    build=build_free_deals,
+)
+
+
+def _rounds_with_repeats(table_count: int, player_count: int) -> range:
+    return range(len(safe_rounds(table_count, player_count)) + 1, len(free_rounds(table_count)) + 1)
+
+
+FREE_WITH_REPEATS = LibraryEntry(
+    source="free-threes-repeated",
+    format="free_deals",
+    table_counts=FREE_TABLES,
+    unit_counts=free_player_counts,
+    round_counts=_rounds_with_repeats,
+    boards_per_set=lambda table_count: DEALS_PER_ROUND,
+    build=build_free_with_repeats,
+)

@@ -1,0 +1,54 @@
+"""Free deals at 3 and 4 tables: a Howell for 12 or 16 players, or for 11 or 15 with one place empty."""
+
+import numpy as np
+
+from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.free_deals import DEALS_PER_ROUND
+from tournaments.core.movements.library.printed_tables import FREE_TWELVE, SIXTEEN, read_printed
+from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
+from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, Movement
+from tournaments.core.movements.table_shape import FREE_INDIVIDUAL
+
+FREE_HOWELL_ROUNDS = {3: range(1, 7), 4: range(1, 6)}
+_PRINTED = {3: FREE_TWELVE, 4: SIXTEEN}
+
+
+def free_howell_player_counts(table_count: int) -> tuple[int, ...]:
+    return (SEAT_COUNT * table_count, SEAT_COUNT * table_count - 1)
+
+
+def build_free_howell(table_count: int, round_count: int, player_count: int) -> Movement:
+    """The Howell with deals dealt at the table; with one player fewer, whoever would meet him plays three.
+
+    With 16 or 15 everybody meets everybody once in 5 rounds, so that 15 meet a table of three once each.
+
+    Args:
+        table_count: 3 or 4.
+        round_count: 1 to 6 or 5.
+        player_count: 12 or 11; 16 or 15. The highest number is the one that stays empty.
+
+    Raises:
+        NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds
+            (`library_rounds`).
+    """
+    require_tables(table_count, list(FREE_HOWELL_ROUNDS))
+    require_units(player_count, free_howell_player_counts(table_count), table_count=table_count)
+    require_rounds(round_count, FREE_HOWELL_ROUNDS[table_count], table_count=table_count)
+    players = read_printed(_PRINTED[table_count], table_count)[:round_count]
+    return Movement(
+        code=f"fft-free-howell-{player_count}x{round_count}",
+        players=np.where(players < player_count, players, NOBODY),
+        board_sets=np.full((round_count, table_count), NO_SET),
+        shape=FREE_INDIVIDUAL,
+    )
+
+
+FREE_HOWELL = LibraryEntry(
+    source="fft-free-howell",
+    format="free_deals",
+    table_counts=tuple(FREE_HOWELL_ROUNDS),
+    unit_counts=free_howell_player_counts,
+    round_counts=lambda table_count, _: FREE_HOWELL_ROUNDS[table_count],
+    boards_per_set=lambda table_count: DEALS_PER_ROUND,
+    build=build_free_howell,
+)

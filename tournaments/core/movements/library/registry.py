@@ -1,0 +1,28 @@
+"""The federation's movements, those that a format prefers before the others."""
+
+from tournaments.core.movements.library.emmanuel import EMMANUEL
+from tournaments.core.movements.library.free_deals import FREE, FREE_WITH_REPEATS
+from tournaments.core.movements.library.free_howell import FREE_HOWELL
+from tournaments.core.movements.library.howell import HOWELL, HOWELL_COLOURS
+from tournaments.core.movements.library.line_steps import LINE
+from tournaments.core.movements.library.quartets import QUARTET_LINE
+from tournaments.core.movements.library.straight import STRAIGHT
+from tournaments.core.movements.library.teams import MATCH, TRIANGLE
+from tournaments.core.movements.library.triplet_howell import TRIPLET_HOWELL
+from tournaments.core.movements.library.triplets import TRIPLET_LINE
+
+LIBRARY = (
+    STRAIGHT,
+    LINE,
+    HOWELL,
+    HOWELL_COLOURS,
+    FREE,
+    FREE_HOWELL,
+    FREE_WITH_REPEATS,
+    TRIPLET_HOWELL,
+    TRIPLET_LINE,
+    EMMANUEL,
+    QUARTET_LINE,
+    MATCH,
+    TRIANGLE,
+)

@@ -1,0 +1,48 @@
+"""The straight movement of the individual duplicate as the library offers it."""
+
+from tournaments.core.movements.constructions import build_straight, is_straight_size
+from tournaments.core.movements.library.entry import LibraryEntry, full_tables, seat_full_tables
+from tournaments.core.movements.library.refusals import require_rounds, require_tables
+from tournaments.core.movements.movement import Movement
+
+STRAIGHT_TABLES = tuple(size for size in range(5, 102) if is_straight_size(size))
+"""The federation prints the primes to 19; any size prime to 2 and 3 does the same."""
+_RECOMMENDED = {5: (4,), 7: (4, 3)}
+"""Where it is not 2. Source: FFT, Manuel de l'organisateur (2011) M16-M17."""
+_USUAL = (4, 3, 2)
+
+
+def straight_boards_per_set(table_count: int) -> tuple[int, ...]:
+    """The federation's number of boards first, then the others that make an evening."""
+    return with_usual(_RECOMMENDED.get(table_count, (2,)))
+
+
+def with_usual(recommended: tuple[int, ...]) -> tuple[int, ...]:
+    """The recommended numbers of boards, then 4, 3, 2 where they are not among them."""
+    return (*recommended, *(boards for boards in _USUAL if boards not in recommended))
+
+
+def straight_rounds(table_count: int) -> range:
+    return range(1, table_count + 1)
+
+
+def build_library_straight(table_count: int, round_count: int) -> Movement:
+    """The straight movement of one of the library's sizes, 1 round to as many as tables.
+
+    Raises:
+        NoSuchMovement: another number of tables (`library_tables`) or of rounds (`library_rounds`).
+    """
+    require_tables(table_count, STRAIGHT_TABLES)
+    require_rounds(round_count, straight_rounds(table_count), table_count=table_count)
+    return build_straight(table_count, round_count)
+
+
+STRAIGHT = LibraryEntry(
+    source="fft-straight",
+    format="duplicate_individual",
+    table_counts=STRAIGHT_TABLES,
+    unit_counts=full_tables,
+    round_counts=lambda table_count, _: straight_rounds(table_count),
+    boards_per_set=straight_boards_per_set,
+    build=seat_full_tables(build_library_straight),
+)

@@ -1,0 +1,80 @@
+"""Triplets in two lines: North-South stays, East-West goes up, the sets go down."""
+
+import numpy as np
+
+from tournaments.core.movements.library.absences import rest_without
+from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
+from tournaments.core.movements.library.shifts import lay_by_shifts, seat_by_shifts
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.table_shape import TRIPLETS
+
+TRIPLET_TABLES = range(5, 101)
+"""From the size that holds the 16 deals that the rules ask for.
+
+Source: FFT, Règlement officiel (2012) R20-R21; Manuel de l'organisateur (2011) M30."""
+
+
+def triplet_team_counts(table_count: int) -> tuple[int, ...]:
+    """Two teams to a table, or one team fewer and a relay."""
+    return (2 * table_count, 2 * table_count - 1)
+
+
+def triplet_rounds(table_count: int) -> range:
+    """1 to the tables, or to one fewer where they are even in number."""
+    return range(1, table_count + table_count % 2)
+
+
+def triplet_boards_per_set(table_count: int) -> tuple[int, ...]:
+    """2 boards, which both lines attack as often; 3 at 9 tables; 4 or 3 at fewer."""
+    if table_count == 9:
+        return (3, 2)
+    return (4, 3, 2) if table_count < 9 else (2,)
+
+
+def build_triplet_line(table_count: int, round_count: int, team_count: int) -> Movement:
+    """Triplets in lines; where the tables are even in number East-West jumps once, after half of them.
+
+    In round r (from 0) table t has North-South t, East-West from t − r − j and set t + r, with j = 1 once
+    r is at least half of an even number of tables, otherwise 0. Teams are numbered by starting place; with
+    an odd number of teams North-South 1 does not exist and whoever is at table 1 rests.
+
+    Args:
+        table_count: 5 to 100.
+        round_count: see `triplet_rounds`; fewer are the first rounds of all.
+        team_count: twice the tables, or one fewer.
+
+    Raises:
+        NoSuchMovement: other tables (`library_tables`), teams (`library_units`) or rounds
+            (`library_rounds`).
+
+    Source:
+        FFT, Règlement officiel (2012) R20-R21; Manuel de l'organisateur (2011) M31-M33.
+    """
+    require_tables(table_count, TRIPLET_TABLES)
+    require_units(team_count, triplet_team_counts(table_count), table_count=table_count)
+    require_rounds(round_count, triplet_rounds(table_count), table_count=table_count)
+    rounds = np.arange(round_count)
+    has_jumped = (rounds >= table_count // 2) & (table_count % 2 == 0)
+    lines = np.stack([np.zeros_like(rounds), rounds + has_jumped], axis=1)
+    players = seat_by_shifts(lines, table_count, TRIPLETS)
+    board_sets = lay_by_shifts(rounds, table_count)
+    if team_count < 2 * table_count:
+        players, board_sets = rest_without(players, board_sets, absent=0)
+    return Movement(
+        code=f"fft-triplet-line-{team_count}x{round_count}",
+        players=players,
+        board_sets=board_sets,
+        shape=TRIPLETS,
+    )
+
+
+TRIPLET_LINE = LibraryEntry(
+    source="fft-triplet-line",
+    format="triplets",
+    table_counts=TRIPLET_TABLES,
+    unit_counts=triplet_team_counts,
+    round_counts=lambda table_count, _: triplet_rounds(table_count),
+    boards_per_set=triplet_boards_per_set,
+    build=build_triplet_line,
+)
