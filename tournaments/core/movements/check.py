@@ -158,6 +158,7 @@ def meetings(movement: Movement) -> dict[tuple[int, int], int]:
     Where teams play both ways a pair is (team on side 0, team on side 1), and meets again on the other.
     """
     by_side = units_by_side(movement)
+    width = movement.player_count
     pairs: list[IntArray] = []
     for one in range(movement.shape.side_count):
         for other in range(one + 1, movement.shape.side_count):
@@ -165,9 +166,9 @@ def meetings(movement: Movement) -> dict[tuple[int, int], int]:
             pair = pair[(pair != NOBODY).all(axis=1)]
             if not movement.shape.plays_both_ways:
                 pair = np.sort(pair, axis=1)
-            pairs.append(pair[:, 0] * movement.player_count + pair[:, 1])
+            pairs.append(pair[:, 0] * width + pair[:, 1])
     met = _counts(np.concatenate(pairs))
-    return {(number // movement.player_count, number % movement.player_count): times for number, times in met}
+    return {divmod(number, width): times for number, times in met}
 
 
 def _is_mixed(movement: Movement) -> npt.NDArray[np.bool_]:
