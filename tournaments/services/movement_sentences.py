@@ -49,7 +49,7 @@ REMARKS: dict[str, Promise] = {
     ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
     "odd_threes": gettext_lazy("%(tables)s table(s) de trois joueurs à chaque position."),
-    "odd_rest": gettext_lazy("Chacun attend une position, de %(lowest)s à %(highest)s fois."),
+    "odd_rest": gettext_lazy("Personne n’est exempt plus de %(most)s fois."),
     "odd_substitutes": gettext_lazy("Il manque %(people)s joueur(s) pour la dernière table : trouvez-les."),
     "odd_reserves": gettext_lazy("%(people)s joueur(s) en trop, remplaçants d’une équipe."),
     "advice_out_of_range": gettext_lazy("Donnez de 3 à 400 joueurs, et de 30 à 720 minutes."),
@@ -102,6 +102,30 @@ FILE_PROBLEMS: dict[str, Promise] = {
 }
 
 REFUSALS: dict[str, Promise] = {
+    "no_movement": gettext_lazy(
+        "Pas de mouvement pour %(table_count)s tables et %(round_count)s positions. Au plus près"
+        " (tables/positions au plus/joueurs) : %(shapes)s."
+    ),
+    "no_rovers": gettext_lazy(
+        "Pas de joueurs volants pour %(table_count)s tables, %(round_count)s positions et"
+        " %(player_count)s joueurs."
+    ),
+    "catalogue_code": gettext_lazy("Aucun mouvement du catalogue ne s’appelle « %(option)s »."),
+    "library_tables": gettext_lazy(
+        "Pas de tel mouvement pour %(table_count)s tables : il existe pour %(known)s."
+    ),
+    "library_rounds": gettext_lazy(
+        "Pas %(round_count)s positions avec %(table_count)s tables : choisissez %(known)s."
+    ),
+    "library_units": gettext_lazy(
+        "Pas %(unit_count)s joueurs ou équipes à %(table_count)s tables : ce mouvement en place %(known)s."
+    ),
+    "library_threes": gettext_lazy(
+        "À %(player_count)s joueurs et %(round_count)s positions, quelqu’un serait deux fois à une table de"
+        " trois : %(most)s positions au plus."
+    ),
+    "unknown_format": gettext_lazy("Aucune formule ne s’appelle « %(written)s » : écrivez %(known)s."),
+    "request_number": gettext_lazy("« %(written)s » n’est pas un nombre entier de %(lowest)s à %(highest)s."),
     "line_up_numbers": gettext_lazy(
         "Deux personnes ont la même place de départ, ou une place qui n’existe pas."
     ),

@@ -85,8 +85,8 @@ class Proposal:
     used: int
     """Percent of the time that is played."""
     odd: Remark
-    """What those do who do not fill a table: `odd_nobody`, `odd_threes` (tables), `odd_rest` (lowest,
-    highest rounds), `odd_substitutes` (people wanted), `odd_reserves` (people too many)."""
+    """What those do who do not fill a table: `odd_nobody`, `odd_threes` (tables), `odd_rest` (most
+    rounds of anybody), `odd_substitutes` (people wanted), `odd_reserves` (people too many)."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 

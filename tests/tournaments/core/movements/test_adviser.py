@@ -1,0 +1,100 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.movements.adviser import advise
+from tournaments.core.movements.catalogue import find_movement
+from tournaments.core.movements.figures import measure
+from tournaments.core.movements.proposals import FORMATS, Needs, Pace
+from tournaments.core.movements.remarks import remark
+
+
+def test_thirty_one_players_have_something_to_play_for_three_hours_and_a_half():
+    advice = advise(31, 210)
+
+    best = advice.proposals[0]
+    assert advice.reason is None
+    assert best.deals >= 20
+    assert 180 <= best.minutes <= 210
+    individual = [each for each in advice.proposals if each.format == "duplicate_individual"]
+    assert {each.odd.code for each in individual} == {"odd_rest", "odd_substitutes"}
+    assert individual[-1].odd == remark("odd_substitutes", people=1)
+
+
+def test_seven_full_tables_have_the_federations_movement_first():
+    best = advise(28, 210).proposals[0]
+
+    assert best.code == "duplicate_individual-7-6-4-28"
+    assert (best.sections[0].source, best.quality, best.odd.code) == ("fft-straight", 100, "odd_nobody")
+    assert (best.board_count, best.minutes) == (28, 10 + 24 * 7 + 5 * 4)
+    assert [line.code for line in best.lines] == ["size_one", "meets_once"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(3, 400), st.integers(30, 720))
+def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
+    advice = advise(players, minutes)
+
+    assert (advice.reason is None) == bool(advice.proposals)
+    worths = [proposal.worth for proposal in advice.proposals]
+    assert worths == sorted(worths, reverse=True)
+    assert len({proposal.code for proposal in advice.proposals}) == len(worths)
+    for proposal in advice.proposals[:2]:
+        found = [find_movement(section.request) for section in proposal.sections]
+        figures = [measure(each.movement, each.boards_per_set) for each in found]
+        assert proposal.minutes <= minutes
+        assert [each.source for each in found] == [section.source for section in proposal.sections]
+        assert proposal.quality == min(each.quality for each in figures)
+        assert proposal.board_count == sum(each.board_count * each.copies for each in figures)
+
+
+@pytest.mark.parametrize(("players", "minutes"), [(2, 100), (401, 100), (28, 29), (28, 721), (-5, 10**9)])
+def test_out_of_range_is_said(players, minutes):
+    advice = advise(players, minutes)
+
+    assert advice.proposals == ()
+    assert advice.reason == remark("advice_out_of_range", player_count=players, minutes=minutes)
+
+
+def test_too_short_an_evening_names_the_time_it_takes():
+    """Two rounds of four deals, at least eight deals: 10 + 56 + 4 minutes."""
+    needs = Needs(formats=("duplicate_individual",))
+    advice = advise(20, 60, needs=needs)
+
+    assert advice.proposals == ()
+    assert advice.reason.code == "advice_too_short"
+    assert advise(20, int(advice.reason.values["needed"]), needs=needs).proposals
+    assert not advise(20, int(advice.reason.values["needed"]) - 1, needs=needs).proposals
+
+
+def test_too_few_boards_names_the_number_it_takes():
+    needs = Needs(formats=("duplicate_individual",), most_boards=9)
+    advice = advise(20, 150, needs=needs)
+
+    assert (advice.proposals, advice.reason.code) == ((), "advice_too_few_boards")
+    enough = Needs(formats=("duplicate_individual",), most_boards=int(advice.reason.values["needed"]))
+    assert advise(20, 150, needs=enough).proposals
+
+
+def test_a_gap_in_the_catalogue_is_said():
+    advice = advise(3, 300, needs=Needs(formats=("quartets",)))
+
+    assert advice.reason == remark("advice_no_movement", needed=0, player_count=3)
+
+
+def test_a_slower_pace_gives_fewer_deals():
+    slow = Pace(minutes_per_deal=dict.fromkeys(FORMATS, 10), minutes_per_move=8)
+
+    hasty, patient = advise(28, 210).proposals[0], advise(28, 210, pace=slow).proposals[0]
+
+    assert patient.deals < hasty.deals
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 6])
+@pytest.mark.parametrize("boards", [1, 4])
+def test_most_rounds_and_minutes_agree(rounds, boards):
+    pace = Pace()
+    minutes = pace.minutes("triplets", rounds, boards)
+
+    assert pace.most_rounds("triplets", minutes, boards) == rounds
+    assert pace.most_rounds("triplets", minutes - 1, boards) == rounds - 1

@@ -1,0 +1,110 @@
+"""Asking the catalogue for a movement in words, and the answer as JSON; docs/movements.md describes both."""
+
+from collections.abc import Mapping
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.exchange.movement_report import movement_report
+from tournaments.core.movements.catalogue import FoundMovement
+from tournaments.core.movements.numbering import printed_players
+from tournaments.core.movements.request import MovementRequest
+
+FORMAT_WORDS: Mapping[str, str] = {
+    "duplicate_individual": "duplicateindividual individual individuel duplicate duplicateindividuel",
+    "free_deals": "freedeals free libre libres donneslibres",
+    "triplets": "triplets triplet triplettes triplette",
+    "quartets": "quartets quartet quadrettes quadrette",
+    "teams": "teams team equipes equipe",
+    "triangular": "triangular triangulaire",
+}
+"""What people call a format, as `simple_word` gives it, by code."""
+LIMITS: Mapping[str, int] = {
+    "tables": 400,
+    "rounds": 100,
+    "players": 1600,
+    "boards_per_round": 50,
+    "copies": 50,
+}
+"""Highest number that can be asked for, by name of the figure."""
+_OPTIONAL = ("players", "boards_per_round", "copies")
+_LONGEST_WRITTEN = 40
+
+
+def read_request(format_word: str, numbers: Mapping[str, str | None]) -> MovementRequest:
+    """What is asked for, with words and figures as people type them.
+
+    Args:
+        numbers: by name of `LIMITS`; None or missing where nothing was written.
+
+    Raises:
+        TournamentError: `unknown_format` (known), `request_number` (written, lowest, highest).
+    """
+    word = simple_word(format_word)
+    code = next((code for code, words in FORMAT_WORDS.items() if word in words.split()), None)
+    if code is None:
+        known = tuple(FORMAT_WORDS)
+        raise TournamentError(
+            "unknown_format",
+            f"no format {format_word[:_LONGEST_WRITTEN]!r}; there are {', '.join(known)}",
+            field="format",
+            written=format_word[:_LONGEST_WRITTEN],
+            known=known,
+        )
+    found = {name: _number(name, numbers.get(name)) for name in LIMITS}
+    return MovementRequest(
+        format=code,
+        table_count=found["tables"] or 0,
+        round_count=found["rounds"] or 0,
+        player_count=found["players"],
+        boards_per_set=found["boards_per_round"],
+        copies=found["copies"] or 1,
+    )
+
+
+def movement_answer(found: FoundMovement) -> dict[str, object]:
+    """`players` and `boards` per round and table, the `source` of the movement and its `report`.
+
+    Players from 1, seats N, S, E, W, 0 for an empty seat; boards from 1, none where the table deals.
+    """
+    movement = found.movement
+    rounds, tables = range(movement.round_count), range(movement.table_count)
+    boards = [
+        [list(movement.boards(this_round, table, found.boards_per_set)) for table in tables]
+        for this_round in rounds
+    ]
+    return {
+        "players": printed_players(movement).tolist(),
+        "boards": boards,
+        "source": found.source,
+        "report": movement_report(movement, found.boards_per_set),
+    }
+
+
+def error_answer(error: TournamentError) -> dict[str, object]:
+    """`error`: the code, the message, the field, and whatever figures it names (nearest shapes…)."""
+    figures = {name: _plain(value) for name, value in error.values.items()}
+    return {"error": {**figures, "code": error.code, "message": str(error), "field": error.field}}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, (tuple, list)):
+        return [_plain(each) for each in value]
+    return value if isinstance(value, (str, int, type(None))) else str(value)
+
+
+def _number(name: str, written: str | None) -> int | None:
+    if written is None and name in _OPTIONAL:
+        return None
+    text = (written or "").strip()
+    highest = LIMITS[name]
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= highest):
+        shown = text[:_LONGEST_WRITTEN]
+        raise TournamentError(
+            "request_number",
+            f"{name} {shown!r} is not a whole number in 1..{highest}",
+            field=name,
+            written=shown,
+            lowest=1,
+            highest=highest,
+        )
+    return int(text)

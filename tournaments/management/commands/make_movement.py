@@ -1,0 +1,67 @@
+"""`manage.py make_movement`: a movement of the catalogue with its figures, as JSON or as a table."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.movement_request import LIMITS, error_answer, movement_answer, read_request
+from tournaments.core.movements.catalogue import FoundMovement, find_movement
+from tournaments.core.movements.figures import measure
+from tournaments.core.movements.numbering import printed_players
+from tournaments.core.movements.remarks import describe
+from tournaments.services.movement_sentences import SOURCE_NAMES
+from tournaments.services.wording import app_error, sentence
+
+COLUMNS = ("N", "S", "E", "O")
+
+
+class Command(BaseCommand):
+    help = "Donne un mouvement du catalogue et ses qualités, ou dit pourquoi il n’y en a pas."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--format", default="individual")
+        for name in LIMITS:
+            parser.add_argument(f"--{name.replace('_', '-')}")
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        as_json = options["json"]
+        try:
+            found = find_movement(read_request(options["format"], {name: options[name] for name in LIMITS}))
+        except TournamentError as error:
+            told = json.dumps(error_answer(error)) if as_json else str(app_error(error).message)
+            (self.stdout if as_json else self.stderr).write(told)
+            sys.exit(1)
+        self.stdout.write(json.dumps(movement_answer(found)) if as_json else _as_text(found))
+
+
+def _as_text(found: FoundMovement) -> str:
+    """The rounds one under the other, then what there is to say of the movement."""
+    figures = measure(found.movement, found.boards_per_set)
+    lines = [
+        str(SOURCE_NAMES[found.source]),
+        _("Qualité : %(quality)s sur 100") % {"quality": figures.quality},
+    ]
+    lines += [sentence(remark.code, remark.values) for remark in describe(figures)]
+    for this_round, tables in enumerate(printed_players(found.movement).tolist()):
+        lines += ["", _("Position %(number)s") % {"number": this_round + 1}]
+        for table, seats in enumerate(tables):
+            boards = found.movement.boards(this_round, table, found.boards_per_set)
+            lines.append(_table_line(table, seats, boards))
+    return "\n".join(lines)
+
+
+def _table_line(table: int, seats: list[int], boards: tuple[int, ...]) -> str:
+    seated = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=True))
+    carried = f"{boards[0]}–{boards[-1]}" if boards else ""
+    return _("table %(number)s : %(seats)s  étuis %(boards)s") % {
+        "number": f"{table + 1:>3}",
+        "seats": seated,
+        "boards": carried or "–",
+    }
