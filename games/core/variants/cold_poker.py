@@ -15,13 +15,8 @@ from games.core.errors import ImpossibleOutcome, InvalidDeal
 from games.core.layouts import Layout
 from games.core.rules import RuleSet
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.slip_values import (
-    check_keys,
-    check_range,
-    check_seat_count,
-    check_small_shares,
-    read_counts,
-)
+from games.core.variants.sharing import can_share, not_shareable
+from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
 
 STAKES = tuple(range(1, SUIT_SIZE + 1))
 """The trumps that are played for: 1 to 14."""
@@ -95,14 +90,15 @@ class ColdPoker(SlipVariant):
         return outcome
 
     def check_outcome(self, outcome: ColdPokerOutcome) -> None:
-        """Refuse an outcome that no deal can have.
+        """Refuse an outcome that no deal can have, and no other.
 
         Nobody takes every stake: an ace is above no card. With two players, either both take something or
-        all is cancelled: they play the same heights, so one cannot always be above or level.
+        all is cancelled: they play the same heights, so one cannot always be above or level. Any other
+        numbers of stakes can be taken; all games of a few heights say so.
 
         Raises:
             ImpossibleOutcome: `seat_count`, `points_out_of_range`, `points_sum`, `one_sided`,
-                `king_unbeaten`, `sums_too_small`.
+                `king_unbeaten`, `sums_not_shareable`.
         """
         points = outcome.points
         check_seat_count("points", points, self.player_count)
@@ -120,7 +116,8 @@ class ColdPoker(SlipVariant):
                 f"points sum to {TOTAL} although a seat took nothing with its king: that trick is cancelled"
             )
             raise ImpossibleOutcome("king_unbeaten", message, field="points", total=TOTAL)
-        check_small_shares("points", points, STAKES)
+        if not can_share(STAKES, points):
+            raise not_shareable("points", points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

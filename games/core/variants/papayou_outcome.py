@@ -4,12 +4,13 @@ Source:
     Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.core.cards import QUEEN, Card, rank_of, trump_number
 from games.core.errors import ImpossibleOutcome
-from games.core.variants.slip_values import check_range, check_seat_count, check_small_shares
+from games.core.variants.sharing import can_share, not_shareable
+from games.core.variants.slip_values import check_range, check_seat_count
 
 QUEEN_POINTS = 50
 
@@ -41,11 +42,13 @@ class PapayouOutcome:
 def check_papayou(outcome: PapayouOutcome, player_count: int, deck: Sequence[Card]) -> None:
     """Refuse an outcome that no deal can have.
 
+    Exact for the cards: what is let through can be shared so. Whether tricks can fall so is not asked; the
+    terms of a deal, one card each and the rest of the stock to the winner, leave it very free.
+
     Raises:
-        ImpossibleOutcome: `seat_count`, `points_out_of_range`, `points_sum`, `sums_too_small`.
+        ImpossibleOutcome: `seat_count`, `points_out_of_range`, `points_sum`, `sums_not_shareable`.
     """
-    values = [points for points in map(card_points, deck) if points]
-    total = sum(values)
+    total = sum(map(card_points, deck))
     check_seat_count("points", outcome.points, player_count)
     for points in outcome.points:
         check_range("points_out_of_range", "points", points, 0, total)
@@ -53,4 +56,17 @@ def check_papayou(outcome: PapayouOutcome, player_count: int, deck: Sequence[Car
     if taken != total:
         message = f"points sum to {taken}, expected {total}"
         raise ImpossibleOutcome("points_sum", message, field="points", total=taken, expected=total)
-    check_small_shares("points", outcome.points, values)
+    trumps = [number for number in map(trump_number, deck) if number]
+    queens = sum(rank_of(card) == QUEEN for card in deck)
+    if not any(can_share(trumps, rest) for rest in set(_without_queens(sorted(outcome.points), queens))):
+        raise not_shareable("points", outcome.points)
+
+
+def _without_queens(points: Sequence[int], queens: int) -> Iterator[tuple[int, ...]]:
+    """What the seats have in trumps, in order of size, for every way of giving out the queens."""
+    if not points:
+        yield from [()] if not queens else []
+        return
+    for taken in range(min(queens, points[0] // QUEEN_POINTS) + 1):
+        for rest in _without_queens(points[1:], queens - taken):
+            yield tuple(sorted((points[0] - taken * QUEEN_POINTS, *rest)))

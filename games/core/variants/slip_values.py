@@ -64,29 +64,6 @@ def check_range(code: str, field: str, number: int, least: int, most: int) -> No
         raise ImpossibleOutcome(code, message, field=field, number=number, least=least, most=most)
 
 
-def check_small_shares(field: str, sums: Sequence[int], values: Sequence[int]) -> None:
-    """Refuse sums so small that there are too few small cards for all of them.
-
-    A seat with a sum of at most n holds only cards of values up to n, and each card lies with one seat. It is
-    not checked further whether the cards can be shared exactly so.
-
-    Args:
-        sums: what each seat's cards are worth together.
-        values: what each card that can be shared is worth, all above 0.
-
-    Raises:
-        ImpossibleOutcome: `sums_too_small`.
-    """
-    for bound in sorted(set(sums) - {0}):
-        wanted = sum(number for number in sums if number <= bound)
-        there = sum(value for value in values if value <= bound)
-        if wanted > there:
-            message = f"{field} up to {bound} sum to {wanted}, the cards worth up to {bound} to {there}"
-            raise ImpossibleOutcome(
-                "sums_too_small", message, field=field, bound=bound, wanted=wanted, there=there
-            )
-
-
 def _read_whole(field: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise _malformed(field, value)

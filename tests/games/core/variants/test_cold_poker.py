@@ -1,17 +1,18 @@
 """Cold-Poker: hidden choices, cancelled tricks, points taken."""
 
 import json
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from games.core.actions import Hidden, Pass, PlayCard
-from games.core.cards import RANKS, parse_card, suit_of, trump_card
+from games.core.cards import RANKS, parse_card, suit_card, suit_of, trump_card
 from games.core.errors import ImpossibleOutcome
 from games.core.layouts import Layout
 from games.core.play import play_randomly
-from games.core.variants.cold_poker import ColdPokerOutcome
+from games.core.variants.cold_poker import ColdPokerOutcome, highest_place
 from games.core.variants.registry import find_variant
 
 PUBLISHED = json.loads(Path("tests/data/games/cold_poker.json").read_text(encoding="utf-8"))
@@ -133,8 +134,10 @@ def test_hands_of_mixed_suits_are_refused(code_of):
         ([60, 46], "points_sum"),
         ([60, 0], "one_sided"),
         ([60, 45, 0], "king_unbeaten"),
-        ([2, 2], "sums_too_small"),
-        ([1, 1, 40, 40], "sums_too_small"),
+        ([2, 2], "sums_not_shareable"),
+        ([1, 1, 40, 40], "sums_not_shareable"),
+        ([1, 4, 4], "sums_not_shareable"),
+        ([52, 51, 1, 1], "sums_not_shareable"),
         ([50, None], "outcome_malformed"),
     ],
 )
@@ -151,3 +154,30 @@ def test_possible_slips_are_accepted(points):
     variant = find_variant(f"cold-poker-{len(points)}")
 
     assert variant.read_outcome({"points": points}).scores() == tuple(points)
+
+
+@pytest.mark.parametrize(("player_count", "heights"), [(2, 3), (2, 6), (3, 4), (4, 3)])
+def test_any_number_of_stakes_can_be_taken_but_what_slips_refuse(player_count, heights):
+    """All games of few heights, the first seat playing them in order: nothing but three rules bounds them."""
+    orders = product(permutations(range(heights)), repeat=player_count - 1)
+    taken = {stakes_taken([range(heights), *others], player_count) for others in orders}
+
+    every = product(range(heights + 1), repeat=player_count)
+    assert taken == {counts for counts in every if may_take(counts, heights)}
+
+
+def stakes_taken(played, player_count):
+    """How many stakes each seat takes when each plays its heights in an order of its own."""
+    winners = [
+        highest_place([suit_card(seat, height + 1) for seat, height in enumerate(trick)])
+        for trick in zip(*played, strict=True)
+    ]
+    return tuple(map(winners.count, range(player_count)))
+
+
+def may_take(counts, heights):
+    """What `check_outcome` lets through, said of the numbers of stakes."""
+    if sum(counts) > heights or heights in counts:
+        return False
+    one_sided = len(counts) == 2 and counts.count(0) == 1
+    return not one_sided and not (0 in counts and sum(counts) == heights)

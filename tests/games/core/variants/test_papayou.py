@@ -339,9 +339,11 @@ def test_all_the_points_count_against_the_others():
         (4, [432, 0, 0, -1], "points_out_of_range"),
         (4, [430, 0, 0, 0], "points_sum"),
         (4, [431, 1, 0, 0], "points_sum"),
-        (4, [429, 1, 1, 0], "sums_too_small"),
-        (4, [427, 2, 2, 0], "sums_too_small"),
-        (7, [859, 1, 1, 1, 0, 0, 0], "sums_too_small"),
+        (4, [429, 1, 1, 0], "sums_not_shareable"),
+        (4, [427, 2, 2, 0], "sums_not_shareable"),
+        (4, [422, 4, 4, 1], "sums_not_shareable"),
+        (12, [*[51] * 11, 301], "sums_not_shareable"),
+        (7, [859, 1, 1, 1, 0, 0, 0], "sums_not_shareable"),
         (7, [431, 0, 0, 0, 0, 0, 0], "points_sum"),
         (4, [431.0, 0, 0, 0], "outcome_malformed"),
     ],
@@ -353,7 +355,9 @@ def test_impossible_slips_are_refused(player_count, points, code):
     assert refusal.value.code == code
 
 
-@pytest.mark.parametrize("points", [[431, 0, 0, 0], [425, 3, 3, 0], [860, 1, 1, 0, 0, 0, 0]])
+@pytest.mark.parametrize(
+    "points", [[431, 0, 0, 0], [425, 3, 3, 0], [860, 1, 1, 0, 0, 0, 0], [*[60] * 11, 202]]
+)
 def test_possible_slips_are_accepted(points):
     outcome = find_variant(f"papayou-{len(points)}").read_outcome({"points": points})
 
