@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.constructed import CONSTRUCTED
 from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.registry import LIBRARY
 from tournaments.core.movements.movement import SEAT_COUNT, Movement
 from tournaments.core.movements.request import MovementRequest, MovementShape, copies_needed
 
-CATALOGUE: tuple[LibraryEntry, ...] = CONSTRUCTED
+CATALOGUE: tuple[LibraryEntry, ...] = (*LIBRARY, *CONSTRUCTED)
 """Within a format, the first entry that has what is asked for serves."""
 NEAREST_SHAPES = 3
 

@@ -7,7 +7,7 @@ from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.lines import (
     LARGEST,
-    LINE_WAYS,
+    NEW_WAYS,
     SMALLEST,
     LineConstruction,
     build_lines,
@@ -113,5 +113,5 @@ ROVERS = LibraryEntry(
     boards_per_set=boards_per_set,
     build=_build_with_rovers,
 )
-CONSTRUCTED = (*(_line_entry(way) for way in LINE_WAYS), RESTING_TABLE, ROVERS)
+CONSTRUCTED = (*(_line_entry(way) for way in NEW_WAYS), RESTING_TABLE, ROVERS)
 """Best first: what keeps the lines and is easiest to run."""
