@@ -90,8 +90,13 @@ def adjust_marks(grid: ScoreGrid, marks: Marks, rulings: Iterable[Ruling]) -> Ma
 
 def percent_penalties(grid: ScoreGrid, rulings: Sequence[Ruling]) -> IntArray:
     """penalty[player] in hundredths of a percent, for `add_up`."""
-    camps = {ruling.play: play_camps(grid, ruling.play) for ruling in rulings if ruling.play is not None}
+    camps = ruled_camps(grid, rulings)
     return np.array(sum_penalties(rulings, camps, grid.player_count), dtype=np.int64)
+
+
+def ruled_camps(grid: ScoreGrid, rulings: Iterable[Ruling]) -> dict[int, Camps]:
+    """Who sits at the plays that rulings name."""
+    return {ruling.play: play_camps(grid, ruling.play) for ruling in rulings if ruling.play is not None}
 
 
 def play_camps(grid: ScoreGrid, play: int) -> Camps:

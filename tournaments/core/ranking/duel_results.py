@@ -77,12 +77,17 @@ def add_up_points(results: Sequence[DuelResult], unit_count: int) -> tuple[RootS
 
 def point_penalties(plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int) -> tuple[Fraction, ...]:
     """penalties[unit] in match points: what is taken off the sums."""
-    camps = {
+    points = sum_penalties(rulings, ruled_units(plays, rulings), unit_count)
+    return tuple(map(Fraction, points))
+
+
+def ruled_units(plays: UnitPlays, rulings: Sequence[Ruling]) -> dict[int, Camps]:
+    """Who meets whom at the plays that rulings name."""
+    return {
         ruling.play: Camps((int(plays.attack[ruling.play]),), (int(plays.defence[ruling.play]),))
         for ruling in rulings
         if ruling.play is not None
     }
-    return tuple(Fraction(points) for points in sum_penalties(rulings, camps, unit_count))
 
 
 def missing_duels(plays: UnitPlays) -> int:

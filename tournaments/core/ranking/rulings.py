@@ -123,7 +123,7 @@ def sum_penalties(rulings: Iterable[Ruling], camps: Mapping[int, Camps], unit_co
                 )
         for effect in ruling.effects:
             if effect.kind is EffectKind.PENALTY:
-                for unit in _penalised(effect.who, ruling, camps):
+                for unit in payers(effect, ruling, camps):
                     penalties[unit] += effect.amount
     return tuple(penalties)
 
@@ -133,12 +133,17 @@ def expelled(rulings: Iterable[Ruling]) -> frozenset[int]:
     return frozenset(unit for ruling in rulings if ruling.has(EffectKind.EXPEL) for unit in ruling.guilty)
 
 
-def _penalised(who: Who, ruling: Ruling, camps: Mapping[int, Camps]) -> set[int]:
-    """The guilty wherever they sit, others from the table of the play."""
-    if who is Who.GUILTY:
+def payers(effect: Effect, ruling: Ruling, camps: Mapping[int, Camps]) -> set[int]:
+    """Who pays a penalty: the guilty wherever they sit, others at the table of the play.
+
+    Raises:
+        TournamentError: `ruling_without_play`, for a penalty to others than the guilty.
+    """
+    if effect.who is Who.GUILTY:
         return set(ruling.guilty)
     if ruling.play is None or ruling.play not in camps:
+        who = effect.who.value
         raise TournamentError(
-            "ruling_without_play", f"a penalty for {who.value} needs a play", field="play", who=who.value
+            "ruling_without_play", f"a penalty for {who} needs a play", field="play", who=who
         )
-    return camps[ruling.play].concerned(who, ruling.guilty)
+    return camps[ruling.play].concerned(effect.who, ruling.guilty)

@@ -1,0 +1,77 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.ranking.forecast import (
+    Remaining,
+    final_share,
+    needed_mean,
+    needed_value,
+    place_bounds,
+    share_bounds,
+)
+from tournaments.core.ranking.totals import Weights
+
+F = Fraction
+WEIGHTS = Weights()
+HALFWAY = Remaining(F(100), 2, 2, F(360), 6, 2)
+"""Attack 50 on two deals, two left; defence 60 on six, two left."""
+
+
+def test_bounds_are_those_of_all_zeros_and_all_tops():
+    assert share_bounds(HALFWAY, WEIGHTS) == (F(25, 4) + F(135, 4), F(75, 4) + F(210, 4))
+
+
+def test_needed_mean_reaches_the_target_exactly():
+    need = needed_mean(HALFWAY, F(60), WEIGHTS)
+
+    assert final_share(HALFWAY, need.mean, WEIGHTS) == 60
+    assert (need.is_certain, need.is_possible) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("target", "is_certain", "is_possible"),
+    [(F(40), True, True), (F(41), False, True), (F(285, 4), False, True), (F(72), False, False)],
+)
+def test_certain_and_impossible_targets_are_told(target, is_certain, is_possible):
+    need = needed_mean(HALFWAY, target, WEIGHTS)
+
+    assert (need.is_certain, need.is_possible) == (is_certain, is_possible)
+
+
+def test_penalty_moves_the_bounds():
+    fined = Remaining(F(0), 0, 0, F(100), 2, 0, penalty=F(1, 2))
+
+    assert share_bounds(fined, WEIGHTS) == (F(99, 2), F(99, 2))
+    assert needed_mean(fined, F(50), WEIGHTS).mean is None
+
+
+def test_player_without_any_deal_needs_nothing_and_reaches_nothing():
+    need = needed_mean(Remaining(F(0), 0, 0, F(0), 0, 0), F(50), WEIGHTS)
+
+    assert (need.mean, need.is_possible) == (None, False)
+
+
+def test_places_are_bounded_by_counting():
+    bounds = [(F(50), F(70)), (F(60), F(62)), (F(10), F(40)), (F(40), F(50))]
+
+    assert place_bounds(bounds) == ((1, 2), (1, 2), (3, 4), (2, 3))
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3)), min_size=1, max_size=6), st.data())
+@settings(max_examples=60)
+def test_final_place_lies_within_its_bounds(rows, data):
+    bounds = [(F(low), F(low + width)) for low, width in rows]
+    final = [data.draw(st.sampled_from([low, (low + high) / 2, high])) for low, high in bounds]
+
+    for value, (best, worst) in zip(final, place_bounds(bounds), strict=True):
+        place = 1 + sum(other > value for other in final)
+        assert best <= place <= worst
+
+
+def test_value_that_makes_a_place_certain():
+    others = [(F(50), F(70)), (F(60), F(62)), (F(10), F(40))]
+
+    assert [needed_value(others, place) for place in (1, 2, 3, 4)] == [70, 62, 40, None]

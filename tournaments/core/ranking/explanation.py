@@ -1,0 +1,215 @@
+"""Every number of a ranking as the tree of what made it: formula, marks, deals, rulings.
+
+A page opens the tree level by level; it has codes and exact values, no sentences.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from fractions import Fraction
+
+import numpy as np
+
+from tournaments.core.ranking.adjustments import ruled_camps
+from tournaments.core.ranking.comparison import Marks
+from tournaments.core.ranking.duel_results import DuelResult, ruled_units
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
+from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+from tournaments.core.ranking.totals import Weights
+from tournaments.core.ranking.values import Part, Value, add, scale
+
+
+class Formula(StrEnum):
+    """How the value of a node comes from its parts or figures."""
+
+    WEIGHTED = "weighted"
+    """Sum of the parts by the weights in their figures, over the sum of those weights, less the penalties."""
+    MEAN = "mean"
+    """Mean of the parts that have a value."""
+    SUM = "sum"
+    SCALED = "scaled"
+    """The part's value by the coefficient in the figures."""
+    TOPAGE = "topage"
+    """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the rest for the defence."""
+    ALONE = "alone"
+    """Nothing to compare with: 50."""
+    NEUTRALISED = "neutralised"
+    """No value."""
+    RULED = "ruled"
+    """What the referee's rulings made of the value in the figures."""
+    ROOT = "root"
+    """sign(difference) × √|difference|."""
+    PENALTY = "penalty"
+    NONE = "none"
+    """Nothing played yet: no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One node: a value, the formula that gives it, and what the formula looks at."""
+
+    subject: str
+    """What the value is: "overall", "attack", "defence", "deal", "penalty", "session"."""
+    formula: Formula
+    value: Value | None
+    """Per cent, points or match points, exact."""
+    figures: dict[str, object] = field(default_factory=dict)
+    """Numbers and codes by name: board (from 0), score, beaten, equal, field, weight, fault…"""
+    parts: tuple["Explanation", ...] = ()
+
+
+def explain_share(
+    grid: ScoreGrid, marks: Marks, player: int, weights: Weights, rulings: Sequence[Ruling] = ()
+) -> Explanation:
+    """A player's overall percentage down to the deals.
+
+    Args:
+        grid, marks: as `mark_with_rulings` gives them.
+        rulings: those that were applied; penalties among them are taken off.
+    """
+    weighed = (
+        (_explain_side(grid, marks, player, rulings, is_attack=True), weights.attack),
+        (_explain_side(grid, marks, player, rulings, is_attack=False), weights.defence),
+    )
+    sides = [replace(side, figures={**side.figures, "weight": weight}) for side, weight in weighed]
+    penalties = _explain_penalties(player, rulings, grid)
+    known = [(side.value, weight) for side, weight in weighed if side.value is not None]
+    if not known:
+        return Explanation("overall", Formula.NONE, None, {}, (*sides, *penalties))
+    whole = sum(weight for _, weight in known)
+    shares = [value * Fraction(weight, whole) for value, weight in known if isinstance(value, Fraction)]
+    return Explanation(
+        "overall",
+        Formula.WEIGHTED,
+        add([*shares, *(penalty.value for penalty in penalties if penalty.value is not None)]),
+        {"is_one_sided": len(known) == 1},
+        (*sides, *penalties),
+    )
+
+
+def explain_points(
+    plays: UnitPlays, results: Sequence[DuelResult], unit: int, rulings: Sequence[Ruling] = ()
+) -> Explanation:
+    """A unit's match points down to the duels.
+
+    Args:
+        plays, results: as given to and by `score_duels`.
+        rulings: those that were applied; penalties among them are taken off.
+    """
+    deals = tuple(_explain_duel(result, unit) for result in results if unit in (result.first, result.second))
+    if not deals:
+        return Explanation("overall", Formula.NONE, None)
+    camps = ruled_units(plays, rulings)
+    taken_off = tuple(
+        Explanation("penalty", Formula.PENALTY, RootSum.of(-effect.amount), _ruling_figures(ruling))
+        for effect, ruling in _penalties(rulings)
+        if unit in payers(effect, ruling, camps)
+    )
+    total = add(part.value for part in (*deals, *taken_off) if part.value is not None)
+    return Explanation("overall", Formula.SUM, total, {}, (*deals, *taken_off))
+
+
+def explain_parts(parts: Sequence[Part], unit: int) -> Explanation:
+    """The sum of a unit's sessions, each by its coefficient."""
+    sessions = []
+    for number, part in enumerate(parts, start=1):
+        value = part.values[unit]
+        if value is not None:
+            figures: dict[str, object] = {"session": number, "coefficient": part.coefficient, "value": value}
+            sessions.append(Explanation("session", Formula.SCALED, scale(value, part.coefficient), figures))
+    if not sessions:
+        return Explanation("overall", Formula.NONE, None)
+    total = add(session.value for session in sessions if session.value is not None)
+    return Explanation("overall", Formula.SUM, total, {}, tuple(sessions))
+
+
+def _explain_side(
+    grid: ScoreGrid, marks: Marks, player: int, rulings: Sequence[Ruling], *, is_attack: bool
+) -> Explanation:
+    """The mean of one side, with its deals in the order of the boards."""
+    plays, seats = np.nonzero((grid.players == player) & (marks.is_taker == is_attack))
+    order = np.lexsort((plays, grid.board[plays]))
+    deals = tuple(
+        _explain_deal(grid, marks, play, seat, rulings)
+        for play, seat in zip(plays[order].tolist(), seats[order].tolist(), strict=True)
+    )
+    values = [deal.value for deal in deals if deal.value is not None]
+    subject = "attack" if is_attack else "defence"
+    if not values:
+        return Explanation(subject, Formula.NONE, None, {"count": 0}, deals)
+    mean = scale(add(values), Fraction(1, len(values)))
+    return Explanation(subject, Formula.MEAN, mean, {"count": len(values)}, deals)
+
+
+def _explain_deal(
+    grid: ScoreGrid, marks: Marks, play: int, seat: int, rulings: Sequence[Ruling]
+) -> Explanation:
+    """One mark, from the counts or from the referee."""
+    own = [ruling for ruling in rulings if ruling.play == play]
+    size = int(marks.field_size[play])
+    counts = 2 * int(marks.beaten[play]) + int(marks.equal[play])
+    figures: dict[str, object] = {
+        "board": int(grid.board[play]),
+        "play": play,
+        "seat": seat,
+        "score": int(grid.score[play]),
+        "beaten": int(marks.beaten[play]),
+        "equal": int(marks.equal[play]),
+        "field": size,
+        "rulings": [_ruling_figures(ruling) for ruling in own],
+    }
+    value = marks.mark_percent(play, seat)
+    attack = Fraction(50) if size < 2 else Fraction(50 * counts, size - 1)
+    plain = attack if marks.is_taker[play, seat] else 100 - attack
+    if value is None:
+        return Explanation("deal", Formula.NEUTRALISED, None, figures)
+    if grid.status[play] != PlayStatus.PLAYED or any(map(_sets_mark, own)):
+        return Explanation("deal", Formula.RULED, value, {**figures, "before": plain if size else None})
+    return Explanation("deal", Formula.ALONE if size == 1 else Formula.TOPAGE, value, figures)
+
+
+def _explain_penalties(player: int, rulings: Sequence[Ruling], grid: ScoreGrid) -> tuple[Explanation, ...]:
+    """Every penalty that the player pays, as a negative percentage."""
+    camps = ruled_camps(grid, rulings)
+    return tuple(
+        Explanation("penalty", Formula.PENALTY, Fraction(-effect.amount, 100), _ruling_figures(ruling))
+        for effect, ruling in _penalties(rulings)
+        if player in payers(effect, ruling, camps)
+    )
+
+
+def _penalties(rulings: Sequence[Ruling]) -> list[tuple[Effect, Ruling]]:
+    return [
+        (effect, ruling)
+        for ruling in rulings
+        for effect in ruling.effects
+        if effect.kind is EffectKind.PENALTY
+    ]
+
+
+def _explain_duel(result: DuelResult, unit: int) -> Explanation:
+    is_first = unit == result.first
+    difference = result.difference if is_first or result.difference is None else -result.difference
+    figures: dict[str, object] = {
+        "board": result.board,
+        "opponent": result.second if is_first else result.first,
+        "difference": difference,
+        "rulings": [_ruling_figures(ruling) for ruling in result.rulings],
+    }
+    formula = Formula.RULED if result.rulings else Formula.ROOT
+    return Explanation("deal", formula, result.points_of(unit), figures)
+
+
+def _ruling_figures(ruling: Ruling) -> dict[str, object]:
+    return {
+        "fault": ruling.fault,
+        "reason": ruling.reason,
+        "author": ruling.author,
+        "effects": [(effect.kind.value, effect.amount, effect.who.value) for effect in ruling.effects],
+    }
+
+
+def _sets_mark(ruling: Ruling) -> bool:
+    return ruling.has(EffectKind.MARK) or ruling.has(EffectKind.CAP)
