@@ -1,0 +1,126 @@
+"""Glicko-2: a rating with its uncertainty and its volatility, moved once per session.
+
+The one place of the rankings with floating point: the method needs exponentials. Sums are taken with
+`math.fsum`, so that the order of the results changes nothing.
+
+Source:
+    M. E. Glickman, Example of the Glicko-2 system (2013); choices in docs/ranking.md, "Rating".
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SCALE = 173.7178
+"""Rating points per unit of the inner scale."""
+START = 1500.0
+_PRECISION = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of a player's strength; the default is that of a newcomer."""
+
+    value: float = START
+    deviation: float = 350.0
+    """In rating points: the strength lies within two of them with 95 %."""
+    volatility: float = 0.06
+    """How much the strength is expected to change from session to session."""
+    games: int = 0
+    """Comparisons counted so far."""
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The strength lies between these two with 95 %."""
+        return self.value - 1.96 * self.deviation, self.value + 1.96 * self.deviation
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One comparison of a session."""
+
+    opponent: float
+    """Rating of the opponent, or mean rating of a field, before the session."""
+    deviation: float
+    """Its uncertainty."""
+    score: float
+    """1 for a win, 0.5 for equality, 0 for a loss; a mark out of 1 against a field."""
+    weight: float = 1.0
+    """Part of a whole game that the comparison is worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingSystem:
+    """The constants of the method."""
+
+    change: float = 0.5
+    """How fast volatility may change (τ): 0.3 to 1.2."""
+    highest_deviation: float = 350.0
+
+    def rate(self, rating: Rating, games: Sequence[Game]) -> Rating:
+        """The rating after a session; without a game only the uncertainty grows."""
+        phi = rating.deviation / SCALE
+        if not games:
+            return self._rating(rating, rating.value, math.hypot(phi, rating.volatility), rating.volatility)
+        mu = (rating.value - START) / SCALE
+        terms = [_terms(mu, game) for game in games]
+        variance = 1 / math.fsum(part for part, _ in terms)
+        gain = math.fsum(part for _, part in terms)
+        volatility = self._volatility(phi, rating.volatility, variance, variance * gain)
+        before = math.hypot(phi, volatility)
+        after = 1 / math.sqrt(1 / before**2 + 1 / variance)
+        return self._rating(rating, START + SCALE * (mu + after**2 * gain), after, volatility, len(games))
+
+    def _rating(self, rating: Rating, value: float, phi: float, volatility: float, games: int = 0) -> Rating:
+        deviation = min(SCALE * phi, self.highest_deviation)
+        return Rating(value, deviation, volatility, rating.games + games)
+
+    def _volatility(self, phi: float, sigma: float, variance: float, delta: float) -> float:
+        """The volatility that fits the session, by the Illinois method of the paper (step 5)."""
+        start = math.log(sigma**2)
+
+        def slope(x: float) -> float:
+            grown = math.exp(x)
+            spread = phi**2 + variance + grown
+            return grown * (delta**2 - spread) / (2 * spread**2) - (x - start) / self.change**2
+
+        low = start
+        if delta**2 > phi**2 + variance:
+            high = math.log(delta**2 - phi**2 - variance)
+        else:
+            steps = 1
+            while slope(start - steps * self.change) < 0:
+                steps += 1
+            high = start - steps * self.change
+        at_low, at_high = slope(low), slope(high)
+        while abs(high - low) > _PRECISION:
+            middle = low + (low - high) * at_low / (at_high - at_low)
+            at_middle = slope(middle)
+            if at_middle * at_high <= 0:
+                low, at_low = high, at_high
+            else:
+                at_low /= 2
+            high, at_high = middle, at_middle
+        return math.exp(low / 2)
+
+
+def expected_score(rating: Rating, opponent: Rating) -> float:
+    """Part of the games that the first is expected to win against the second."""
+    mu, other = ((r.value - START) / SCALE for r in (rating, opponent))
+    return _expected(mu, other, math.hypot(rating.deviation, opponent.deviation) / SCALE)
+
+
+def _terms(mu: float, game: Game) -> tuple[float, float]:
+    """What one game adds to the information and to the gain."""
+    other, phi = (game.opponent - START) / SCALE, game.deviation / SCALE
+    certainty, expected = _certainty(phi), _expected(mu, other, phi)
+    information = game.weight * certainty**2 * expected * (1 - expected)
+    return information, game.weight * certainty * (game.score - expected)
+
+
+def _certainty(phi: float) -> float:
+    return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
+
+
+def _expected(mu: float, other: float, phi: float) -> float:
+    return 1 / (1 + math.exp(-_certainty(phi) * (mu - other)))
