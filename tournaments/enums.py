@@ -52,10 +52,31 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("échoué")
 
 
+class MovementOrigin(models.TextChoices):
+    """Where a movement came from."""
+
+    CATALOGUE = "catalogue", _("catalogue")
+    FILE = "file", _("fichier")
+    EDITED = "edited", _("modifié à la main")
+    FOUND = "found", _("trouvé par recherche")
+
+
+class SearchState(models.TextChoices):
+    """The life of a search; cancelled or finished, it keeps the best that it found."""
+
+    QUEUED = "queued", _("en attente")
+    RUNNING = "running", _("en cours")
+    DONE = "done", _("terminée")
+    CANCELLED = "cancelled", _("annulée")
+    FAILED = "failed", _("échouée")
+
+
 class DocumentKind(models.TextChoices):
     TRAVELLERS = "travellers", _("feuilles ambulantes")
     SEAT_LISTS = "seat_lists", _("placement des joueurs")
     PERSONAL_CARDS = "personal_cards", _("fiches personnelles")
+    GUIDE_CARDS = "guide_cards", _("cartes guides")
+    MOVEMENT_SHEETS = "movement_sheets", _("feuilles de mouvement")
     HAND_DIAGRAMS = "hand_diagrams", _("diagrammes des donnes")
     COVER_SHEET = "cover_sheet", _("feuille de garde")
     BOARD_LABELS = "board_labels", _("étiquettes des étuis")

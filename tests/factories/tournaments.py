@@ -4,15 +4,21 @@ import datetime
 import hashlib
 import itertools
 
+import numpy as np
+
 from accounts.models import User
+from tournaments.core.movements.movement import Movement
 from tournaments.core.slips.traveller import LineInput
-from tournaments.enums import EventRole, MembershipRole
-from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, Tournament
+from tournaments.enums import EventRole, MembershipRole, MovementOrigin
+from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, StoredMovement, Tournament
+from tournaments.queries.movements import Place, movement_document, sections_by_place, sections_of
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
-from tournaments.services.events import create_tournament, enter_people, place_entry
+from tournaments.services.events import create_tournament, enter_people
+from tournaments.services.places import arrange_places, place_entry
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
+from tournaments.services.sections import SectionPlan
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()
@@ -71,9 +77,7 @@ def make_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") 
         name=name,
         starts_on=EVENING,
         format_code="duplicate_individual",
-        table_count=table_count,
-        round_count=table_count,
-        boards_per_set=4,
+        sections=[SectionPlan(table_count=table_count, round_count=table_count, boards_per_set=4)],
         created_by=None,
     )
 
@@ -116,4 +120,54 @@ def enter_result(
         author=Author(user=user, device="test"),
         reason=reason,
         confirmed=True,
+    )
+
+
+def store_movement(club: Club, movement: Movement) -> StoredMovement:
+    """A movement that the club keeps."""
+    return StoredMovement.objects.create(
+        club=club,
+        name=movement.code,
+        origin=MovementOrigin.FILE,
+        table_count=movement.table_count,
+        round_count=movement.round_count,
+        player_count=movement.player_count,
+        document=movement_document(movement),
+    )
+
+
+def make_stored_evening(club: Club, *movements: Movement, boards_per_set: int = 4) -> Tournament:
+    """An evening in preparation with a section for each movement, everybody entered and placed."""
+    plans = [
+        SectionPlan(
+            table_count=movement.table_count,
+            round_count=movement.round_count,
+            boards_per_set=boards_per_set,
+            stored=store_movement(club, movement),
+        )
+        for movement in movements
+    ]
+    tournament = create_tournament(
+        club=club,
+        name="Soirée",
+        starts_on=EVENING,
+        format_code="duplicate_individual",
+        sections=plans,
+        created_by=None,
+    )
+    people = make_people(club, sum(movement.player_count for movement in movements))
+    entries = enter_people(tournament=tournament, people=people, entered_by=None)
+    places = sections_by_place(sections_of(tournament))
+    seen: dict[Place, int] = {}
+    wanted = {place: entry.pk for place, entry in zip(places, entries, strict=True)}
+    arrange_places(tournament=tournament, wanted=wanted, seen=seen, arranged_by=None)
+    return tournament
+
+
+def make_relay_movement() -> Movement:
+    """Two tables for five players over two rounds of which one rests; one table stays empty."""
+    return Movement(
+        code="relay-5",
+        players=np.array([[[0, 1, 2, 3], [-1] * 4], [[-1] * 4, [4, 0, 1, 2]]]),
+        board_sets=np.array([[0, -1], [-1, 1]]),
     )

@@ -31,11 +31,11 @@ class NotedBoard:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a card."""
+    """One round of a card; a rest has no table and no seat."""
 
     round: int
-    table: int
-    seat: int
+    table: int | None
+    seat: int | None
     boards: tuple[NotedBoard, ...]
 
 
@@ -59,7 +59,7 @@ class PersonalCardsSheet:
 
 
 def build_personal_cards(tournament: Tournament) -> tuple[PersonalCardsSheet, ...]:
-    """Sheets of every section in turn, players by starting place. Two queries a section, one more."""
+    """Sheets of every section in turn, players by starting place. Three queries a section, one more."""
     sheets: list[PersonalCardsSheet] = []
     for section in Section.objects.filter(session__tournament=tournament).order_by("session", "number"):
         cards = [_card(itinerary) for itinerary in itineraries(load_rounds(section))]

@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.access import Right
-from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Session, StandingsSnapshot, Tournament
-from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings, snapshot_rows
+from tournaments.queries.standings import (
+    RankedEntry,
+    has_alternated,
+    in_alternated_order,
+    latest_standings,
+    snapshot_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +50,20 @@ class RankingPages:
 
 
 def build_ranking(tournament: Tournament) -> tuple[RankingPages, ...]:
-    """The latest ranking of each session that has one. Two queries for each session, one more."""
-    has_alternated = find_format(tournament.format).has_alternated_ranking
-    sessions = Session.objects.filter(tournament=tournament).order_by("number")
+    """The latest ranking of each session that has one. Three queries for each session, one more."""
+    sessions = Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     return tuple(
-        ranking_pages(session, snapshot, snapshot_rows(snapshot), has_alternated=has_alternated)
+        ranking_pages(session, snapshot, snapshot_rows(snapshot), is_woven=has_alternated(session))
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     )
 
 
 def ranking_pages(
-    session: Session, snapshot: StandingsSnapshot, rows: Sequence[RankedEntry], *, has_alternated: bool
+    session: Session, snapshot: StandingsSnapshot, rows: Sequence[RankedEntry], *, is_woven: bool
 ) -> RankingPages:
     """One snapshot as it is printed."""
-    alternated = in_alternated_order(rows) if has_alternated else []
+    alternated = in_alternated_order(rows) if is_woven else []
     return RankingPages(
         session_number=session.number,
         version=snapshot.version,

@@ -5,7 +5,9 @@ from tournaments.documents.cover_sheet import COVER_SHEET
 from tournaments.documents.deal_booklet import DEAL_BOOKLET
 from tournaments.documents.document import DocumentType
 from tournaments.documents.dog_slips import DOG_SLIPS
+from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
+from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.seat_lists import SEAT_LISTS
@@ -18,6 +20,8 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
     for row in (
         SEAT_LISTS,
         PERSONAL_CARDS,
+        GUIDE_CARDS,
+        MOVEMENT_SHEETS,
         TRAVELLERS,
         COVER_SHEET,
         BOARD_LABELS,

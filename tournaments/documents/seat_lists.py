@@ -50,7 +50,7 @@ class SeatLists:
 
 
 def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
-    """The lists of every section. Two queries for each section, one more."""
+    """The lists of every section. Three queries for each section, one more."""
     rows = Section.objects.filter(session__tournament=tournament).select_related("session__deal_set")
     sections = list(rows.order_by("session", "number"))
     return tuple(_lists(section, load_rounds(section), len(sections)) for section in sections)

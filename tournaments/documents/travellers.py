@@ -30,6 +30,8 @@ class TravellerCard:
     """Seat that leads, on the dealer's right."""
     fit: str
     """How close the lines are: "roomy", "usual" or "tight"."""
+    section: int | None
+    """Number of the section, None when it is the only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +42,19 @@ class TravellersSheet:
 
 
 def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
-    """Sheets of every section in turn, each to be cut and stacked. Two queries for each section, one more."""
+    """Sheets of every section in turn, each to be cut and stacked. Three queries a section, one more."""
     sheets: list[TravellersSheet] = []
-    for section in Section.objects.filter(session__tournament=tournament).order_by("session", "number"):
-        cards = [_card(traveller) for traveller in travellers_of(load_rounds(section))]
+    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    for section in sections:
+        number = section.number if len(sections) > 1 else None
+        cards = [_card(traveller, number) for traveller in travellers_of(load_rounds(section))]
         sheets += [TravellersSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 
 
-def _card(traveller: Traveller) -> TravellerCard:
-    return TravellerCard(
-        traveller, opening_leader(traveller.dealer), fit_of(len(traveller.lines), LINES_BY_FIT)
-    )
+def _card(traveller: Traveller, section: int | None) -> TravellerCard:
+    fit = fit_of(len(traveller.lines), LINES_BY_FIT)
+    return TravellerCard(traveller, opening_leader(traveller.dealer), fit, section)
 
 
 TRAVELLERS = DocumentType(

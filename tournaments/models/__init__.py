@@ -2,6 +2,7 @@
 
 from tournaments.models.deals import DealReader, OpenedBoard
 from tournaments.models.events import Entry, Play, Role, Round, Seating, Section, Session, Table, Tournament
+from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
@@ -14,6 +15,7 @@ __all__ = [
     "DealReader",
     "Entry",
     "Membership",
+    "MovementSearch",
     "OpenedBoard",
     "Person",
     "Play",
@@ -28,6 +30,7 @@ __all__ = [
     "Standings",
     "StandingsRequest",
     "StandingsSnapshot",
+    "StoredMovement",
     "Table",
     "Tournament",
 ]

@@ -1,7 +1,7 @@
 """A tournament: its sessions, sections, rounds and tables, who entered and who sits where.
 
 Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, rounds and boards
-count from 1.
+count from 1; the tables of all sections of a session are numbered through.
 """
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import DealSet
 from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person
 
 
@@ -90,14 +91,22 @@ class Session(models.Model):
 
 
 class Section(models.Model):
-    """One field of tables with its own movement, called by a colour when several play in parallel."""
+    """One field of tables with its own movement, called by a colour when several play in parallel.
+
+    Sections of one session play boards of the same numbers, compared together.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
     number = models.PositiveSmallIntegerField(_("numéro"))
+    first_table = models.PositiveSmallIntegerField(_("première table"))
     table_count = models.PositiveSmallIntegerField(_("tables"))
+    player_count = models.PositiveSmallIntegerField(_("joueurs"))
     round_count = models.PositiveSmallIntegerField(_("positions"))
     boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"))
-    movement = models.CharField(_("mouvement"), max_length=40)
+    set_count = models.PositiveSmallIntegerField(_("séries d’étuis"))
+    keeps_lines = models.BooleanField(_("lignes"))
+    """Nobody changes seat: the lines can be ranked apart."""
+    movement = models.ForeignKey(StoredMovement, on_delete=models.PROTECT, related_name="sections")
 
     class Meta:
         verbose_name = _("section")
@@ -106,7 +115,13 @@ class Section(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="section_number_unique"),
             models.CheckConstraint(
-                condition=Q(table_count__gte=1, round_count__gte=1, boards_per_set__gte=1),
+                condition=Q(
+                    first_table__gte=1,
+                    table_count__gte=1,
+                    player_count__gte=1,
+                    round_count__gte=1,
+                    boards_per_set__gte=1,
+                ),
                 name="section_sizes_from_one",
             ),
         ]
@@ -116,8 +131,13 @@ class Section(models.Model):
 
     @property
     def board_count(self) -> int:
-        """Boards on the tables at the start: one set per table."""
-        return self.table_count * self.boards_per_set
+        """Boards to prepare: all sets of the movement."""
+        return self.set_count * self.boards_per_set
+
+    @property
+    def table_numbers(self) -> range:
+        """Numbers of the section's tables."""
+        return range(self.first_table, self.first_table + self.table_count)
 
 
 class Round(models.Model):
@@ -159,7 +179,10 @@ class Table(models.Model):
 
 
 class Entry(models.Model):
-    """A person in a tournament, with the table and seat where they start."""
+    """A person in a tournament, with the table and seat where they start.
+
+    Somebody who begins without a table has a *relais*: its number for a table, `RELAY_SEAT` for a seat.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")

@@ -6,14 +6,12 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, JobState, TournamentState
 from tournaments.models import (
     Play,
     PrintedDocument,
     ResultSlip,
     Ruling,
-    Section,
     Session,
     StandingsRequest,
     StandingsSnapshot,
@@ -42,9 +40,13 @@ HALL_PAPERS = frozenset({DocumentKind.TRAVELLERS, DocumentKind.SEAT_LISTS, Docum
 class DeskSummary:
     """The figures of a tournament's desk."""
 
-    section: Section
     session: Session
+    table_count: int
+    board_count: int
+    round_count: int
     deals_per_player: int
+    """Of those who never rest; the most where sections differ."""
+    section_count: int
     seat_count: int
     entry_count: int
     placed_count: int
@@ -72,12 +74,10 @@ class DeskSummary:
 
 
 def load_desk(tournament: Tournament) -> DeskSummary:
-    """Everything that the desk of a tournament shows. Eight queries."""
-    section = Section.objects.select_related("session__deal_set").get(
-        session__tournament=tournament, session__number=1, number=1
-    )
-    session = section.session
-    seat_count = section.table_count * find_format(tournament.format).seats_per_table
+    """Everything that the desk of a tournament shows. Nine queries."""
+    session = tournament.sessions.select_related("deal_set").get(number=1)
+    sections = list(session.sections.all())
+    seat_count = sum(section.player_count for section in sections)
     entries = tournament.entries.aggregate(all=Count("pk"), placed=Count("pk", filter=~Q(section=None)))
     kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
         "kind", flat=True
@@ -95,9 +95,12 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         Step.FINISH: tournament.state == TournamentState.FINISHED,
     }
     return DeskSummary(
-        section=section,
         session=session,
-        deals_per_player=section.round_count * section.boards_per_set,
+        table_count=sum(section.table_count for section in sections),
+        board_count=max(section.board_count for section in sections),
+        round_count=max(section.round_count for section in sections),
+        deals_per_player=max(section.round_count * section.boards_per_set for section in sections),
+        section_count=len(sections),
         seat_count=seat_count,
         entry_count=entries["all"],
         placed_count=entries["placed"],

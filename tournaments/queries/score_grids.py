@@ -53,7 +53,7 @@ def load_score_grid(session: Session) -> LoadedGrid:
         ).reshape(-1, SEAT_COUNT),
         score=np.array([row[5] or 0 for row in counted], dtype=np.int64),
         status=np.array([STATUS_BY_KIND[SlipKind(row[4])] for row in counted], dtype=np.int64),
-        line=np.array([entry.start_seat for entry in entries], dtype=np.int64),
+        line=np.array([_line(entry) for entry in entries], dtype=np.int64),
     )
     return LoadedGrid(
         grid=grid,
@@ -62,6 +62,11 @@ def load_score_grid(session: Session) -> LoadedGrid:
         results_counted=len(rows),
         results_expected=Play.objects.filter(round__section__session=session).count(),
     )
+
+
+def _line(entry: Entry) -> int:
+    """The starting seat; somebody who begins without one has no line, and nothing is ranked by lines then."""
+    return min(entry.start_seat or 0, SEAT_COUNT - 1)
 
 
 def _players_by_place(session: Session, player_of: dict[int, int]) -> dict[tuple[int, int], list[int]]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.standings import Standing
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot
 from tournaments.queries.score_grids import LoadedGrid
@@ -49,6 +50,12 @@ class RankedEntry:
             for name in ("overall", "attack", "defence", "penalty")
         }
         return cls(**{**values, **exact, "entry": entries[values["entry"]]})
+
+
+def has_alternated(session: Session) -> bool:
+    """Whether the lines can be woven together: the format has them and nobody changes seat. One query."""
+    keeps_lines = not session.sections.filter(keeps_lines=False).exists()
+    return keeps_lines and find_format(session.tournament.format).has_alternated_ranking
 
 
 def ranked_entries(loaded: LoadedGrid, standings: Iterable[Standing]) -> list[RankedEntry]:

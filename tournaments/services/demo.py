@@ -20,9 +20,11 @@ from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_results import plausible_line
-from tournaments.services.events import create_tournament, draw_places, enter_people, set_visibility
+from tournaments.services.events import create_tournament, enter_people, set_visibility
+from tournaments.services.places import draw_places
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
+from tournaments.services.sections import SectionPlan
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 
@@ -105,9 +107,13 @@ def make_demo_tournament(
         name=name,
         starts_on=starts_on,
         format_code=format_code,
-        table_count=option.table_count,
-        round_count=option.round_count,
-        boards_per_set=option.boards_per_set,
+        sections=[
+            SectionPlan(
+                table_count=option.table_count,
+                round_count=option.round_count,
+                boards_per_set=option.boards_per_set,
+            )
+        ],
         created_by=organiser,
     )
     people = _ensure_people(club, option.player_count)

@@ -1,5 +1,6 @@
-"""Arranging the starting places of a whole tournament at once."""
+"""Arranging the starting places of a tournament, one by one, by lot, or all at once."""
 
+import random
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
@@ -7,13 +8,64 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Section, Tournament
+from tournaments.queries.movements import Place, sections_by_place, sections_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
 
-Place = tuple[int, int]
-"""Table, from 1, and seat, from 0 in playing order."""
+
+@transaction.atomic
+def place_entry(
+    *, entry: Entry, start_table: int | None, start_seat: int | None, placed_by: User | None
+) -> Entry:
+    """Give an entry its starting seat, or none; whoever sat there takes the place left, if any.
+
+    Raises:
+        AppError: there is no such table or seat (`no_such_seat`).
+    """
+    tournament = lock_tournament(entry.tournament)
+    require_draft(tournament)
+    entry.refresh_from_db()
+    before = place_of(entry)
+    after: dict[Entry, Place | None] = {entry: None}
+    if start_table is not None and start_seat is not None:
+        sitting = tournament.entries.filter(start_table=start_table, start_seat=start_seat).first()
+        if sitting is not None:
+            after[sitting] = before
+        after[entry] = start_table, start_seat
+    _move(tournament, after)
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=placed_by,
+        action="entries.placed",
+        subject=str(entry.person),
+        before={"place": before},
+        after={"place": place_of(entry)},
+    )
+    return entry
+
+
+@transaction.atomic
+def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | None) -> int:
+    """Give every entry without a place a free one by lot; returns how many were placed."""
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    entries = list(locked.entries.select_related("person").order_by("pk"))
+    taken = {place_of(entry) for entry in entries}
+    free = [place for place in sections_by_place(sections_of(locked)) if place not in taken]
+    waiting = [entry for entry in entries if entry.section_id is None]
+    rng.shuffle(free)
+    _move(locked, dict(zip(waiting, free, strict=False)))
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=drawn_by,
+        action="entries.drawn",
+        subject=str(len(waiting)),
+        after={"places": {str(entry.person): place_of(entry) for entry in waiting}},
+    )
+    return len(waiting)
 
 
 @transaction.atomic
@@ -37,22 +89,17 @@ def arrange_places(
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
-    section = Section.objects.get(session__tournament=locked, session__number=1, number=1)
     entries = {entry.pk: entry for entry in locked.entries.select_related("person")}
     if current_places(entries.values()) != dict(seen):
         raise Conflict(
             "places_changed",
             _("Les places ont changé entre-temps : regardez-les de nouveau avant d’enregistrer."),
         )
-    _check(locked, section, entries, wanted)
-    place_of = {pk: place for place, pk in wanted.items()}
-    moved = [entry for entry in entries.values() if _place(entry) != place_of.get(entry.pk)]
-    before = {str(entry.person): _place(entry) for entry in moved}
-    _clear(moved)
-    for entry in moved:
-        if entry.pk in place_of:
-            entry.section, (entry.start_table, entry.start_seat) = section, place_of[entry.pk]
-            entry.save(update_fields=["section", "start_table", "start_seat"])
+    _refuse_strangers(entries, wanted)
+    place_wanted = {pk: place for place, pk in wanted.items()}
+    moved = [entry for entry in entries.values() if place_of(entry) != place_wanted.get(entry.pk)]
+    before = {str(entry.person): place_of(entry) for entry in moved}
+    _move(locked, {entry: place_wanted.get(entry.pk) for entry in moved})
     if moved:
         record_event(
             club=locked.club,
@@ -61,22 +108,40 @@ def arrange_places(
             action="entries.arranged",
             subject=str(len(moved)),
             before=before,
-            after={str(entry.person): _place(entry) for entry in moved},
+            after={str(entry.person): place_of(entry) for entry in moved},
         )
     return len(moved)
 
 
 def current_places(entries: Iterable[Entry]) -> dict[Place, int]:
     """Entry ids by starting place; entries without a place are left out."""
-    return {place: entry.pk for entry in entries if (place := _place(entry)) is not None}
+    return {place: entry.pk for entry in entries if (place := place_of(entry)) is not None}
 
 
-def _check(
-    tournament: Tournament, section: Section, entries: Mapping[int, Entry], wanted: Mapping[Place, int]
-) -> None:
-    seats = find_format(tournament.format).seats_per_table
-    if any(not (1 <= table <= section.table_count and 0 <= seat < seats) for table, seat in wanted):
+def place_of(entry: Entry) -> Place | None:
+    """The starting place of an entry, None without one."""
+    if entry.start_table is None or entry.start_seat is None:
+        return None
+    return entry.start_table, entry.start_seat
+
+
+def _move(tournament: Tournament, wanted: Mapping[Entry, Place | None]) -> None:
+    """Give entries new places, all left first so that two may change; refuses a place that is not there."""
+    homes: Mapping[Place, Section] = sections_by_place(sections_of(tournament)) if wanted else {}
+    if any(place is not None and place not in homes for place in wanted.values()):
         raise AppError("no_such_seat", _("Cette place n’existe pas dans ce tournoi."))
+    Entry.objects.filter(pk__in=[entry.pk for entry in wanted]).update(
+        section=None, start_table=None, start_seat=None
+    )
+    for entry, place in wanted.items():
+        entry.section = None if place is None else homes[place]
+        entry.start_table, entry.start_seat = place or (None, None)
+        if place is not None:
+            entry.save(update_fields=["section", "start_table", "start_seat"])
+
+
+def _refuse_strangers(entries: Mapping[int, Entry], wanted: Mapping[Place, int]) -> None:
+    """Refuse ids of other tournaments, and an entry wanted at two places."""
     if set(wanted.values()) - set(entries):
         raise AppError("entry_elsewhere", _("Ce joueur n’est pas inscrit à ce tournoi."))
     places: dict[int, list[Place]] = {}
@@ -95,17 +160,3 @@ def _check(
             _("Un joueur n’a qu’une place ; à corriger : %(names)s.") % {"names": names},
             fields=fields,
         )
-
-
-def _clear(entries: list[Entry]) -> None:
-    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
-        section=None, start_table=None, start_seat=None
-    )
-    for entry in entries:
-        entry.section = entry.start_table = entry.start_seat = None
-
-
-def _place(entry: Entry) -> Place | None:
-    if entry.start_table is None or entry.start_seat is None:
-        return None
-    return entry.start_table, entry.start_seat

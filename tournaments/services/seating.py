@@ -1,17 +1,18 @@
 """Applying a movement to the people entered, and taking it back before the first result."""
 
+import numpy as np
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.check import check_movement
-from tournaments.core.movements.movement import SEAT_COUNT, Movement
+from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Table, Tournament
+from tournaments.queries.movements import movement_of, section_places, sections_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.places import place_of
 
 
 @transaction.atomic
@@ -23,8 +24,11 @@ def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournam
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
-    for section in Section.objects.filter(session__tournament=locked):
-        _seat_section(section)
+    sections = sections_of(locked)
+    entries = {section: _entries_by_player(section) for section in sections}
+    _refuse_gaps(locked, entries)
+    for section in sections:
+        _seat_section(section, movement_of(section.movement), entries[section])
     locked.state = TournamentState.SEATED
     locked.save(update_fields=["state"])
     record_event(
@@ -62,53 +66,35 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
     return locked
 
 
-def _seat_section(section: Section) -> None:
-    entries = _entries_by_player(section)
-    tournament_format = find_format(section.session.tournament.format)
-    movement = tournament_format.build_movement(
-        table_count=section.table_count, round_count=section.round_count
-    )
-    report = check_movement(movement)
-    if report.errors:
-        raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
+def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry]) -> None:
     rounds = Round.objects.bulk_create(
         Round(section=section, number=number + 1) for number in range(movement.round_count)
     )
     tables = Table.objects.bulk_create(
-        Table(section=section, number=number + 1) for number in range(movement.table_count)
+        Table(section=section, number=number) for number in section.table_numbers
     )
     Seating.objects.bulk_create(
-        Seating(
-            round=this_round,
-            table=table,
-            seat=seat,
-            entry=entries[int(movement.players[this_round.number - 1, table.number - 1, seat])],
-        )
-        for this_round in rounds
-        for table in tables
-        for seat in range(SEAT_COUNT)
+        Seating(round=rounds[this_round], table=tables[table], seat=seat, entry=entries[int(player)])
+        for (this_round, table, seat), player in np.ndenumerate(movement.players)
+        if player != NOBODY
     )
     Play.objects.bulk_create(
-        Play(round=this_round, table=table, board=board)
-        for this_round in rounds
-        for table in tables
-        for board in _boards(movement, this_round, table, section)
+        Play(round=rounds[this_round], table=tables[table], board=board)
+        for this_round, table in np.ndindex(movement.board_sets.shape)
+        for board in movement.boards(this_round, table, section.boards_per_set)
     )
-
-
-def _boards(movement: Movement, this_round: Round, table: Table, section: Section) -> tuple[int, ...]:
-    return movement.boards(this_round.number - 1, table.number - 1, section.boards_per_set)
 
 
 def _entries_by_player(section: Section) -> dict[int, Entry]:
-    """Entries by the movement's player number, 4 × starting table + starting seat."""
-    entries = {
-        SEAT_COUNT * (entry.start_table - 1) + entry.start_seat: entry
-        for entry in section.entries.all()
-        if entry.start_table is not None and entry.start_seat is not None
-    }
-    empty = section.table_count * SEAT_COUNT - len(entries)
-    waiting = Entry.objects.filter(tournament=section.session.tournament, section=None).count()
+    """Entries by the movement's number of the player who starts at their place."""
+    numbers = section_places(section)
+    entries = {place_of(entry): entry for entry in section.entries.all()}
+    return {number: entries[place] for place, number in numbers.items() if place in entries}
+
+
+def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]]) -> None:
+    empty = sum(section.player_count - len(seated) for section, seated in entries.items())
+    waiting = tournament.entries.count() - sum(map(len, entries.values()))
     if empty or waiting:
         raise AppError(
             "seats_incomplete",
@@ -120,4 +106,3 @@ def _entries_by_player(section: Section) -> dict[int, Entry]:
             % {"empty": empty, "waiting": waiting},
             extra={"empty": empty, "waiting": waiting},
         )
-    return entries

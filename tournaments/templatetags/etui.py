@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
 from tournaments.services.wording import FORMAT_NAMES
@@ -22,8 +23,9 @@ MINUS = "−"
 
 @register.filter
 def seat_letter(seat: int | None) -> str:
-    """A seat number as printed: N, O (ouest), S, E in French; a dash for none."""
+    """A seat number as printed: N, O (ouest), S, E in French, R for a *relais*; a dash for none."""
     letters = {
+        RELAY_SEAT: pgettext("seat", "R"),
         NORTH: pgettext("seat", "N"),
         WEST: pgettext("seat", "O"),
         SOUTH: pgettext("seat", "S"),
@@ -34,8 +36,9 @@ def seat_letter(seat: int | None) -> str:
 
 @register.filter
 def seat_name(seat: int) -> str:
-    """A seat number as a word: Nord, Ouest, Sud, Est in French."""
+    """A seat number as a word: Nord, Ouest, Sud, Est in French, Relais for who has none."""
     names = {
+        RELAY_SEAT: pgettext("seat", "Relais"),
         NORTH: pgettext("seat", "Nord"),
         WEST: pgettext("seat", "Ouest"),
         SOUTH: pgettext("seat", "Sud"),
@@ -54,6 +57,25 @@ def seat_colour(seat: int) -> str:
         EAST: pgettext("seat", "rouge"),
     }
     return colours[seat]
+
+
+@register.filter
+def place_label(place: tuple[int, int] | None) -> str:
+    """A starting place (table, seat) as printed: N3, or R1 for the first *relais*; a dash for none."""
+    return "–" if place is None else f"{seat_letter(place[1])}{place[0]}"
+
+
+@register.filter
+def colour_name(section_number: int) -> str:
+    """The colour of a section, in the federation's order: Rouge, Vert, Bleu, Jaune, Blanc in French."""
+    colours = (
+        pgettext("section", "Rouge"),
+        pgettext("section", "Vert"),
+        pgettext("section", "Bleu"),
+        pgettext("section", "Jaune"),
+        pgettext("section", "Blanc"),
+    )
+    return colours[section_number - 1]
 
 
 @register.filter

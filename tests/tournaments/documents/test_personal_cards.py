@@ -42,7 +42,7 @@ def test_boards_where_the_player_takes_are_marked(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         build_personal_cards(evening)
 
 

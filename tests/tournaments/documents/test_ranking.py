@@ -50,7 +50,7 @@ def test_shared_places_are_marked_and_the_unranked_have_none(evening):
     ]
     snapshot = StandingsSnapshot(version=3, results_counted=4, results_expected=8)
 
-    pages = ranking_pages(evening.sessions.get(), snapshot, rows, has_alternated=True)
+    pages = ranking_pages(evening.sessions.get(), snapshot, rows, is_woven=True)
 
     assert [(line.place, line.is_shared) for line in pages.overall] == [
         (1, False), (2, True), (2, True), (None, False),

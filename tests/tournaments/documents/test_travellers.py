@@ -32,7 +32,7 @@ def test_lines_follow_the_board_round_by_round(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         build_travellers(evening)
 
 

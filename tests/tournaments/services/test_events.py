@@ -19,13 +19,13 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
 from tournaments.services.events import (
     create_tournament,
-    draw_places,
     enter_people,
-    place_entry,
     seat_count,
     set_visibility,
     withdraw_entry,
 )
+from tournaments.services.places import draw_places, place_entry
+from tournaments.services.sections import SectionPlan
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +48,7 @@ def test_tournament_is_made_with_its_session_section_and_standings() -> None:
         name="Soirée d’été",
         starts_on=datetime.date(2026, 7, 3),
         format_code="duplicate_individual",
-        table_count=7,
-        round_count=5,
-        boards_per_set=3,
+        sections=[SectionPlan(table_count=7, round_count=5, boards_per_set=3)],
         created_by=user,
     )
 
@@ -87,13 +85,11 @@ def test_shape_without_a_movement_is_refused_and_nothing_is_kept(tables: int, ro
             name="Soirée",
             starts_on=EVENING,
             format_code="duplicate_individual",
-            table_count=tables,
-            round_count=rounds,
-            boards_per_set=4,
+            sections=[SectionPlan(table_count=tables, round_count=rounds, boards_per_set=4)],
             created_by=None,
         )
 
-    assert refusal.value.code in ("straight_tables", "straight_rounds")
+    assert refusal.value.code == "no_movement"
     assert str(tables) in str(refusal.value.message)
     assert not Tournament.objects.exists()
 

@@ -1,6 +1,7 @@
 """Fixing the seats of every round, and going back."""
 
 import pytest
+from django.db.models import F
 
 from common.errors import AppError
 from tests.factories.tournaments import (
@@ -9,13 +10,18 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_people,
+    make_relay_movement,
     make_seated_tournament,
+    make_stored_evening,
     make_tournament,
 )
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import TournamentState
-from tournaments.models import AuditEvent, Play, Seating
+from tournaments.models import AuditEvent, Play, Seating, Section
+from tournaments.queries.seats import itineraries, load_rounds
 from tournaments.services.events import enter_people
+from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement, undo_seating
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +103,53 @@ def test_undoing_what_is_not_fixed_is_refused() -> None:
         undo_seating(tournament=fill_tournament(make_tournament(make_club())), undone_by=None)
 
     assert refusal.value.code == "not_seated"
+
+
+def test_who_has_no_table_waits_and_takes_a_seat_later() -> None:
+    tournament = make_stored_evening(make_club(), make_relay_movement())
+
+    apply_movement(tournament=tournament, seated_by=None)
+
+    first, second = load_rounds(Section.objects.get())
+    assert [entry.person.last_name for entry in first.resting] == ["Nom05"]
+    assert [(entry.start_table, entry.start_seat) for entry in first.resting] == [(1, RELAY_SEAT)]
+    assert [entry.person.last_name for entry in second.resting] == ["Nom04"]
+    assert [table.boards for table in second.tables] == [(), (5, 6, 7, 8)]
+    assert [entry and entry.person.last_name for entry in second.tables[1].entries] == [
+        "Nom05", "Nom01", "Nom02", "Nom03",
+    ]  # fmt: skip
+    stops = {
+        row.entry.person.last_name: [stop.table for stop in row.stops] for row in itineraries([first, second])
+    }
+    assert stops == {
+        "Nom01": [1, 2],
+        "Nom02": [1, 2],
+        "Nom03": [1, 2],
+        "Nom04": [1, None],
+        "Nom05": [None, 2],
+    }
+
+
+def test_two_colours_share_their_boards_and_number_their_tables_through() -> None:
+    movement = build_straight(5, 2)
+    tournament = make_stored_evening(make_club(), movement, movement)
+
+    apply_movement(tournament=tournament, seated_by=None)
+
+    red, green = Section.objects.order_by("number")
+    assert (list(red.table_numbers), list(green.table_numbers)) == ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    assert set(green.tables.values_list("number", flat=True)) == set(green.table_numbers)
+    tables = Play.objects.filter(board=1).order_by("table__number").values_list("table__number", flat=True)
+    assert list(tables) == [1, 5, 6, 10]
+    assert not Seating.objects.exclude(entry__section=F("round__section")).exists()
+
+
+def test_somebody_without_a_place_in_any_colour_is_counted() -> None:
+    tournament = make_stored_evening(make_club(), make_relay_movement())
+    entry = tournament.entries.all()[0]
+    place_entry(entry=entry, start_table=None, start_seat=None, placed_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        apply_movement(tournament=tournament, seated_by=None)
+
+    assert refusal.value.extra == {"empty": 1, "waiting": 1}

@@ -9,8 +9,9 @@ from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import SHEET_ORDER
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.models import Person, Section, Tournament
-from tournaments.services.places import Place
+from tournaments.queries.movements import Place, section_places
 
 
 class EntriesForm(forms.Form):
@@ -34,6 +35,7 @@ class PlaceCell:
 
     name: str
     """Of the form's field."""
+    table: int
     seat: int
     entry_pk: int | None
     errors: list[str]
@@ -49,15 +51,17 @@ class PlacesForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, section: Section, places: Mapping[Place, int]
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        sections: Iterable[Section],
+        places: Mapping[Place, int],
     ) -> None:
         super().__init__(data, initial={"seen": sign_places(places)})
-        self._tables = range(1, section.table_count + 1)
-        for table in self._tables:
-            for seat in SHEET_ORDER:
-                name = field_name(table, seat)
-                self.fields[name] = forms.IntegerField(required=False, min_value=1)
-                self.initial[name] = places.get((table, seat))
+        self._groups = [(section, *_groups_of(section)) for section in sections]
+        for place in self._places():
+            self.fields[field_name(*place)] = forms.IntegerField(required=False, min_value=1)
+            self.initial[field_name(*place)] = places.get(place)
 
     def clean_seen(self) -> dict[Place, int]:
         try:
@@ -69,18 +73,37 @@ class PlacesForm(forms.Form):
     @property
     def wanted(self) -> dict[Place, int]:
         """Entry ids by place, after cleaning."""
-        places = [(table, seat) for table in self._tables for seat in SHEET_ORDER]
-        return {place: pk for place in places if (pk := self.cleaned_data[field_name(*place)]) is not None}
+        return {
+            place: pk for place in self._places() if (pk := self.cleaned_data[field_name(*place)]) is not None
+        }
 
-    def tables(self) -> Iterable[tuple[int, list[PlaceCell]]]:
-        """The grid, table by table, seats in the order of the sheets."""
-        for table in self._tables:
-            yield table, [self._cell(field_name(table, seat), seat) for seat in SHEET_ORDER]
+    def groups(self) -> Iterable[tuple[Section, list[tuple[int, list[PlaceCell]]], list[PlaceCell]]]:
+        """For each section its tables, seats in the order of the sheets, and the places to wait."""
+        for section, tables, relays in self._groups:
+            shown = [(table, [self._cell(*place) for place in seats]) for table, seats in tables]
+            yield section, shown, [self._cell(*place) for place in relays]
 
-    def _cell(self, name: str, seat: int) -> PlaceCell:
+    def _places(self) -> Iterable[Place]:
+        for _section, tables, relays in self._groups:
+            for _table, seats in tables:
+                yield from seats
+            yield from relays
+
+    def _cell(self, table: int, seat: int) -> PlaceCell:
+        name = field_name(table, seat)
         value = str(self[name].value() or "")
         pk = int(value) if value.isdecimal() and len(value) < 19 else None
-        return PlaceCell(name, seat, pk, [str(error) for error in self[name].errors])
+        return PlaceCell(name, table, seat, pk, [str(error) for error in self[name].errors])
+
+
+def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Place]]:
+    """The starting places of a section: by table in the order of the sheets, and those without a table."""
+    places = section_places(section)
+    tables = [
+        (table, [(table, seat) for seat in SHEET_ORDER if (table, seat) in places])
+        for table in section.table_numbers
+    ]
+    return [row for row in tables if row[1]], [place for place in places if place[1] == RELAY_SEAT]
 
 
 def field_name(table: int, seat: int) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.movements.catalogue import EveningOption, find_option
+from tournaments.services.sections import SectionPlan
 from tournaments.services.wording import FORMAT_NAMES
 
 DEFAULT_SHAPE = "straight-7-4-7"
@@ -52,7 +53,11 @@ class TournamentForm(forms.Form):
             "name": self.cleaned_data["name"],
             "starts_on": self.cleaned_data["starts_on"],
             "format_code": self.cleaned_data["format"],
-            "table_count": option.table_count,
-            "boards_per_set": option.boards_per_set,
-            "round_count": self.cleaned_data["round_count"] or option.round_count,
+            "sections": [
+                SectionPlan(
+                    table_count=option.table_count,
+                    boards_per_set=option.boards_per_set,
+                    round_count=self.cleaned_data["round_count"] or option.round_count,
+                )
+            ],
         }

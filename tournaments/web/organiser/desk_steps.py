@@ -72,7 +72,7 @@ def _deals(tournament: Tournament, summary: DeskSummary) -> Words:
     )
     return (
         _("Distribuer les donnes"),
-        detail % {"boards": summary.section.board_count},
+        detail % {"boards": summary.board_count},
         "organiser-deals",
         _("Étuis"),
     )

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.access import Right, has_right
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import TournamentState
-from tournaments.models import Section
+from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import itineraries, load_rounds
-from tournaments.services.events import draw_places
-from tournaments.services.places import arrange_places, current_places
+from tournaments.services.places import arrange_places, current_places, draw_places
 from tournaments.services.seating import apply_movement, undo_seating
 from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.entries import PlacesForm
 
 
@@ -26,9 +26,9 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     """The grid of the starting places; saved as a whole."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
-    section = Section.objects.get(session=only_session(tournament), number=1)
+    sections = sections_of(tournament)
     entries = list(tournament.entries.select_related("person"))
-    form = PlacesForm(posted(request), section=section, places=current_places(entries))
+    form = PlacesForm(posted(request), sections=sections, places=current_places(entries))
     if request.method == "POST" and form.is_valid():
         try:
             arrange_places(
@@ -48,8 +48,13 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "entries": entries,
         "waiting": [entry for entry in entries if entry.start_table is None],
-        "empty_count": section.table_count * 4 - sum(entry.start_table is not None for entry in entries),
+        "empty_count": sum(section.player_count for section in sections)
+        - sum(entry.start_table is not None for entry in entries),
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "may_arrange": tournament.state == TournamentState.DRAFT
+        and has_right(request.user, tournament, Right.PREPARE),
+        "section_count": len(sections),
+        "relay_seat": RELAY_SEAT,
     }
     return render(request, "tournaments/organiser/places.html", context)
 
@@ -104,13 +109,11 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
     if tournament.state == TournamentState.DRAFT:
         messages.warning(request, _("Les places ne sont pas encore fixées."))
         return redirect("organiser-places", tournament.slug)
-    rounds = load_rounds(Section.objects.get(session=only_session(tournament), number=1))
-    by_player = request.GET.get("par") == "joueur"
+    rounds = [(section, load_rounds(section)) for section in sections_of(tournament)]
     context = {
         "tournament": tournament,
         "tab": "places",
-        "rounds": rounds,
-        "by_player": by_player,
-        "itineraries": itineraries(rounds) if by_player else (),
+        "by_player": request.GET.get("par") == "joueur",
+        "sections": [(section, seated, itineraries(seated)) for section, seated in rounds],
     }
     return render(request, "tournaments/organiser/seats.html", context)

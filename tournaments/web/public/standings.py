@@ -12,9 +12,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
-from tournaments.core.formats.registry import find_format
 from tournaments.models import Session, Standings, Tournament
-from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings, snapshot_rows
+from tournaments.queries.standings import (
+    RankedEntry,
+    has_alternated,
+    in_alternated_order,
+    latest_standings,
+    snapshot_rows,
+)
 from tournaments.web.finding import find_tournament, only_session
 
 FRAGMENT = "tournaments/public/_standings.html"
@@ -42,7 +47,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": shown.tournament,
         "tab": "standings",
-        "has_alternated": find_format(shown.tournament.format).has_alternated_ranking,
+        "has_alternated": shown.is_alternated or has_alternated(shown.session),
         "is_alternated": shown.is_alternated,
         "name": shown.name,
         "deal_set": shown.session.deal_set,
@@ -64,10 +69,11 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
     tournament = find_tournament(request, slug, Right.VIEW)
+    session = only_session(tournament)
     return Shown(
         tournament=tournament,
-        session=only_session(tournament),
-        is_alternated=request.GET.get("ordre") == ALTERNATED,
+        session=session,
+        is_alternated=request.GET.get("ordre") == ALTERNATED and has_alternated(session),
         name=request.GET.get("nom", "").strip()[:NAME_LENGTH],
     )
 

@@ -16,8 +16,9 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Seating, Tournament
-from tournaments.services.events import enter_people, place_entry
-from tournaments.services.places import current_places
+from tournaments.services.events import enter_people
+from tournaments.services.places import current_places, place_entry
+from tournaments.web.forms.entries import PlaceCell, PlacesForm
 
 
 def places_path(tournament: Tournament) -> str:
@@ -27,8 +28,18 @@ def places_path(tournament: Tournament) -> str:
 def shown_grid(client: Client, tournament: Tournament) -> dict[str, Any]:
     """What the page would send back if nothing were changed."""
     form = client.get(places_path(tournament)).context["form"]
-    cells = {cell.name: cell.entry_pk or "" for _table, cells in form.tables() for cell in cells}
+    cells = {cell.name: cell.entry_pk or "" for cell in cells_of(form)}
     return {"seen": form["seen"].value(), **cells}
+
+
+def cells_of(form: PlacesForm) -> list[PlaceCell]:
+    """Every place of the grid, those without a table after the tables."""
+    return [
+        cell
+        for _section, tables, relays in form.groups()
+        for cells in (*(cells for _table, cells in tables), relays)
+        for cell in cells
+    ]
 
 
 def test_two_players_swapped_in_the_grid_are_swapped(signed_in: Client, club: Club) -> None:
@@ -48,7 +59,7 @@ def test_grid_lists_seats_as_the_sheets_do(signed_in: Client, club: Club) -> Non
 
     form = signed_in.get(places_path(tournament)).context["form"]
 
-    assert [cell.seat for _table, cells in form.tables() for cell in cells][:4] == [0, 2, 3, 1]
+    assert [cell.seat for cell in cells_of(form)][:4] == [0, 2, 3, 1]
 
 
 def test_player_at_two_places_is_said_at_both_and_the_choice_kept(signed_in: Client, club: Club) -> None:

@@ -1,0 +1,48 @@
+"""The movement of each section on paper, without names: every round table by table."""
+
+from dataclasses import dataclass
+
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.ready import require_nothing
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.queries.movement_plans import PlannedRound, section_plan
+from tournaments.queries.movements import movement_of, sections_of
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSheet:
+    """The movement of one section."""
+
+    section: Section
+    is_only_section: bool
+    rounds: tuple[PlannedRound, ...]
+    shares_boards: bool
+    """The étuis of a round go round among tables."""
+
+
+def build_movement_sheets(tournament: Tournament) -> tuple[MovementSheet, ...]:
+    """A sheet for every section. One query."""
+    sections = sections_of(tournament)
+    return tuple(_sheet(section, is_only=len(sections) == 1) for section in sections)
+
+
+def _sheet(section: Section, *, is_only: bool) -> MovementSheet:
+    movement = movement_of(section.movement)
+    return MovementSheet(
+        section=section,
+        is_only_section=is_only,
+        rounds=section_plan(section).rounds,
+        shares_boards=movement.tables_per_set > movement.copies,
+    )
+
+
+MOVEMENT_SHEETS = DocumentType(
+    kind=DocumentKind.MOVEMENT_SHEETS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_movement_sheets,
+    template="tournaments/pdf/movement_sheets.html",
+    stylesheet="css/print/movement_sheets.css",
+)

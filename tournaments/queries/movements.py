@@ -1,0 +1,60 @@
+"""Movements as they are stored: arrays to rows and back, and the places that they give a section."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.starting import RELAY_SEAT, starting_places
+from tournaments.core.movements.table_shape import SHAPES
+from tournaments.models import Section, StoredMovement, Tournament
+
+Place = tuple[int, int]
+"""Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a
+*relais* and `RELAY_SEAT`."""
+
+
+def movement_document(movement: Movement) -> dict[str, Any]:
+    """A movement as plain JSON values: its arrays as they are, and what goes with them."""
+    return {
+        "code": movement.code,
+        "shape": movement.shape.code,
+        "players": movement.players.tolist(),
+        "board_sets": movement.board_sets.tolist(),
+        "tables_per_set": movement.tables_per_set,
+        "copies": movement.copies,
+    }
+
+
+def movement_of(stored: StoredMovement) -> Movement:
+    """The movement that `movement_document` wrote."""
+    document = stored.document
+    return Movement(
+        code=document["code"],
+        players=np.array(document["players"], dtype=np.int64),
+        board_sets=np.array(document["board_sets"], dtype=np.int64),
+        shape=SHAPES[document["shape"]],
+        tables_per_set=document["tables_per_set"],
+        copies=document["copies"],
+    )
+
+
+def sections_of(tournament: Tournament) -> list[Section]:
+    """The sections of a tournament with their movements, by number. One query."""
+    rows = Section.objects.filter(session__tournament=tournament).select_related("movement", "session")
+    return list(rows.order_by("session__number", "number"))
+
+
+def section_places(section: Section) -> dict[Place, int]:
+    """The movement's number of a player by starting place, tables first, then the *relais*."""
+    places: dict[Place, int] = {}
+    numbers = enumerate(starting_places(movement_of(section.movement)))
+    for number, (table, seat) in sorted(numbers, key=lambda row: (row[1][1] == RELAY_SEAT, row[1])):
+        places[section.first_table + table, seat] = number
+    return places
+
+
+def sections_by_place(sections: Iterable[Section]) -> dict[Place, Section]:
+    """Every starting place of these sections, with the section that it belongs to."""
+    return {place: section for section in sections for place in section_places(section)}

@@ -1,0 +1,61 @@
+"""Choosing the movements of a tournament again while nothing is fixed."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.models import Section, Session, Tournament
+from tournaments.queries.movements import sections_of
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.sections import SectionPlan, make_sections, section_facts
+
+
+@transaction.atomic
+def change_sections(
+    *, tournament: Tournament, plans: Sequence[SectionPlan], changed_by: User | None
+) -> list[Section]:
+    """Choose other movements while nothing is fixed; everybody entered has to be placed again.
+
+    Raises:
+        AppError: as `make_sections`; the seats are fixed (`not_in_preparation`), the étuis are dealt
+            already for another number (`boards_dealt`), or more people are entered than there will be
+            places (`too_many_entries`).
+    """
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    session = locked.sessions.get(number=1)
+    before = [section_facts(section) for section in sections_of(locked)]
+    locked.entries.update(section=None, start_table=None, start_seat=None)
+    session.sections.all().delete()
+    sections = make_sections(session=session, plans=plans)
+    _refuse_misfit(locked, session, sections)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=changed_by,
+        action="tournament.sections",
+        subject=locked.name,
+        before={"sections": before},
+        after={"sections": [section_facts(section) for section in sections]},
+    )
+    return sections
+
+
+def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[Section]) -> None:
+    board_count = max(section.board_count for section in sections)
+    if session.deal_set is not None and session.deal_set.deals.count() != board_count:
+        raise AppError(
+            "boards_dealt",
+            _("Les étuis sont déjà distribués pour un autre nombre d’étuis : choisissez-en autant."),
+        )
+    places, entered = sum(section.player_count for section in sections), tournament.entries.count()
+    if entered > places:
+        raise AppError(
+            "too_many_entries",
+            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
+            % {"capacity": places, "extra": entered - places},
+        )

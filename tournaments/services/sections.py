@@ -1,0 +1,115 @@
+"""The sections of a session: one movement each, tables numbered through, boards of the same numbers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.catalogue import find_movement
+from tournaments.core.movements.check import check_i2, check_movement
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.request import MovementRequest
+from tournaments.enums import MovementOrigin
+from tournaments.models import Section, Session, StoredMovement, Tournament
+from tournaments.queries.movements import movement_document, movement_of
+from tournaments.services.wording import app_error
+
+MOST_SECTIONS = 5
+"""As many colours as have a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SectionPlan:
+    """What is wanted of one section: a shape of the catalogue, or a movement that the club keeps."""
+
+    table_count: int
+    round_count: int
+    boards_per_set: int
+    player_count: int | None = None
+    """None for as many as the tables seat."""
+    copies: int = 1
+    """Étuis that can be made of each board, at most."""
+    source: str = ""
+    """Construction of the catalogue; blank for the one that it recommends."""
+    stored: StoredMovement | None = None
+    """Instead of the catalogue's; its sizes hold, not those above."""
+
+
+def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Section]:
+    """Give a session its sections; the caller holds the tournament.
+
+    Raises:
+        AppError: the catalogue has no such shape (the message says which exist), the movement breaks a
+            rule or is not for single players (`movement_invalid`), or there are too many sections.
+    """
+    if not 1 <= len(plans) <= MOST_SECTIONS:
+        raise AppError("too_many_sections", _("De 1 à %(most)d couleurs.") % {"most": MOST_SECTIONS})
+    sections: list[Section] = []
+    first_table = 1
+    for number, plan in enumerate(plans, start=1):
+        section = _make_section(session, number, first_table, plan)
+        first_table += section.table_count
+        sections.append(section)
+    return sections
+
+
+def section_facts(section: Section) -> dict[str, object]:
+    """What the trace keeps of a section."""
+    return {
+        "movement": section.movement.name,
+        "source": section.movement.source or section.movement.origin,
+        "players": section.player_count,
+        "boards_per_set": section.boards_per_set,
+    }
+
+
+def _make_section(session: Session, number: int, first_table: int, plan: SectionPlan) -> Section:
+    stored = plan.stored or _from_catalogue(session.tournament, plan)
+    movement = movement_of(stored)
+    if not check_movement(movement).is_sound or movement.shape.code != "individual":
+        raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
+    return Section.objects.create(
+        session=session,
+        number=number,
+        first_table=first_table,
+        table_count=movement.table_count,
+        player_count=movement.player_count,
+        round_count=movement.round_count,
+        boards_per_set=plan.boards_per_set,
+        set_count=movement.set_count,
+        keeps_lines=_keeps_lines(movement),
+        movement=stored,
+    )
+
+
+def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
+    request = MovementRequest(
+        format=tournament.format,
+        table_count=plan.table_count,
+        round_count=plan.round_count,
+        player_count=plan.player_count,
+        boards_per_set=plan.boards_per_set,
+        copies=plan.copies,
+        source=plan.source or None,
+    )
+    try:
+        found = find_movement(request)
+    except NoSuchMovement as error:
+        raise app_error(error) from error
+    movement = found.movement
+    return StoredMovement.objects.create(
+        club=tournament.club,
+        name=found.code,
+        origin=MovementOrigin.CATALOGUE,
+        source=found.source,
+        table_count=movement.table_count,
+        round_count=movement.round_count,
+        player_count=movement.player_count,
+        document=movement_document(movement),
+    )
+
+
+def _keeps_lines(movement: Movement) -> bool:
+    return next(check_i2(movement), None) is None
