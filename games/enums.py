@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.dealt_set import Scope
+from games.core.dealing.themes import Theme
 
 
 class DealSetState(models.TextChoices):
@@ -22,3 +23,11 @@ class DealSetOrigin(models.TextChoices):
 class DealSetScope(models.TextChoices):
     ALL = Scope.ALL.value, _("toutes les mains")
     TAKERS = Scope.TAKERS.value, _("mains des preneurs seulement")
+
+
+class DealTheme(models.TextChoices):
+    """What a deal to teach with shows."""
+
+    TAKER_SAVES_PETIT = Theme.TAKER_SAVES_PETIT.value, _("un petit à sauver en attaque")
+    DEFENDER_SAVES_PETIT = Theme.DEFENDER_SAVES_PETIT.value, _("un petit à sauver en défense")
+    MISSING_21 = Theme.MISSING_21.value, _("le 21 qui manque au preneur")

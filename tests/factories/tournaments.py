@@ -7,13 +7,14 @@ import itertools
 import numpy as np
 
 from accounts.models import User
+from games.models import DealSet
 from tournaments.core.movements.movement import Movement
 from tournaments.core.slips.traveller import LineInput
-from tournaments.enums import EventRole, MembershipRole, MovementOrigin
+from tournaments.enums import EventRole, MembershipRole, MovementOrigin, TournamentState
 from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, StoredMovement, Tournament
 from tournaments.queries.movements import Place, movement_document, sections_by_place, sections_of
 from tournaments.services.deal_readers import name_reader
-from tournaments.services.deals import deal_boards
+from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places, place_entry
 from tournaments.services.results import Author, record_result
@@ -96,6 +97,15 @@ def make_seated_tournament(club: Club, *, table_count: int = 5, name: str = "Soi
     tournament = fill_tournament(make_tournament(club, table_count=table_count, name=name))
     deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
     return apply_movement(tournament=tournament, seated_by=None)
+
+
+def reveal(tournament: Tournament) -> DealSet:
+    """The seed of an evening made public, as after its end; the evening stays in its state."""
+    rows = Tournament.objects.filter(pk=tournament.pk)
+    rows.update(state=TournamentState.FINISHED)
+    revealed = reveal_deals(session=tournament.sessions.get(), reason="", revealed_by=None)
+    rows.update(state=tournament.state)
+    return revealed
 
 
 def list_plays(tournament: Tournament) -> list[Play]:

@@ -6,7 +6,7 @@ A pocket is a seat in playing order (0 N, 1 W, 2 S, 3 E), or None for the dog.
 from dataclasses import dataclass
 
 from games.core.cards import EXCUSE, KING, SUITS, TRUMP_COUNT, Card, suit_card, trump_card
-from games.core.deals import Deal
+from games.core.layouts import Layout
 from games.core.seats import SHEET_ORDER
 
 PACK_ROWS: tuple[tuple[Card, ...], ...] = (
@@ -44,13 +44,13 @@ class SortedRow:
     """Cards in each pocket once this row is sorted, in the order of `POCKETS`."""
 
 
-def sort_pack(deal: Deal) -> tuple[SortedRow, ...]:
-    """Where each card of a sorted pack goes, row by row, for a four-player deal.
+def sort_pack(layout: Layout) -> tuple[SortedRow, ...]:
+    """Where each card of a sorted pack goes, row by row, for a whole four-player deal.
 
     The last tally is 18, 18, 18, 18, 6.
     """
-    pockets: dict[Card, int | None] = dict.fromkeys(deal.dog)
-    pockets |= {card: seat for seat, hand in enumerate(deal.hands) for card in hand}
+    pockets: dict[Card, int | None] = dict.fromkeys(layout.piles[0])
+    pockets |= {card: seat for seat, hand in enumerate(layout.hands) for card in hand}
     placed: list[int | None] = []
     rows = []
     for row in PACK_ROWS:

@@ -31,8 +31,8 @@ class CoverSheet:
 
 
 def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
-    """A page for each session whose boards are dealt. Two queries."""
-    sessions = Session.objects.filter(tournament=tournament, deal_set__isnull=False)
+    """A page for each session whose deals are sealed. Two queries."""
+    sessions = Session.objects.filter(tournament=tournament, deal_set__commitment__gt="")
     return tuple(
         _cover(session.number, session.deal_set)
         for session in sessions.select_related("deal_set").prefetch_related("deal_set__deals")

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from games.models import Deal
 from tournaments.access import Right
+from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.imposition import fill_sheets
-from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -22,18 +21,15 @@ class BookletPage:
 
 
 def build_deal_booklet(tournament: Tournament) -> tuple[BookletPage, ...]:
-    """Every deal of each session, by number. One query."""
-    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
-    boards = [
-        board_diagrams(deal, deal.cards) for deal in deals.order_by("deal_set__session__number", "number")
-    ]
+    """Every whole deal of each session, by number. One query."""
+    boards = [board_diagrams(deal) for deal in list_whole_deals(tournament)]
     return tuple(BookletPage(page) for page in fill_sheets(boards, PER_PAGE))
 
 
 DEAL_BOOKLET = DocumentType(
     kind=DocumentKind.DEAL_BOOKLET,
     right=Right.SEE_DEALS,
-    require=require_deals,
+    require=require_whole_deals,
     build=build_deal_booklet,
     template="tournaments/pdf/deal_booklet.html",
     stylesheet="css/print/deal_booklet.css",

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from games.models import Deal
 from tournaments.access import Right
+from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType
 from tournaments.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
 from tournaments.documents.imposition import cut_and_stack
-from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -31,22 +31,21 @@ class DogSlipsSheet:
 
 
 def build_dog_slips(tournament: Tournament) -> tuple[DogSlipsSheet, ...]:
-    """A slip for each deal of each session, by number. One query."""
-    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
-    slips = [dog_slip(deal) for deal in deals.order_by("deal_set__session__number", "number")]
+    """A slip for each whole deal of each session, by number. One query."""
+    slips = [dog_slip(deal) for deal in list_whole_deals(tournament)]
     return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
 
 
 def dog_slip(deal: Deal) -> DogSlip:
     """The slip of one deal."""
-    groups = card_groups(diagram_rows(deal.cards.dog))
+    groups = card_groups(diagram_rows(frozenset(deal.layout.piles[0])))
     return DogSlip(deal.number, tuple(group for group in groups if group.labels))
 
 
 DOG_SLIPS = DocumentType(
     kind=DocumentKind.DOG_SLIPS,
     right=Right.SEE_DEALS,
-    require=require_deals,
+    require=require_whole_deals,
     build=build_dog_slips,
     template="tournaments/pdf/dog_slips.html",
     stylesheet="css/print/dog_slips.css",

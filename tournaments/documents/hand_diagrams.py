@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, trump_number
-from games.core.deals import Deal as DealCards
 from games.core.seats import SHEET_ORDER, opening_leader
 from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
+from tournaments.documents.dealt import list_deals
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
@@ -51,10 +51,11 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class HandDiagram:
-    """One pocket of the étui."""
+    """One pocket of the étui; empty while its hand is not known, for the player to circle the cards."""
 
     seat: int
     is_taker: bool
+    is_known: bool
     groups: tuple[CardGroup, ...]
     rows: tuple[DiagramRow, ...]
 
@@ -70,25 +71,26 @@ class BoardDiagrams:
     hands: tuple[HandDiagram, ...]
     """N, S, E, W, as on the federation's sheets."""
     dog: tuple[CardGroup, ...]
+    is_dog_known: bool
 
 
 def build_hand_diagrams(tournament: Tournament) -> tuple[BoardDiagrams, ...]:
     """A page for each board of each session, by number. One query."""
-    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
-    return tuple(
-        board_diagrams(deal, deal.cards) for deal in deals.order_by("deal_set__session__number", "number")
-    )
+    return tuple(board_diagrams(deal) for deal in list_deals(tournament))
 
 
-def board_diagrams(deal: Deal, cards: DealCards) -> BoardDiagrams:
+def board_diagrams(deal: Deal) -> BoardDiagrams:
     """The page of one deal."""
+    layout = deal.layout
+    dog = frozenset(layout.piles[0]) if layout.piles else frozenset[Card]()
     return BoardDiagrams(
         number=deal.number,
         dealer=deal.dealer,
         taker=deal.taker,
         leader=opening_leader(deal.dealer),
-        hands=tuple(_diagram(seat, deal.taker == seat, cards.hands[seat]) for seat in SHEET_ORDER),
-        dog=card_groups(diagram_rows(cards.dog)),
+        hands=tuple(_diagram(seat, deal.taker == seat, layout.hands[seat]) for seat in SHEET_ORDER),
+        dog=card_groups(diagram_rows(dog)),
+        is_dog_known=bool(dog),
     )
 
 
@@ -124,7 +126,7 @@ def card_label(card: Card) -> str:
 
 def _diagram(seat: int, is_taker: bool, hand: frozenset[Card]) -> HandDiagram:
     rows = diagram_rows(hand)
-    return HandDiagram(seat, is_taker, card_groups(rows), rows)
+    return HandDiagram(seat, is_taker, bool(hand), card_groups(rows), rows)
 
 
 HAND_DIAGRAMS = DocumentType(

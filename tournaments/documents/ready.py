@@ -22,8 +22,8 @@ def require_deals(tournament: Tournament) -> None:
 
 
 def require_commitment(tournament: Tournament) -> None:
-    """Refuse until the boards are dealt (`deals_missing`), for paper that shows no card. One query."""
-    if not Session.objects.filter(tournament=tournament, deal_set__isnull=False).exists():
+    """Refuse until deals are sealed (`deals_missing`), for paper that shows no card. One query."""
+    if not Session.objects.filter(tournament=tournament, deal_set__commitment__gt="").exists():
         raise AppError(
             "deals_missing", _("Distribuez d’abord les donnes : ce document porte leur empreinte.")
         )

@@ -8,10 +8,10 @@ from games.core.seats import opening_leader
 from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import POCKETS, TRUMP_ROWS, SortedRow, sort_pack
+from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType
 from tournaments.documents.hand_diagrams import RED_SYMBOLS, card_label
 from tournaments.documents.imposition import fill_sheets
-from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -76,13 +76,12 @@ def sorting_board(deal: Deal) -> SortingBoard:
         dealer=deal.dealer,
         taker=deal.taker,
         leader=opening_leader(deal.dealer),
-        rows=tuple(_row(symbol, row) for symbol, row in zip(symbols, sort_pack(deal.cards), strict=True)),
+        rows=tuple(_row(symbol, row) for symbol, row in zip(symbols, sort_pack(deal.layout), strict=True)),
     )
 
 
 def _boards(tournament: Tournament) -> Iterator[SortingBoard]:
-    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
-    return map(sorting_board, deals.order_by("deal_set__session__number", "number"))
+    return map(sorting_board, list_whole_deals(tournament))
 
 
 def _row(symbol: str, row: SortedRow) -> SortingRow:
@@ -98,7 +97,7 @@ def _row(symbol: str, row: SortedRow) -> SortingRow:
 SORTING_SHEETS = DocumentType(
     kind=DocumentKind.SORTING_SHEETS,
     right=Right.SEE_DEALS,
-    require=require_deals,
+    require=require_whole_deals,
     build=build_sorting_sheets,
     template="tournaments/pdf/sorting_sheets.html",
     stylesheet="css/print/sorting_sheets.css",
@@ -106,7 +105,7 @@ SORTING_SHEETS = DocumentType(
 COPY_SHEETS = DocumentType(
     kind=DocumentKind.COPY_SHEETS,
     right=Right.SEE_DEALS,
-    require=require_deals,
+    require=require_whole_deals,
     build=build_copy_sheets,
     template="tournaments/pdf/copy_sheets.html",
     stylesheet="css/print/copy_sheets.css",

@@ -40,6 +40,12 @@ def board_openings(session: Session, board_count: int) -> list[BoardOpening]:
     ]
 
 
+def first_whole_board(session: Session) -> int | None:
+    """The first étui whose hands are all known, None when there is none. One query."""
+    deals = Deal.objects.filter(deal_set__session=session)
+    return next((deal.number for deal in deals if deal.is_whole), None)
+
+
 def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | None:
     """The deal of an étui when anybody may see it, else None. One query, none while it is in play.
 

@@ -48,6 +48,14 @@ def seat_name(seat: int) -> str:
 
 
 @register.filter
+def place_name(seat: int, by_seat: Sequence[object]) -> str:
+    """A seat at a table of as many: Nord, Ouest, Sud, Est at four players, else its number from 1."""
+    if len(by_seat) == len(SHEET_ORDER):
+        return seat_name(seat)
+    return _("Place %(number)d") % {"number": seat + 1}
+
+
+@register.filter
 def seat_colour(seat: int) -> str:
     """The federation's colour of a seat's diagrams, as a word."""
     colours = {
@@ -124,8 +132,9 @@ def signed(score: int | None) -> str:
 
 @register.filter
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
-    """Values in seat order as pairs (seat, value) in the order of the sheets: N S E O."""
-    return [(seat, by_seat[seat]) for seat in SHEET_ORDER]
+    """Values in seat order as pairs (seat, value): N S E O as on the sheets, as they play at other tables."""
+    order = SHEET_ORDER if len(by_seat) == len(SHEET_ORDER) else range(len(by_seat))
+    return [(seat, by_seat[seat]) for seat in order]
 
 
 @register.filter

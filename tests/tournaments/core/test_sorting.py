@@ -2,6 +2,7 @@
 
 from games.core.cards import CARD_COUNT, format_card
 from games.core.dealing.deal import deal_board
+from games.core.layouts import layout_of
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tournaments.core.sorting import PACK_ROWS, POCKETS, sort_pack
 
@@ -25,7 +26,7 @@ def test_pockets_are_in_the_order_of_the_sheets():
 def test_each_card_goes_to_who_was_dealt_it():
     deal = deal_board(SEED, 1)
 
-    placed = [each for row in sort_pack(deal) for each in row.cards]
+    placed = [each for row in sort_pack(layout_of(deal)) for each in row.cards]
 
     assert len(placed) == CARD_COUNT
     for seat, hand in enumerate(deal.hands):
@@ -34,7 +35,7 @@ def test_each_card_goes_to_who_was_dealt_it():
 
 
 def test_tally_counts_each_pocket_up_to_the_row():
-    rows = sort_pack(deal_board(SEED, 2))
+    rows = sort_pack(layout_of(deal_board(SEED, 2)))
 
     assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
     assert rows[-1].tally == (18, 18, 18, 18, 6)

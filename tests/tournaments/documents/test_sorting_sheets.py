@@ -10,7 +10,7 @@ LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", None: "C"}
 
 def expected_words(deal: Deal) -> list[str]:
     """The pockets of the 78 cards, in the order of a sorted pack."""
-    return [LETTERS[placed.pocket] for row in sort_pack(deal.cards) for placed in row.cards]
+    return [LETTERS[placed.pocket] for row in sort_pack(deal.layout) for placed in row.cards]
 
 
 def test_two_boards_a_page_in_order(evening):

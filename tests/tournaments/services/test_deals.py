@@ -4,6 +4,9 @@ import pytest
 
 from common.errors import AppError
 from games.core.dealing.boards import board_dealer, board_taker
+from games.core.dealing.constraints import NO_BARE_PETIT, TAKER_BIDS, TAKER_POINTS, DealConstraints
+from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
 from games.enums import DealSetState
 from games.models import Deal, DealSet
 from tests.factories.tournaments import (
@@ -19,6 +22,7 @@ from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, OpenedBoard, Tournament
 from tournaments.queries.deals import shown_deal
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
+from tournaments.services.wording import SENTENCES
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +82,57 @@ def test_deals_that_have_been_played_are_not_replaced() -> None:
         deal_boards(session=tournament.sessions.get(), dealt_by=None)
 
     assert refusal.value.code == "results_exist"
+
+
+@pytest.mark.parametrize("takers_only", [False, True])
+def test_constraints_are_kept_with_the_deals(takers_only: bool) -> None:
+    session = make_tournament(make_club()).sessions.get()
+    wanted = DealConstraints(taker_bids=(Bid.PRISE, Bid.GARDE), themes=(Theme.TAKER_SAVES_PETIT,))
+
+    deal_set = deal_boards(session=session, dealt_by=None, constraints=wanted, takers_only=takers_only)
+
+    assert DealConstraints.from_json(deal_set.constraints) == wanted
+    for deal in deal_set.deals.all():
+        assert deal.taker is not None
+        assert wanted.broken_by(deal.layout, deal.taker) is None
+        assert deal.is_whole != takers_only
+
+
+@pytest.mark.parametrize(
+    ("constraints", "field"),
+    [
+        (DealConstraints(taker_bids=(), taker_points=(149, 150)), "taker_points"),
+        (DealConstraints(taker_bids=(Bid.GARDE_CONTRE,), themes=(Theme.TAKER_SAVES_PETIT,)), "themes"),
+    ],
+)
+def test_constraints_that_cannot_be_met_are_told_at_their_field(
+    constraints: DealConstraints, field: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.services.deal_sets.ATTEMPTS_IN_ALL", 319)
+    session = make_tournament(make_club()).sessions.get()
+
+    with pytest.raises(AppError) as refusal:
+        deal_boards(session=session, dealt_by=None, seed=SEED, constraints=constraints)
+
+    assert (refusal.value.code, list(refusal.value.fields)) == ("constraints_not_met", [field])
+    assert "La donne 1 ne remplit pas les conditions après 300 essais." in str(refusal.value.message)
+    assert not DealSet.objects.exists()
+
+
+def test_theme_about_the_defenders_needs_their_hands() -> None:
+    session = make_tournament(make_club()).sessions.get()
+    wanted = DealConstraints(themes=(Theme.MISSING_21,))
+
+    with pytest.raises(AppError) as refusal:
+        deal_boards(session=session, dealt_by=None, constraints=wanted, takers_only=True)
+
+    assert (refusal.value.code, list(refusal.value.fields)) == ("theme_needs_hands", ["themes"])
+
+
+def test_every_constraint_that_cannot_be_met_has_its_sentence() -> None:
+    names = [NO_BARE_PETIT, TAKER_BIDS, TAKER_POINTS, *Theme]
+
+    assert all(f"unmet_{name}" in SENTENCES for name in names)
 
 
 def test_opening_and_closing_are_traced_with_the_boards_that_changed() -> None:
@@ -142,8 +197,42 @@ def test_a_deal_is_shown_when_it_is_opened_and_played_everywhere(is_opened: bool
     assert deal is None or deal.number == 1
 
 
+def play_board(tournament: Tournament, board: int) -> None:
+    for play in list_plays(tournament):
+        if play.board == board:
+            enter_result(play, 56)
+
+
+def test_seed_is_not_revealed_while_a_board_is_in_play() -> None:
+    tournament = make_seated_tournament(make_club())
+    session = tournament.sessions.get()
+    Deal.objects.exclude(number__lte=2).delete()
+    play_board(tournament, 1)
+    enter_result(list_plays(tournament)[5], 56)
+
+    with pytest.raises(AppError) as refusal:
+        reveal_deals(session=session, reason="Litige.", revealed_by=None)
+
+    assert (refusal.value.code, refusal.value.extra) == ("boards_in_play", {"boards": [2]})
+    assert not OpenedBoard.objects.exists()
+    assert DealSet.objects.get().state == DealSetState.SEALED
+
+
+def test_seed_is_not_revealed_before_anybody_sits() -> None:
+    session = make_tournament(make_club()).sessions.get()
+    deal_boards(session=session, dealt_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        reveal_deals(session=session, reason="Annulée.", revealed_by=None)
+
+    assert refusal.value.code == "boards_in_play"
+
+
 def test_revealing_needs_a_reason_before_the_end_opens_every_board_and_is_traced() -> None:
-    session = make_seated_tournament(make_club()).sessions.get()
+    tournament = make_seated_tournament(make_club())
+    session = tournament.sessions.get()
+    Deal.objects.exclude(number=1).delete()
+    play_board(tournament, 1)
     user = make_user("Directrice")
     with pytest.raises(AppError) as refusal:
         reveal_deals(session=session, reason=" ", revealed_by=user)
@@ -153,7 +242,7 @@ def test_revealing_needs_a_reason_before_the_end_opens_every_board_and_is_traced
     revealed = reveal_deals(session=session, reason="Litige.", revealed_by=user)
 
     event = AuditEvent.objects.latest("pk")
-    assert (revealed.state, OpenedBoard.objects.count()) == (DealSetState.REVEALED, 20)
+    assert (revealed.state, OpenedBoard.objects.count()) == (DealSetState.REVEALED, 1)
     assert (event.action, event.actor) == ("deals.revealed", user)
     assert event.after == {"commitment": revealed.commitment, "reason": "Litige."}
 

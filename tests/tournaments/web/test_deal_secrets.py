@@ -16,7 +16,7 @@ from accounts.models import User
 from games.core.cards import sort_hand, trump_number
 from games.core.deals import format_pile
 from games.models import Deal, DealSet
-from tests.factories.tournaments import enter_result, list_plays, make_reader
+from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
 from tests.tournaments.web.test_permissions import (
     MATRIX,
     NOBODY,
@@ -35,7 +35,7 @@ from tournaments.documents.hand_diagrams import card_label
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating
-from tournaments.services.deals import open_boards, reveal_deals
+from tournaments.services.deals import open_boards
 from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +122,7 @@ def bring_to(state: State, evening: Evening) -> None:
     if state.is_over:
         Play.objects.exclude(board=BOARD).delete()
     if state.is_revealed:
-        reveal_deals(session=session, reason="essai", revealed_by=None)
+        reveal(evening.tournament)
 
 
 def sign_in(viewer: Viewer, evening: Evening) -> Client:
@@ -151,7 +151,7 @@ def texts_of_cards(deal: Deal) -> list[str]:
     cards = deal.cards
     hand = cards.hands[deal.taker]
     trumps = [str(number) for number in map(trump_number, sort_hand(hand)) if number is not None]
-    first_row = sort_pack(cards)[0].cards
+    first_row = sort_pack(deal.layout)[0].cards
     dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
     return [
         format_pile(hand),

@@ -24,10 +24,10 @@ from tests.factories.tournaments import (
     make_reader,
     make_seated_tournament,
     make_user,
+    reveal,
 )
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
 from tournaments.models import DealReader, PrintedDocument, Ruling, Tournament
-from tournaments.services.deals import reveal_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -185,7 +185,7 @@ class Evening:
 def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bool = True) -> Evening:
     tournament = make_seated_tournament(make_club())
     if is_revealed:
-        reveal_deals(session=tournament.sessions.get(), reason="essai", revealed_by=None)
+        reveal(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(visibility=visibility)
     play = list_plays(tournament)[0]
     enter_result(play, 56)

@@ -47,7 +47,7 @@ class FrequencySerializer(serializers.Serializer[Any]):
 
 
 class HandsSerializer(serializers.Serializer[Deal]):
-    """The cards by the letter of the seat, and the dog, each pile as in the text of a deal."""
+    """The cards by the letter of the seat, and the dog, as in the text of a deal; "-" when unknown."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """One text for each pile; a seat's letter would be no name for an attribute."""
@@ -55,8 +55,9 @@ class HandsSerializer(serializers.Serializer[Deal]):
         return {pile: serializers.CharField(help_text="T21.1/E/SR10/HD1, or -") for pile in piles}
 
     def to_representation(self, deal: Deal) -> dict[str, str]:
-        cards = deal.cards
-        piles = zip((*SEAT_LETTERS, "dog"), (*cards.hands, cards.dog), strict=True)
+        layout = deal.layout
+        dog = layout.piles[0] if layout.piles else ()
+        piles = zip((*SEAT_LETTERS, "dog"), (*layout.hands, dog), strict=True)
         return {pile: format_pile(held) for pile, held in piles}
 
 

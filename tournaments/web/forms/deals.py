@@ -1,20 +1,65 @@
 """Dealing, naming readers, opening the étuis that have been played, revealing and proving the deals."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from games.core.dealing.constraints import MOST_POINTS, DealConstraints
+from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
+from games.enums import DealTheme
 from tournaments.access import possible_readers
 from tournaments.models import Tournament
 
 
 class DealForm(forms.Form):
-    """A second dealing replaces étuis that may be printed already: it is asked for twice."""
+    """What to deal. A second dealing replaces étuis that may be printed already: it is asked for twice."""
 
+    GARDE, PRISE_OR_GARDE, ANY, POINTS = "garde", "prise_or_garde", "any", "points"
+    ALL, TAKERS = "all", "takers"
+    BIDS: ClassVar = {GARDE: (Bid.GARDE,), PRISE_OR_GARDE: (Bid.PRISE, Bid.GARDE), ANY: (), POINTS: ()}
+
+    taker_bids = forms.ChoiceField(
+        label=_("La main du preneur imposé vaut"),
+        choices=[
+            (GARDE, _("une garde, comme en tournoi fédéral")),
+            (PRISE_OR_GARDE, _("une prise ou une garde")),
+            (POINTS, _("un nombre de points, à donner ci-dessous")),
+            (ANY, _("n’importe quoi")),
+        ],
+        initial=GARDE,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    least = forms.IntegerField(
+        label=_("Points, de"),
+        min_value=0,
+        max_value=MOST_POINTS,
+        required=False,
+        help_text=_("Une prise vaut 40 points au moins, une garde 56, une garde sans 71."),
+    )
+    most = forms.IntegerField(label=_("Points, à"), min_value=0, max_value=MOST_POINTS, required=False)
+    themes = forms.MultipleChoiceField(
+        label=_("Chaque donne montre"),
+        choices=DealTheme.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Pour une soirée d’école. Un thème et une garde ensemble prennent quelques secondes."),
+    )
+    scope = forms.ChoiceField(
+        label=_("Distribuer"),
+        choices=[
+            (ALL, _("toutes les mains et le chien")),
+            (TAKERS, _("la main du preneur seulement ; le reste se distribue à la première table")),
+        ],
+        initial=ALL,
+        required=False,
+        widget=forms.RadioSelect,
+    )
     replace = forms.BooleanField(
         label=_("Remplacer les donnes actuelles ; les papiers déjà imprimés ne vaudront plus rien."),
         error_messages={"required": _("Cochez la case pour confirmer le remplacement.")},
@@ -24,6 +69,33 @@ class DealForm(forms.Form):
         super().__init__(data)
         if is_first:
             del self.fields["replace"]
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if self.errors or values.get("taker_bids") != self.POINTS:
+            return values
+        least, most = values.get("least"), values.get("most")
+        if least is None or most is None:
+            self.add_error("least", _("Donnez le moins et le plus de points."))
+        elif least > most:
+            self.add_error("least", _("Le premier nombre ne peut pas dépasser le second."))
+        return values
+
+    @property
+    def constraints(self) -> DealConstraints:
+        """What each deal must show; once the form is valid."""
+        values = self.cleaned_data
+        wanted = values["taker_bids"] or self.GARDE
+        return DealConstraints(
+            taker_bids=self.BIDS[wanted],
+            taker_points=(values["least"], values["most"]) if wanted == self.POINTS else None,
+            themes=tuple(map(Theme, values["themes"])),
+        )
+
+    @property
+    def takers_only(self) -> bool:
+        """Whether the takers' hands alone are dealt; once the form is valid."""
+        return bool(self.cleaned_data["scope"] == self.TAKERS)
 
 
 class ReaderForm(forms.Form):

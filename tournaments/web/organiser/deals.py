@@ -18,6 +18,7 @@ from tournaments.queries.deals import (
     HANDS_READ,
     PAPER_PREVIEWED,
     board_openings,
+    first_whole_board,
     list_readers,
     list_readings,
 )
@@ -39,7 +40,12 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
     form = DealForm(posted(request), is_first=session.deal_set is None)
     if request.method == "POST" and form.is_valid():
         try:
-            deal_boards(session=session, dealt_by=signed_in(request))
+            deal_boards(
+                session=session,
+                dealt_by=signed_in(request),
+                constraints=form.constraints,
+                takers_only=form.takers_only,
+            )
         except AppError as error:
             show_error(form, error)
         else:
@@ -51,6 +57,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "deals",
         "deal_set": session.deal_set,
         "form": form,
+        "first_whole": first_whole_board(session),
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_openings(session, board_count),
         "readers": (readers := list(list_readers(tournament))),

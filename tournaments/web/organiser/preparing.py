@@ -1,7 +1,7 @@
 """Preparing the étuis: the next card of a sorted pack and its pocket, in large type."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,13 +17,14 @@ def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui to fill, card by card; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = only_session(tournament)
-    deals = Deal.objects.filter(deal_set__session=session)
-    deal = get_object_or_404(deals, number=number)
+    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session) if deal.is_whole}
+    if number not in deals:
+        raise Http404
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "board": read_sorting(session=session, deal=deal, seen_by=signed_in(request)),
-        "numbers": list(deals.values_list("number", flat=True)),
-        "following": deals.filter(number__gt=number).values_list("number", flat=True).first(),
+        "board": read_sorting(session=session, deal=deals[number], seen_by=signed_in(request)),
+        "numbers": list(deals),
+        "following": next((other for other in deals if other > number), None),
     }
     return render(request, "tournaments/organiser/preparing.html", context)

@@ -7,14 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.limits import PerSite, PerVisitor, limit_posts
-from games.core.dealing.boards import board_taker
-from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_reader import parse_set_document
-from games.core.dealing.verification import CheckedBoard, Verification, verify_set
-from games.core.deals import Deal
+from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
 from games.core.layouts import Layout
-from games.core.variant import TAROT_4
+from games.core.variants.registry import GAMES, find_variant
 from games.enums import DealSetState
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
 from games.services.deal_sets import deal_set_document
@@ -49,9 +47,9 @@ class RemadeBoard:
     sentence: str
     """Whether it is right, or what is wrong."""
     is_right: bool
-    taker: int
-    """Seat of the imposed taker."""
-    cards: Deal | None
+    taker: int | None
+    """Seat of the imposed taker, None when nobody is."""
+    layout: Layout | None
     """None when the seed gives no deal, or one that the page does not draw."""
 
 
@@ -80,26 +78,28 @@ def verify_page(request: HttpRequest) -> HttpResponse:
         except NotationError as error:
             form.add_error(None, unreadable_sentence(error))
         else:
-            context |= _told(verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL))
+            found = verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL)
+            context |= _told(found, document)
     return render(request, "tournaments/public/verify.html", context)
 
 
-def _told(found: Verification) -> dict[str, object]:
+def _told(found: Verification, document: SetDocument) -> dict[str, object]:
+    takers = {board.number: board.taker for board in document.boards}
     return {
         "found": found,
         "faults": [FAULTS[fault] for fault in found.faults],
-        "boards": [_remade(board) for board in found.boards],
+        "boards": [
+            RemadeBoard(
+                sentence=board_sentence(board),
+                is_right=not board.faults,
+                taker=takers.get(board.number),
+                layout=board.again if _is_drawn(document.game) else None,
+            )
+            for board in found.boards
+        ],
     }
 
 
-def _remade(board: CheckedBoard) -> RemadeBoard:
-    return RemadeBoard(
-        board_sentence(board), not board.faults, board_taker(board.number), _cards(board.again)
-    )
-
-
-def _cards(again: Layout | None) -> Deal | None:
-    """The hands and the dog, where the page can draw them: all dealt, and of the federation's game."""
-    if again is None or [len(hand) for hand in again.hands] != [TAROT_4.hand_size] * TAROT_4.player_count:
-        return None
-    return deal_of(again)
+def _is_drawn(game: str) -> bool:
+    """Whether the page can name the piles of a game: it knows dogs only."""
+    return game in GAMES and find_variant(game).pile_names[:1] in ((), ("dog",))

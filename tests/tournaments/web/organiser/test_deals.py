@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import DealSet
+from games.models import Deal, DealSet
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -148,7 +148,7 @@ def test_page_costs_the_same_queries_however_many_boards_and_readings(
         signed_in.get(reverse("organiser-hands", args=[tournament.slug]))
     signed_in.get(deals_path(tournament))
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         signed_in.get(deals_path(tournament))
 
 
@@ -179,6 +179,10 @@ def test_every_reading_of_the_cards_is_listed_with_its_reader(client: Client, cl
 def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     reveal = reverse("organiser-deals-reveal", args=[tournament.slug])
+    assert "encore en jeu" in signed_in.post(reveal, {"reason": "Litige"}, follow=True).text
+    Deal.objects.exclude(number=1).delete()
+    for play in list_plays(tournament)[:5]:
+        enter_result(play, 56)
 
     unsure = signed_in.post(reveal, follow=True)
     assert "dites pourquoi" in unsure.text
@@ -235,3 +239,60 @@ def test_list_of_readings_names_the_board_that_was_prepared(client: Client, club
 
     (reading,) = client.get(deals_path(tournament)).context["readings"]
     assert reading[1] == "Étui 7, carte par carte à l’écran"
+
+
+@pytest.mark.parametrize(
+    ("typed", "constraints"),
+    [
+        ({}, {"taker_bids": ["garde"]}),
+        ({"taker_bids": "prise_or_garde"}, {"taker_bids": ["prise", "garde"]}),
+        ({"taker_bids": "any", "themes": ["missing_21"]}, {"taker_bids": [], "themes": ["missing_21"]}),
+        (
+            {"taker_bids": "points", "least": "30", "most": "45"},
+            {"taker_bids": [], "taker_points": [30, 45]},
+        ),
+    ],
+)
+def test_what_is_asked_of_the_deals_is_what_they_commit_to(
+    signed_in: Client, club: Club, typed: dict[str, object], constraints: dict[str, object]
+) -> None:
+    signed_in.post(deals_path(make_tournament(club)), typed)
+
+    stored = DealSet.objects.get().constraints
+    assert stored == {"no_bare_petit": True, "scale": "hatier-1986", **constraints}
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"taker_bids": "points"}, "least"),
+        ({"taker_bids": "points", "least": "50", "most": "40"}, "least"),
+        ({"taker_bids": "points", "least": "0", "most": "151"}, "most"),
+        ({"taker_bids": "petite"}, "taker_bids"),
+        ({"themes": ["horoscope"]}, "themes"),
+        ({"scope": "takers", "themes": ["missing_21"]}, "themes"),
+    ],
+)
+def test_wish_that_makes_no_sense_is_refused_at_its_field(
+    signed_in: Client, club: Club, typed: dict[str, object], field: str
+) -> None:
+    page = signed_in.post(deals_path(make_tournament(club)), typed)
+
+    assert list(page.context["form"].errors) == [field]
+    assert "<details open>" in page.text
+    assert not DealSet.objects.exists()
+
+
+def test_takers_hands_alone_are_read_and_lead_to_no_sorting(
+    signed_in: Client, owner: User, club: Club
+) -> None:
+    tournament = make_tournament(club)
+    make_reader(owner, tournament)
+
+    page = signed_in.post(deals_path(tournament), {"scope": "takers"}, follow=True)
+    hands = signed_in.get(reverse("organiser-hands", args=[tournament.slug])).text
+
+    assert DealSet.objects.get().scope == "takers"
+    assert "carte par carte" not in page.text
+    assert hands.count('class="badge"') == hands.count('<div class="card hand') == 20
+    assert signed_in.get(reverse("organiser-preparing", args=[tournament.slug, 1])).status_code == 404

@@ -8,10 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import DealSet
-from tests.factories.tournaments import make_club, make_seated_tournament
+from tests.factories.tournaments import make_club, make_seated_tournament, reveal
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
-from tournaments.services.deals import reveal_deals
 from tournaments.services.events import set_visibility
 from tournaments.web.forms.deals import ProofForm
 
@@ -28,7 +27,7 @@ def sealed() -> Tournament:
 
 @pytest.fixture
 def revealed(sealed: Tournament) -> Tournament:
-    reveal_deals(session=sealed.sessions.get(), reason="essai", revealed_by=None)
+    reveal(sealed)
     return sealed
 
 
@@ -40,7 +39,7 @@ def test_document_does_not_exist_while_the_set_is_sealed(sealed: Tournament) -> 
     address = reverse("public-deal-document", args=[sealed.slug])
     assert Client().get(address).status_code == 404
 
-    reveal_deals(session=sealed.sessions.get(), reason="essai", revealed_by=None)
+    reveal(sealed)
 
     answer = Client().get(address)
     assert answer.json()["seed"] == bytes(DealSet.objects.get().seed).hex()
