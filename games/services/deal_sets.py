@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.deal import ATTEMPTS_IN_ALL
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_set
@@ -33,7 +34,15 @@ def create_deal_set(
     Raises:
         DealingFailed: as `seal_set`: the constraints cannot be met, the seed is shorter than 32 bytes…
     """
-    document = seal_set(seed, board_count, constraints, game=game, rules=rule_set, scope=scope)
+    document = seal_set(
+        seed,
+        board_count,
+        constraints,
+        game=game,
+        rules=rule_set,
+        scope=scope,
+        attempts=ATTEMPTS_IN_ALL,
+    )
     return store_deal_set(document=document, origin=DealSetOrigin.DEALT)
 
 

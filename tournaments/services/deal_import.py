@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.dealing.deal import ATTEMPTS_IN_ALL
 from games.core.dealing.deal_file import DealFile, read_deal_file
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument
@@ -26,9 +27,6 @@ from tournaments.models import Session
 from tournaments.queries.seen_deals import list_people_who_saw
 from tournaments.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.services.wording import SENTENCES, sentence
-
-ATTEMPTS_IN_ALL = 60_000
-"""At all the deals of a file with its seed: seconds at most."""
 
 
 @transaction.atomic

@@ -21,6 +21,7 @@ from games.services.deal_sets import create_deal_set, reveal_deal_set
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
+from tournaments.queries.progress import complete_boards
 from tournaments.services.audit import record_event
 from tournaments.services.wording import sentence
 
@@ -159,12 +160,16 @@ def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> 
         reason: why it is revealed before the tournament is finished; may be "" after that.
 
     Raises:
-        AppError: nothing is dealt (`deals_missing`); any refusal of `reveal_deal_set`.
+        AppError: nothing is dealt (`deals_missing`); a table has still to play an étui, and no reason helps:
+            whoever has the seed has every card (`boards_in_play`, the étuis in `extra["boards"]`); any
+            refusal of `reveal_deal_set`.
     """
     session = lock_session(session)
+    is_over = session.tournament.state == TournamentState.FINISHED
+    if not is_over:
+        _require_played(session)
     open_boards(session=session, boards=None, opened_by=revealed_by)
     assert session.deal_set is not None
-    is_over = session.tournament.state == TournamentState.FINISHED
     revealed = reveal_deal_set(deal_set=session.deal_set, is_over=is_over, reason=reason)
     record_event(
         club=session.tournament.club,
@@ -175,6 +180,17 @@ def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> 
         after={"commitment": revealed.commitment, "reason": reason.strip()},
     )
     return revealed
+
+
+def _require_played(session: Session) -> None:
+    """Refuse to go on while a dealt étui is not played everywhere; without seats, none is."""
+    waiting = _known_boards(session, None) - complete_boards(session)
+    if waiting:
+        raise AppError(
+            "boards_in_play",
+            _("Des étuis sont encore en jeu : la graine en donne toutes les cartes, révélez-la après."),
+            extra={"boards": sorted(waiting)},
+        )
 
 
 def _known_boards(session: Session, boards: Collection[int] | None) -> frozenset[int]:

@@ -15,6 +15,9 @@ from games.core.layouts import Layout
 MOST_ATTEMPTS = 20_000
 """Attempts at one deal before giving up. A taker's hand worth exactly a garde needs 50 or so on average, one
 worth a garde sans 500."""
+ATTEMPTS_IN_ALL = 60_000
+"""At all the deals of one set while somebody waits: seconds at most. Thirty étuis whose taker has a garde
+sans, the rarest that is dealt, need 15,000 or so."""
 TAROT_4_DEALT = dealt_game("tarot-4")
 
 

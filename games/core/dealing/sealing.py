@@ -6,7 +6,7 @@ from dataclasses import replace
 from games.core.dealing.boards import board_taker, dealer_in_turn
 from games.core.dealing.commitment import ETUI_2, LISTED_1, commitment
 from games.core.dealing.constraints import DealConstraints
-from games.core.dealing.deal import Wanted, find_attempt
+from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame, dealt_game
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers
 from games.core.errors import DealingFailed
@@ -26,6 +26,7 @@ def seal_set(
     rules: str = FFT,
     takers: Takers | None = None,
     scope: Scope = Scope.ALL,
+    attempts: int | None = None,
 ) -> SetDocument:
     """The étuis 1 to `count` of a seed, with their dealers and the seed itself.
 
@@ -35,6 +36,7 @@ def seal_set(
         rules: text of the rule-set.
         takers: None for the federation's table in its own game, and for nobody in the others.
         scope: what of each deal is made.
+        attempts: at all the deals together, at least `count`; None: 20,000 at each.
 
     Raises:
         DealingFailed: as `find_attempt`; `taker_needed`: constraints on the taker's hand, or his hand alone,
@@ -47,8 +49,15 @@ def seal_set(
     asked = constraints or _default_constraints(shape, imposed)
     _check_agreed(shape, asked, imposed, scope)
     wanted = Wanted(asked, shape, scope)
-    boards = tuple(_deal(seed, number, wanted, imposed) for number in range(1, count + 1))
-    return _sealed(SetDocument(game, rules, ETUI_2, count, asked, "", seed, boards, imposed, scope))
+    boards = []
+    left = MOST_ATTEMPTS * count if attempts is None else attempts
+    for number in range(1, count + 1):
+        attempt = find_attempt(seed, number, wanted, min(left - (count - number), MOST_ATTEMPTS))
+        left -= attempt + 1
+        taker = board_taker(number) if imposed is Takers.FFT else None
+        dealer = dealer_in_turn(number, shape.player_count)
+        boards.append(DealtBoard(number, dealer, taker, wanted.lay_out(seed, number, attempt)))
+    return _sealed(SetDocument(game, rules, ETUI_2, count, asked, "", seed, tuple(boards), imposed, scope))
 
 
 def seal_listed(
@@ -89,9 +98,3 @@ def _check_agreed(shape: DealtGame, asked: DealConstraints, takers: Takers, scop
     if scope is Scope.TAKERS and blind:
         message = f"theme {blind[0]} needs the hands of defenders, which are not dealt"
         raise DealingFailed("theme_needs_hands", message, field="themes", theme=blind[0])
-
-
-def _deal(seed: bytes, number: int, wanted: Wanted, takers: Takers) -> DealtBoard:
-    layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
-    taker = board_taker(number) if takers is Takers.FFT else None
-    return DealtBoard(number, dealer_in_turn(number, wanted.game.player_count), taker, layout)

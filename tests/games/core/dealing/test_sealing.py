@@ -4,6 +4,7 @@ import pytest
 
 from games.core.dealing import DealConstraints, board_dealer, board_taker, deal_board, seal_set
 from games.core.dealing.commitment import commitment
+from games.core.dealing.deal import Wanted, find_attempt
 from games.core.dealing.dealt_set import Scope, Takers
 from games.core.dealing.sealing import FREE_AUCTION, UNCONSTRAINED
 from games.core.dealing.themes import Theme
@@ -104,3 +105,12 @@ def test_what_does_not_go_together_is_refused(asked, code):
 def test_unknown_game_or_rules_are_refused(game, rules):
     with pytest.raises(InvalidRules):
         seal_set(SEED, 1, game=game, rules=rules)
+
+
+def test_attempts_are_shared_by_all_the_deals():
+    needed = sum(find_attempt(SEED, number, Wanted(DealConstraints())) + 1 for number in range(1, 6))
+
+    assert seal_set(SEED, 5, attempts=needed) == seal_set(SEED, 5)
+    with pytest.raises(DealingFailed) as refused:
+        seal_set(SEED, 5, attempts=needed - 1)
+    assert (refused.value.code, refused.value.field) == ("constraints_not_met", "taker_bids")
