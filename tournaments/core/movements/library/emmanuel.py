@@ -88,4 +88,5 @@ EMMANUEL = LibraryEntry(
     round_counts=lambda table_count, _: EMMANUEL_ROUNDS,
     boards_per_set=lambda table_count: (1,),
     build=build_emmanuel,
+    sharing=lambda table_count: 2,
 )

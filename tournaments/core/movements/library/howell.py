@@ -83,6 +83,7 @@ HOWELL = LibraryEntry(
     round_counts=lambda table_count, _: HOWELL_ROUNDS[table_count],
     boards_per_set=lambda table_count: BOARDS_PER_SET[table_count],
     build=seat_full_tables(build_howell),
+    sharing=lambda table_count: table_count,
 )
 
 HOWELL_COLOURS = LibraryEntry(
@@ -93,4 +94,5 @@ HOWELL_COLOURS = LibraryEntry(
     round_counts=lambda table_count, _: HOWELL_ROUNDS[4],
     boards_per_set=lambda table_count: BOARDS_PER_SET[4],
     build=seat_full_tables(build_howell_colours),
+    sharing=lambda table_count: 4 * (COLOUR_TABLES[table_count] - 1),
 )

@@ -87,6 +87,7 @@ MATCH = LibraryEntry(
     round_counts=lambda table_count, _: range(1, QUARTERS + 1),
     boards_per_set=lambda table_count: MATCH_BOARDS,
     build=build_match,
+    sharing=lambda table_count: ROOMS,
 )
 
 TRIANGLE = LibraryEntry(

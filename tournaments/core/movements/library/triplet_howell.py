@@ -119,4 +119,5 @@ TRIPLET_HOWELL = LibraryEntry(
     round_counts=lambda table_count, _: triplet_howell_rounds(table_count),
     boards_per_set=lambda table_count: BOARDS_PER_SET[table_count],
     build=build_triplet_howell,
+    sharing=_tables_per_set,
 )

@@ -20,9 +20,10 @@ def triplet_team_counts(table_count: int) -> tuple[int, ...]:
     return (2 * table_count, 2 * table_count - 1)
 
 
-def triplet_rounds(table_count: int) -> range:
-    """1 to the tables, or to one fewer where they are even in number."""
-    return range(1, table_count + table_count % 2)
+def triplet_rounds(table_count: int, team_count: int) -> range:
+    """1 to the tables, or to one fewer where they are even in number; with a relay everybody plays from 2."""
+    fewest = 1 if team_count == 2 * table_count else 2
+    return range(fewest, table_count + table_count % 2)
 
 
 def triplet_boards_per_set(table_count: int) -> tuple[int, ...]:
@@ -53,7 +54,7 @@ def build_triplet_line(table_count: int, round_count: int, team_count: int) -> M
     """
     require_tables(table_count, TRIPLET_TABLES)
     require_units(team_count, triplet_team_counts(table_count), table_count=table_count)
-    require_rounds(round_count, triplet_rounds(table_count), table_count=table_count)
+    require_rounds(round_count, triplet_rounds(table_count, team_count), table_count=table_count)
     rounds = np.arange(round_count)
     has_jumped = (rounds >= table_count // 2) & (table_count % 2 == 0)
     lines = np.stack([np.zeros_like(rounds), rounds + has_jumped], axis=1)
@@ -74,7 +75,7 @@ TRIPLET_LINE = LibraryEntry(
     format="triplets",
     table_counts=TRIPLET_TABLES,
     unit_counts=triplet_team_counts,
-    round_counts=lambda table_count, _: triplet_rounds(table_count),
+    round_counts=triplet_rounds,
     boards_per_set=triplet_boards_per_set,
     build=build_triplet_line,
 )

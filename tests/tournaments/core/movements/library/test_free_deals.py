@@ -1,0 +1,151 @@
+import numpy as np
+import pytest
+
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.check import check_movement, meetings
+from tournaments.core.movements.library.free_deals import (
+    build_free_deals,
+    build_free_with_repeats,
+    free_rounds,
+    place_absent,
+    safe_rounds,
+    start_at_second,
+)
+
+PRINTED_ROUNDS = {6: 5, 8: 6, 9: 7, 10: 6, 12: 7, 14: 7, 15: 7, 16: 7, 18: 7, 20: 7}
+TRUE_ROUNDS = {5: 5, 7: 7, 11: 11, 13: 13, 21: 7, 22: 11, 24: 6, 25: 25, 28: 7, 36: 9, 200: 50}
+BASE_STEP_TABLES = [table_count for table_count in range(5, 201) if table_count not in PRINTED_ROUNDS]
+
+
+@pytest.mark.parametrize(("table_count", "most"), (PRINTED_ROUNDS | TRUE_ROUNDS).items())
+def test_nobody_meets_anybody_twice_in_the_rounds_offered(table_count, most):
+    movement = build_free_deals(table_count, min(most, 12), 4 * table_count)
+
+    assert free_rounds(table_count) == range(1, most + 1)
+    assert set(meetings(movement).values()) == {1}
+
+
+def test_rounds_of_the_base_step_end_where_somebody_would_meet_again():
+    for table_count in BASE_STEP_TABLES:
+        most = len(free_rounds(table_count))
+
+        assert 0 in [step * most % table_count for step in (1, 2, 3, 4)]
+        assert all(step * each % table_count for step in (1, 2, 3, 4) for each in range(1, most))
+
+
+def test_printed_seven_rounds_hold_from_25_tables():
+    assert all(7 in free_rounds(table_count) for table_count in range(25, 201))
+
+
+@pytest.mark.parametrize(("table_count", "misprinted"), [(24, 7), (5, 7)])
+def test_seven_rounds_are_misprints_at_24_and_5_tables(table_count, misprinted):
+    with pytest.raises(NoSuchMovement) as caught:
+        build_free_deals(table_count, misprinted, 4 * table_count)
+
+    assert caught.value.code == "library_rounds"
+    assert caught.value.values["known"] == (len(free_rounds(table_count)),)
+
+
+def test_starting_tables_of_the_special_sizes_are_the_printed_ones():
+    ten = build_free_deals(10, 6, 40).players // 4
+    eight = build_free_deals(8, 6, 32).players // 4
+
+    # from pos 5 to pos 6: E +3, O -2 at 10 tables; S +1, E +4 at 8 tables; order N W S E
+    assert [(place(ten, seat, 5) - place(ten, seat, 4)) % 10 for seat in range(4)] == [0, 8, 1, 3]
+    assert [(place(eight, seat, 5) - place(eight, seat, 4)) % 8 for seat in range(4)] == [0, 7, 1, 4]
+    assert [(place(eight, seat, 4) - place(eight, seat, 3)) % 8 for seat in range(4)] == [0, 7, 2, 3]
+
+
+def place(homes, seat, this_round):
+    """The table at which the player of a seat who started at table 5 sits in a round."""
+    return int(np.flatnonzero(homes[this_round, :, seat] == 4)[0])
+
+
+def visits_to_threes(movement):
+    threes = movement.players[(movement.players == -1).any(axis=2)]
+    return np.bincount(threes[threes >= 0], minlength=movement.player_count)
+
+
+@pytest.mark.parametrize("absent", [1, 2, 3])
+@pytest.mark.parametrize("table_count", [9, 17, 19, 25, 40, 200])
+def test_nobody_meets_two_tables_of_three(table_count, absent):
+    player_count = 4 * table_count - absent
+    round_count = min(5, len(safe_rounds(table_count, player_count)))
+
+    movement = build_free_deals(table_count, round_count, player_count)
+
+    assert check_movement(movement).is_sound
+    assert ((movement.players == -1).sum(axis=(1, 2)) == absent).all()
+    assert (movement.players[:, -1, 0] == -1).all()
+    assert visits_to_threes(movement).max() == 1
+
+
+def test_missing_places_are_left_out_of_the_numbers():
+    movement = build_free_deals(17, 5, 67)
+
+    assert movement.players[0].ravel().tolist() == [*range(64), -1, 64, 65, 66]
+
+
+@pytest.mark.parametrize("table_count", [size for size in BASE_STEP_TABLES if 17 <= size <= 40])
+def test_printed_spacing_of_six_tables_between_works_for_five_rounds(table_count):
+    placement = place_absent(table_count, 5, 4 * table_count - 2)
+
+    assert placement.tables == (table_count - 8, table_count - 1)
+    assert placement.repeats == 0
+
+
+def test_distance_of_six_is_refused_by_the_east_line():
+    movement = build_free_with_repeats(25, 5, 100)
+    players = movement.players.copy()
+
+    east = [set(np.argwhere(players == 4 * home + 3)[:, 1].tolist()) for home in range(25)]
+
+    assert any({18, 24} <= tables for tables in east)
+    assert not any({17, 24} <= tables for tables in east)
+
+
+@pytest.mark.parametrize(("player_count", "rounds"), [(18, 1), (30, 3), (31, 6), (34, 3)])
+def test_small_fields_of_two_tables_of_three_are_refused_with_the_rounds_that_work(player_count, rounds):
+    table_count = -(-player_count // 4)
+
+    safe = safe_rounds(table_count, player_count)
+
+    assert len(safe) == rounds
+    if rounds < len(free_rounds(table_count)):
+        with pytest.raises(NoSuchMovement) as caught:
+            build_free_deals(table_count, rounds + 1, player_count)
+        assert (caught.value.code, caught.value.values["most"]) == ("library_threes", rounds)
+
+
+def test_repeats_are_as_few_as_can_be():
+    movement = build_free_with_repeats(8, 5, 30)
+
+    visits = visits_to_threes(movement)
+
+    assert visits.max() == 2
+    assert (visits == 2).sum() == place_absent(8, 5, 30).repeats
+    assert all((visits == 2).sum() <= repeats_with(other) for other in range(7))
+
+
+def repeats_with(other):
+    """Players who meet both tables of three when they are the last and another one, out of 8, in 5 rounds."""
+    players = build_free_with_repeats(8, 5, 32).players.copy()
+    players[:, [other, 7], 0] = -1
+    threes = players[:, [other, 7]]
+    return int((np.bincount(threes[threes >= 0], minlength=32) > 1).sum())
+
+
+def test_partners_who_start_together_never_meet():
+    whole = build_free_deals(7, 7, 28)
+
+    movement = start_at_second(whole)
+
+    assert movement.players.tolist() == whole.players[1:].tolist()
+    assert all(one // 4 != other // 4 for one, other in meetings(movement))
+
+
+def test_one_round_leaves_nothing_after_the_first():
+    with pytest.raises(NoSuchMovement) as caught:
+        start_at_second(build_free_deals(7, 1, 28))
+
+    assert (caught.value.code, caught.value.values["known"]) == ("library_rounds", (2,))

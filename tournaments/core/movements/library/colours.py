@@ -1,0 +1,134 @@
+"""Sections in parallel (colours) that play the same deals: their tables, and who has which étui when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.movement import NO_SET, Movement
+
+COLOURS = ("red", "green", "blue", "yellow", "white")
+"""In the federation's order. Source: FFT, Manuel de l'organisateur (2011) M16."""
+
+_SPLITS = {
+    **{table_count: (table_count,) for table_count in (3, 4, 5, 6, 7, 8, 9, 11, 13)},
+    10: (5, 5),
+    12: (6, 6),
+    14: (7, 7),
+    15: (5, 5, 5),
+    16: (8, 8),
+    17: (6, 6, 5),
+    18: (6, 6, 6),
+    19: (7, 7, 5),
+    20: (5, 5, 5, 5),
+    21: (7, 7, 7),
+    22: (11, 11),
+    23: (6, 6, 6, 5),
+    24: (6, 6, 6, 6),
+    25: (5, 5, 5, 5, 5),
+    26: (13, 13),
+    27: (9, 9, 9),
+    28: (7, 7, 7, 7),
+}
+"""Source: FFT, Manuel de l'organisateur (2011) M16; 3 and 4 tables are its Howells."""
+_STRAIGHT_SIZES = (5, 7, 11, 13)
+_SIZES = (13, 11, 9, 8, 7, 6, 5)
+MOST_TABLES = 61
+"""Five colours of these sizes cannot make 62 tables; larger fields are two tournaments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """A set that more colours than its étuis allow would play in the same round."""
+
+    round: int
+    """From 0."""
+    board_set: int
+    """From 0."""
+    colours: tuple[int, ...]
+    """The sections that have it, from 0."""
+
+
+def recommended_colours(table_count: int) -> tuple[int, ...]:
+    """Tables of each colour, most first.
+
+    From 5 to 28 tables the printed split. Beyond, at most five colours of 5, 6, 7, 8, 9, 11 or 13: those
+    that differ least, then those with fewest tables outside the straight movement, then fewest colours.
+
+    Args:
+        table_count: 3 to 61.
+
+    Raises:
+        NoSuchMovement: fewer or more tables (`colours_tables`).
+    """
+    if table_count in _SPLITS:
+        return _SPLITS[table_count]
+    if not max(_SPLITS) < table_count <= MOST_TABLES:
+        raise NoSuchMovement(
+            "colours_tables",
+            f"{table_count} tables not in {min(_SPLITS)}..{MOST_TABLES}",
+            field="table_count",
+            table_count=table_count,
+            least=min(_SPLITS),
+            most=MOST_TABLES,
+        )
+    splits = (
+        split
+        for colour_count in range(1, len(COLOURS) + 1)
+        for split in combinations_with_replacement(_SIZES, colour_count)
+        if sum(split) == table_count
+    )
+    return min(splits, key=_oddness)
+
+
+def created_boards(colour: int, colour_count: int, table: int, boards_per_set: int) -> tuple[int, ...]:
+    """The étuis that a table makes in the first round and copies into those of the other colours.
+
+    All colours begin with the same étuis at the same table; each makes a share of consecutive ones, the
+    first colours one more where the shares are not equal.
+
+    Args:
+        colour: from 0.
+        table: from 0.
+
+    Returns:
+        Numbers of étuis, from 1; maybe none.
+    """
+    first = table * boards_per_set + 1
+    begin, end = (boards_per_set * part + colour_count - 1 for part in (colour, colour + 1))
+    return tuple(range(first + begin // colour_count, first + end // colour_count))
+
+
+def list_clashes(sections: Sequence[Movement], copies: int = 1) -> tuple[Clash, ...]:
+    """Where sections that share their étuis would want a set in the same round.
+
+    Args:
+        sections: movements of the colours, whose sets of the same number are the same deals.
+        copies: étuis made of each deal: as many colours may have a set in a round.
+
+    Returns:
+        The clashes, by round, then by set; none when every colour has étuis of its own.
+    """
+    round_count = max((section.round_count for section in sections), default=0)
+    return tuple(
+        Clash(this_round, board_set, colours)
+        for this_round in range(round_count)
+        for board_set, colours in sorted(_holders(sections, this_round).items())
+        if len(colours) > copies
+    )
+
+
+def _holders(sections: Sequence[Movement], this_round: int) -> dict[int, tuple[int, ...]]:
+    """The colours that have each set in a round."""
+    holders: dict[int, tuple[int, ...]] = {}
+    for colour, section in enumerate(sections):
+        if this_round < section.round_count:
+            for board_set in set(section.board_sets[this_round].tolist()) - {NO_SET}:
+                holders[board_set] = (*holders.get(board_set, ()), colour)
+    return holders
+
+
+def _oddness(split: tuple[int, ...]) -> tuple[int, int, int]:
+    """What makes one split worse than another: unequal colours, other steps, many colours."""
+    stepped = sum(size for size in split if size not in _STRAIGHT_SIZES)
+    return (max(split) - min(split), stepped, len(split))
