@@ -56,8 +56,8 @@ class NotationError(GameError):
     """A text that does not describe what it should, and where in it the fault lies.
 
     Args:
-        line, column: place of the fault, from 1, in characters; 0 and 0 for a value of a JSON document, whose
-            place is its path in `field` ("hands[2][5]").
+        line, column: place of the fault, from 1, in characters; 0 and 0 for plain JSON values without their
+            document, whose place is the path in `field` ("hands[2][5]").
         values: as for any `GameError`.
     """
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.core.cards import Card, format_card, sort_hand
+from games.core.cards import CARD_COUNT, Card, format_card, sort_hand
 from games.core.deals import Deal
 from games.core.errors import InvalidDeal
 
@@ -55,11 +55,11 @@ def check_layout(
     counts = Counter(card for part in (*layout.hands, *layout.piles) for card in part)
     wanted = frozenset(deck)
     _refuse_cards("card_twice", (card for card, count in counts.items() if count > 1))
-    strangers = " ".join(map(str, sorted(counts.keys() - wanted)))
-    if strangers:
-        raise InvalidDeal(
-            "card_unknown", f"card numbers of no card of the deck: {strangers}", cards=strangers
-        )
+    strangers = sorted(counts.keys() - wanted)
+    numbers = " ".join(map(str, strangers))
+    if any(not 0 <= card < 2 * CARD_COUNT for card in strangers):
+        raise InvalidDeal("card_unknown", f"card numbers of no card: {numbers}", numbers=numbers)
+    _refuse_cards("card_unknown", strangers)
     _refuse_cards("card_missing", (card for card in wanted if card not in counts))
     _check_sizes("hand_sizes", layout.hands, hand_sizes)
     _check_sizes("pile_sizes", layout.piles, pile_sizes)

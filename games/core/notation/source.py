@@ -2,11 +2,13 @@
 
 import json
 import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
 from games.core.errors import NotationError
+from games.core.notation.json_places import offset_of_number, offset_of_path, offset_of_second_key
 
 _WORD = re.compile(r"[^ \t]+")
 _SHOWN_LENGTH = 40
@@ -79,21 +81,43 @@ def load_json(source: str | bytes) -> object:
         raise NotationError("json_syntax", message, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise NotationError("json_depth", "JSON nested too deeply", line=1, column=1) from None
-    except NotationError:
-        raise
-    except ValueError:
-        raise NotationError("json_number", "JSON number of too many digits", line=1, column=1) from None
+    except _KeyTwice as error:
+        line, column = place_after(text[: offset_of_second_key(text)])
+        raise NotationError("json_key_twice", f"JSON key {error} twice", line=line, column=column) from None
+    except ValueError as error:
+        line, column = place_after(text[: offset_of_number(text, sys.get_int_max_str_digits())])
+        message = str(error) if isinstance(error, _NoNumber) else "JSON number of too many digits"
+        raise NotationError("json_number", message, line=line, column=column) from None
     return value
+
+
+def locate(error: NotationError, text: str) -> NotationError:
+    """The error of a JSON value with its line and column besides its path.
+
+    Args:
+        text: the document, well-formed, without a byte order mark.
+    """
+    line, column = place_after(text[: offset_of_path(text, error.field)])
+    return NotationError(
+        error.code, str(error), line=line, column=column, field=error.field, values=error.values
+    )
+
+
+class _KeyTwice(ValueError):
+    """A key that an object has twice, as messages show it."""
+
+
+class _NoNumber(ValueError):
+    """NaN or an infinity."""
 
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise NotationError("json_key_twice", f"JSON key {shown(twice)} twice", line=1, column=1)
+        raise _KeyTwice(shown(next(key for key in keys if keys.count(key) > 1)))
     return values
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise NotationError("json_number", f"JSON number {name}", line=1, column=1)
+    raise _NoNumber(f"JSON number {name}")

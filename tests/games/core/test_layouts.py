@@ -37,10 +37,11 @@ def test_layout_of_a_deal_has_one_dog():
     [
         (Layout(CUT.hands, ((Card(5),), (Card(5),))), "card_twice", "card twice: S6"),
         (
-            Layout(CUT.hands, ((Card(5),), (Card(99),))),
+            Layout(CUT.hands, ((Card(5),), (Card(199), Card(99)))),
             "card_unknown",
-            "card numbers of no card of the deck: 99",
+            "card numbers of no card: 99 199",
         ),
+        (Layout(CUT.hands, ((Card(5),), (Card(99),))), "card_unknown", "card unknown: H8b"),
         (Layout(CUT.hands, ((Card(5),), ())), "card_missing", "card missing: S7"),
         (Layout(CUT.hands[::-1], CUT.piles), "hand_sizes", "hand sizes 3 2, expected 2 3"),
         (Layout(CUT.hands, ((Card(5), Card(6)), ())), "pile_sizes", "pile sizes 2 0, expected 1 1"),

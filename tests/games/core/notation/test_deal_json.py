@@ -1,4 +1,4 @@
-"""Whole deals as JSON: both ways, and every fault with its path."""
+"""Whole deals as JSON: both ways, and every fault with its place."""
 
 import json
 
@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.errors import InvalidDeal, NotationError
+from games.core.cards import parse_card
+from games.core.errors import (
+    GameError,
+    IllegalAction,
+    InvalidDeal,
+    InvalidRules,
+    InvalidSeat,
+    NotationError,
+)
 from games.core.notation import (
     format_deal_json,
     format_played_deal,
@@ -118,14 +126,15 @@ def test_any_member_is_read_or_refused(name, value):
         ({"steps": [{"seat": 5, "action": "pass"}]}, "no_such_seat", "steps[0].seat"),
         ({"steps": [{"seat": 0, "action": "hidden:bid"}]}, "action_text", "steps[0].action"),
         ({"steps": [{"seat": 0, "action": "fold"}]}, "action_text", "steps[0].action"),
-        ({"north": "x"}, "json_member", "'north'"),
+        ({"north": "x"}, "json_member", "north"),
+        ({"North": "x"}, "json_member", ""),
     ],
 )
 def test_fault_is_named_with_its_path(change, code, field):
     error = refusal({**VALUES, **change}, read_deal_values)
 
     assert (error.code, error.field, error.line) == (code, field, 0)
-    assert str(error).startswith(f"{field}: ")
+    assert str(error).startswith(f"{field}: " if field else "no such member as 'North'")
 
 
 def test_member_left_out_is_named():
@@ -141,9 +150,11 @@ def test_member_left_out_is_named():
     [
         ("", "json_syntax", 1, 1),
         ('{"format":\n oops}', "json_syntax", 2, 2),
-        ('{"a": 1, "a": 2}', "json_key_twice", 1, 1),
-        ('{"a": NaN}', "json_number", 1, 1),
-        ('{"a": ' + "9" * 5000 + "}", "json_number", 1, 1),
+        ('{"a": 1,\n "a": 2}', "json_key_twice", 2, 2),
+        ('{"b": {"a": [{"a": 1}], "c": "x", "a": 2} oops', "json_key_twice", 1, 35),
+        ('{"a":\n\n [1, NaN]}', "json_number", 3, 6),
+        ('{"Infinity": -Infinity}', "json_number", 1, 14),
+        ('{"a": 12, "b": "9", "c": -' + "9" * 5000 + "}", "json_number", 1, 26),
         ("[" * 100_000, "json_depth", 1, 1),
         (b'{"a": "\xe9"}', "encoding", 1, 8),
     ],
@@ -154,10 +165,68 @@ def test_document_that_is_no_json_is_refused(source, code, line, column):
     assert (error.code, error.line, error.column) == (code, line, column)
 
 
-def test_error_of_the_game_keeps_its_code_and_values():
+LINES = """\ufeff{
+  "format": "etui-deal", "version": 1, "game": "contrat-2", "dealer": 1,
+  "options": {"doubling": true},
+  "contract": {"taker": 0, "bid": "garde"},
+  "hands": [
+    ["21T", "3T"],
+    ["1T", "EX"]
+  ],
+  "piles": [["9T", "5T"]],
+  "steps": [{"seat": 0, "action": "bet:2"},
+            {"seat": 1, "action": "worth:EX=22"}]
+}"""
+
+
+def test_document_on_several_lines_is_read():
+    assert parse_deal_json(LINES).layout.piles == ((parse_card("9T"), parse_card("5T")),)
+
+
+@pytest.mark.parametrize(
+    ("written", "wrong", "code", "path", "line", "column"),
+    [
+        ('"EX"]', '"S0"]', "no_such_card", "hands[1][1]", 7, 12),
+        ('"1T"', '"21T"', "card_twice", "hands[1][0]", 7, 6),
+        ('["9T"', '["3T"', "card_twice", "piles[0][0]", 9, 14),
+        ('"bet:2"', '"fold"', "action_text", "steps[0].action", 10, 35),
+        ('"seat": 1', '"seat": 2', "no_such_seat", "steps[1].seat", 11, 22),
+        ('"action": "w', '"act": "w', "json_member", "steps[1]", 11, 13),
+        ('"dealer"', '"giver"', "json_member", "dealer", 1, 1),
+        ('"hands": [', '"north": 5, "hands": [', "json_member", "north", 5, 12),
+        ("true", "1.5", "option_text", "options.doubling", 3, 27),
+        ('"taker": 0', '"taker": 9', "no_such_seat", "contract.taker", 4, 25),
+    ],
+)
+def test_fault_in_a_document_has_line_and_column(written, wrong, code, path, line, column):
+    assert LINES.count(written) == 1
+
+    error = refusal(LINES.replace(written, wrong))
+
+    assert (error.code, error.field, error.line, error.column) == (code, path, line, column)
+    assert str(error).startswith(f"line {line}, column {column}: {path}: ")
+
+
+@pytest.mark.parametrize(
+    ("error", "path", "line"),
+    [
+        (InvalidDeal("card_missing", "card missing: 2T", cards="2T"), "hands", 5),
+        (InvalidDeal("card_unknown", "card unknown: 5T EX", cards="5T EX"), "piles[0][1]", 9),
+        (InvalidDeal("pile_sizes", "pile sizes 2, expected 1", sizes="2"), "piles", 9),
+        (InvalidRules("unknown_game", "no such game", field="game"), "game", 2),
+        (InvalidRules("unknown_option", "no such option", field="doubling"), "options.doubling", 3),
+        (InvalidRules("unknown_rules", "no such rules"), "rules", 1),
+        (InvalidSeat("no_such_seat", "no such seat", field="taker"), "contract.taker", 4),
+        (InvalidSeat("no_such_seat", "no such seat", field="dealer"), "dealer", 2),
+        (IllegalAction("bid_not_on_ladder", "no such bid", field="bid"), "contract.bid", 4),
+        (IllegalAction("must_trump", "no trump", field="card", step=1), "steps[1]", 11),
+        (GameError("strange", "strange"), "game", 2),
+    ],
+)
+def test_error_of_the_game_keeps_its_code_and_values_and_has_its_place(error, path, line):
     def check(deal):
-        raise InvalidDeal("card_missing", "card missing: 2T", cards="2T")
+        raise error
 
-    error = refusal(json.dumps(VALUES), lambda source: parse_deal_json(source, check))
+    found = refusal(LINES, lambda source: parse_deal_json(source, check))
 
-    assert (error.code, error.values) == ("card_missing", {"cards": "2T"})
+    assert (found.code, found.values, found.field, found.line) == (error.code, error.values, path, line)
