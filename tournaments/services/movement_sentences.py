@@ -102,6 +102,9 @@ FILE_PROBLEMS: dict[str, Promise] = {
 }
 
 REFUSALS: dict[str, Promise] = {
+    "colours_tables": gettext_lazy(
+        "%(table_count)s tables ne se partagent pas en couleurs : de 3 à %(most)s."
+    ),
     "no_movement": gettext_lazy(
         "Pas de mouvement pour %(table_count)s tables et %(round_count)s positions. Au plus près"
         " (tables/positions au plus/joueurs) : %(shapes)s."
@@ -150,16 +153,11 @@ FORMAT_NAMES: dict[str, Promise] = {
 
 SOURCE_NAMES: dict[str, Promise] = {
     "fft-straight": gettext_lazy("mouvement en ligne de la fédération"),
-    "fft-line-6": gettext_lazy("mouvement de la fédération pour 6 tables"),
-    "fft-line-8": gettext_lazy("mouvement de la fédération pour 8 tables"),
-    "fft-line-9": gettext_lazy("mouvement de la fédération pour 9 tables"),
-    "fft-howell-12": gettext_lazy("Howell de la fédération, 12 joueurs"),
-    "fft-howell-16": gettext_lazy("Howell de la fédération, 16 joueurs"),
-    "fft-howell-2x4": gettext_lazy("double Howell de la fédération, 2 × 4 tables"),
-    "fft-howell-3x4": gettext_lazy("triple Howell de la fédération, 3 × 4 tables"),
+    "fft-line": gettext_lazy("mouvement de la fédération pour 6, 8 ou 9 tables"),
+    "fft-howell": gettext_lazy("Howell de la fédération"),
+    "fft-howell-colours": gettext_lazy("Howell de la fédération par couleurs"),
     "fft-free": gettext_lazy("donnes libres de la fédération"),
-    "fft-free-howell-12": gettext_lazy("Howell de la fédération en donnes libres, 12 joueurs"),
-    "fft-free-howell-16": gettext_lazy("Howell de la fédération en donnes libres, 16 joueurs"),
+    "fft-free-howell": gettext_lazy("Howell de la fédération en donnes libres"),
     "free-threes-repeated": gettext_lazy("donnes libres, certains deux fois à une table de trois"),
     "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
     "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),
@@ -176,6 +174,6 @@ SOURCE_NAMES: dict[str, Promise] = {
     "rovers": gettext_lazy("joueurs volants"),
     "golfers": gettext_lazy("mouvement individuel sans lignes"),
     "whist": gettext_lazy("tournoi de whist"),
-    "copies": gettext_lazy("plusieurs exemplaires de chaque étui"),
+    "shared_sets": gettext_lazy("séries partagées entre les tables"),
 }
 """How a movement of the catalogue is made, by code of its construction."""

@@ -7,10 +7,11 @@ import pytest
 
 from tournaments.core.exchange import movement_file
 from tournaments.core.movements import remarks
+from tournaments.core.movements.catalogue import CATALOGUE
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.proposals import FORMATS, ODD_COSTS
-from tournaments.services.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES
+from tournaments.services.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES, SOURCE_NAMES
 from tournaments.services.wording import FORMAT_NAMES as OTHER_NAMES
 from tournaments.services.wording import sentence
 
@@ -37,3 +38,7 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
 
 def test_every_format_of_the_adviser_has_a_name():
     assert set(FORMATS) <= set(FORMAT_NAMES) | set(OTHER_NAMES)
+
+
+def test_every_construction_of_the_catalogue_has_a_name():
+    assert {entry.source for entry in CATALOGUE} <= set(SOURCE_NAMES)

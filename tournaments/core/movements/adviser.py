@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.catalogue import FoundMovement, find_movement, list_shapes
 from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.library.colours import recommended_colours
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.remarks import Remark, describe_meetings, remark
@@ -54,8 +55,8 @@ class _Plan:
 def advise(
     player_count: int, minutes: int, *, pace: Pace | None = None, needs: Needs | None = None
 ) -> Advice:
-    """Proposals for these players and this time, best first; up to three of each format, and one for which
-    people are missing or too many.
+    """Proposals for these players and this time, best first; up to three of each format, one in parallel
+    colours, and one for which people are missing or too many.
 
     Nothing is raised: numbers out of range, too little time, too few étuis or a gap in the catalogue
     become the reason of an advice without proposals.
@@ -117,9 +118,19 @@ def _fields(format_code: str, player_count: int) -> Iterator[_Field]:
 
 
 def _shapes_by_colour(format_code: str, units: int) -> Iterator[tuple[MovementShape, ...]]:
-    """One section for all."""
+    """One section, then parallel sections as the federation splits the tables of an individual."""
     for shape in list_shapes(format_code, units):
         yield (shape,)
+    table_count, left_over = divmod(units, SEAT_COUNT)
+    if format_code != "duplicate_individual" or left_over:
+        return
+    try:
+        colours = recommended_colours(table_count)
+    except NoSuchMovement:
+        return
+    choices = [list_shapes(format_code, SEAT_COUNT * size)[:1] for size in colours]
+    if len(colours) > 1 and all(choices):
+        yield tuple(shape for (shape,) in choices)
 
 
 def _fit(plan: _Plan, minutes: int, pace: Pace, needs: Needs) -> _Plan | None:
@@ -154,10 +165,12 @@ def _best_of_format(plans: list[_Plan], minutes: int, pace: Pace) -> list[Propos
         kept = by_size.setdefault((size, plan.boards_per_round), plan)
         if plan.round_count > kept.round_count:
             by_size[size, plan.boards_per_round] = plan
-    promising = sorted(by_size.values(), key=lambda plan: (-plan.deals, len(plan.shapes)))
-    complete = [plan for plan in promising if plan.odd is None][:MOST_PER_FORMAT]
+    promising = sorted(by_size.values(), key=lambda plan: -plan.deals)
+    complete = [plan for plan in promising if plan.odd is None]
+    single = [plan for plan in complete if len(plan.shapes) == 1][:MOST_PER_FORMAT]
+    colours = [plan for plan in complete if len(plan.shapes) > 1][:1]
     others = [plan for plan in promising if plan.odd is not None][: 1 if complete else MOST_PER_FORMAT]
-    made = (_propose(plan, minutes, pace) for plan in (*complete, *others))
+    made = (_propose(plan, minutes, pace) for plan in (*single, *colours, *others))
     return [proposal for proposal in made if proposal is not None]
 
 
@@ -190,6 +203,7 @@ def _propose(plan: _Plan, minutes: int, pace: Pace) -> Proposal | None:
         minutes=played,
         board_count=sum(each.board_count * each.copies for each in figures),
         quality=worst.quality,
+        met=min(100 * each.opponents.lowest // (each.unit_count - 1) for each in figures),
         used=100 * played // minutes,
         odd=plan.odd or _odd(worst),
         lines=(_size(plan, played), describe_meetings(worst)),

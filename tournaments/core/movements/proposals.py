@@ -82,6 +82,8 @@ class Proposal:
     """Étuis to prepare, all copies and colours counted; 0 where each table deals for itself."""
     quality: int
     """0 to 100, that of the least good section."""
+    met: int
+    """Percent of the others whom everybody meets at least."""
     used: int
     """Percent of the time that is played."""
     odd: Remark
@@ -108,11 +110,14 @@ class Proposal:
 
     @property
     def worth(self) -> int:
-        """What proposals are ranked by: quality twice, time used, less what the odd players put up with."""
-        return 2 * self.quality + self.used - ODD_COSTS[self.odd.code]
+        """What proposals are ranked by: all in percent, less what the odd players put up with.
+
+        The quality counts four times, the time used twice, the others met once.
+        """
+        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code]
 
 
-ODD_COSTS = {"odd_nobody": 0, "odd_threes": 10, "odd_rest": 10, "odd_substitutes": 40, "odd_reserves": 60}
+ODD_COSTS = {"odd_nobody": 0, "odd_threes": 20, "odd_rest": 20, "odd_substitutes": 80, "odd_reserves": 120}
 """What each answer for odd players takes off the worth of a proposal."""
 
 

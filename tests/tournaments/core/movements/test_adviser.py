@@ -19,6 +19,12 @@ def test_thirty_one_players_have_something_to_play_for_three_hours_and_a_half():
     individual = [each for each in advice.proposals if each.format == "duplicate_individual"]
     assert {each.odd.code for each in individual} == {"odd_rest", "odd_substitutes"}
     assert individual[-1].odd == remark("odd_substitutes", people=1)
+    free = [each for each in advice.proposals if each.format == "free_deals"]
+    assert {each.table_counts for each in free} == {(8,)}
+    assert free[0].odd == remark("odd_threes", tables=1)
+    assert next(each.odd for each in advice.proposals if each.format == "triplets") == remark(
+        "odd_reserves", people=1
+    )
 
 
 def test_seven_full_tables_have_the_federations_movement_first():
@@ -30,7 +36,14 @@ def test_seven_full_tables_have_the_federations_movement_first():
     assert [line.code for line in best.lines] == ["size_one", "meets_once"]
 
 
-@settings(max_examples=40, deadline=None)
+def test_ten_tables_may_play_as_two_colours():
+    colours = [each for each in advise(40, 240).proposals if len(each.sections) > 1]
+
+    assert [(each.code, each.board_count) for each in colours] == [("duplicate_individual-5+5-5-4-40", 40)]
+    assert colours[0].lines[0].values["tables"] == "5 + 5"
+
+
+@settings(max_examples=15, deadline=None)
 @given(st.integers(3, 400), st.integers(30, 720))
 def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
     advice = advise(players, minutes)
