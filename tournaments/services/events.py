@@ -38,7 +38,7 @@ def create_tournament(
         slug=_free_slug(name, starts_on),
         starts_on=starts_on,
         format=format_code,
-        game=tournament_format.game,
+        game=tournament_format.variant.name,
         rule_set=tournament_format.rule_set,
     )
     session = Session.objects.create(tournament=tournament, number=1)

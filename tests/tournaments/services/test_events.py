@@ -55,7 +55,7 @@ def test_tournament_is_made_with_its_session_section_and_standings() -> None:
     section = Section.objects.get(session__tournament=tournament)
     assert (tournament.slug, tournament.state) == ("soiree-d-ete-2026-07-03", TournamentState.DRAFT)
     assert tournament.visibility == Visibility.PRIVATE
-    assert (tournament.game, tournament.rule_set) == ("tarot", "fft-2012")
+    assert (tournament.game, tournament.rule_set) == ("tarot-4", "fft-2012")
     assert (section.table_count, section.round_count, section.boards_per_set) == (7, 5, 3)
     assert section.board_count == 21
     assert Standings.objects.get(session=section.session).version == 0

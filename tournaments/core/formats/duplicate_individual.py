@@ -11,7 +11,6 @@ from tournaments.core.ranking.totals import Weights
 
 DUPLICATE_INDIVIDUAL = TournamentFormat(
     code="duplicate_individual",
-    game="tarot",
     rule_set="fft-2012",
     variant=TAROT_4,
     seats_per_table=SEAT_COUNT,

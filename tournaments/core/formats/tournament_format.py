@@ -16,11 +16,10 @@ class TournamentFormat:
 
     code: str
     """Stable name, stored with tournaments."""
-    game: str
-    """The game played, as stored with tournaments and deals."""
     rule_set: str
     """Stable name of the rules and their edition, stored with tournaments."""
     variant: Variant
+    """The game played; its name is stored with tournaments and deals."""
     seats_per_table: int
     imposed_bid: Bid | None
     """The bid of every deal; None where players bid."""
