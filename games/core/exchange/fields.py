@@ -52,7 +52,9 @@ def wrong_value(field: str, value: object, wanted: str) -> InvalidRequest:
 
 
 def read_text(values: Mapping[str, object], field: str, default: str | None = None) -> str:
-    """A text; InvalidRequest `field_value`."""
+    """A text; InvalidRequest `field_missing` without a default, `field_value`."""
+    if default is None:
+        check_fields(values, (field,), values)
     value = values.get(field, default)
     if not isinstance(value, str):
         raise wrong_value(field, value, "a text")

@@ -113,7 +113,8 @@ def read_deal_values(values: object, check: Check | None = None) -> PlayedDeal:
 
 def _check_members(members: Mapping[str, object]) -> None:
     if members.get("format") != FORMAT:
-        raise fail("not_a_deal", "format", f"format {shown(members.get('format'))} not {FORMAT}")
+        found = shown(members["format"]) if "format" in members else "missing,"
+        raise fail("not_a_deal", "format", f"format {found} not {FORMAT}")
     if members.get("version") != VERSION or isinstance(members["version"], (bool, float)):
         raise fail("unknown_version", "version", f"version {shown(members.get('version'))} not {VERSION}")
     missing, unknown = sorted(_REQUIRED - set(members)), sorted(set(members) - _REQUIRED - _OPTIONAL)

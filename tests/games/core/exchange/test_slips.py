@@ -147,6 +147,7 @@ def test_missing_field_is_named():
     error = refusal({"game": "tarot-4", "taker": 0})
 
     assert (error.code, error.field, str(error)) == ("field_missing", "bid", "bid is missing")
+    assert str(refusal({})) == "game is missing"
 
 
 @pytest.mark.parametrize("request_value", [None, 1, "tarot-4", [SLIP]])
