@@ -1,9 +1,10 @@
 """Every deal has a whole number, and every number in range a deal: the codec between them, both ways.
 
 Piles are filled in order: seat 0, seat 1, … then the dog. For each pile, the n cards that are still free are
-renumbered 0, 1, 2… by card number, and the chosen ones c₁ < c₂ < … < cₖ get the rank
+renumbered 0, 1, 2… in the order of the deck, and the chosen ones c₁ < c₂ < … < cₖ get the rank
 C(c₁, 1) + C(c₂, 2) + … + C(cₖ, k), in 0..C(n, k) − 1 (combinatorial number system). The index is 0, then for
-each pile in turn: multiplied by C(n, k), plus the rank. Index 0 gives each pile the lowest free cards.
+each pile in turn: multiplied by C(n, k), plus the rank. Index 0 gives each pile the lowest free cards. A pile
+whose order counts, such as a stock, is as many piles of one card, in its order.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,8 +12,10 @@ from itertools import accumulate
 from math import comb, prod
 
 from games.core.cards import Card
+from games.core.dealing.dealt_game import DealtGame
 from games.core.deals import Deal
 from games.core.errors import DealingFailed
+from games.core.layouts import Layout
 from games.core.variant import TAROT_4, Variant
 
 
@@ -77,6 +80,48 @@ def deal_at(index: int, variant: Variant = TAROT_4) -> Deal:
     """
     *hands, dog = piles_at(index, pile_sizes(variant))
     return Deal(tuple(hands), dog)
+
+
+def layout_to_index(layout: Layout, game: DealtGame) -> int:
+    """The index of a layout among all those that its game can deal.
+
+    Raises:
+        InvalidDeal: as `DealtGame.check`.
+    """
+    game.check(layout)
+    places = {card: Card(place) for place, card in enumerate(game.deck)}
+    piles: list[Sequence[Card]] = [*map(tuple, layout.hands)]
+    for pile, is_ordered in zip(layout.piles, game.pile_is_ordered, strict=True):
+        piles += [(card,) for card in pile] if is_ordered else [pile]
+    return piles_to_index([[places[card] for card in pile] for pile in piles])
+
+
+def layout_at(index: int, game: DealtGame) -> Layout:
+    """The layout of an index, in any game.
+
+    Raises:
+        DealingFailed: `index_out_of_range`.
+    """
+    drawn = iter(piles_at(index, _part_sizes(game)))
+    hands = tuple(frozenset(game.deck[place] for place in next(drawn)) for _ in game.hand_sizes)
+    piles = []
+    for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
+        parts = [next(drawn) for _ in range(size if is_ordered else 1)]
+        piles.append(tuple(game.deck[place] for part in parts for place in sorted(part)))
+    return game.tidied(Layout(hands, tuple(piles)))
+
+
+def count_layouts(game: DealtGame) -> int:
+    """How many deals a game has."""
+    return count_piles(_part_sizes(game))
+
+
+def _part_sizes(game: DealtGame) -> list[int]:
+    """The lengths of the hands and piles, an ordered pile as single cards."""
+    sizes = [*game.hand_sizes]
+    for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
+        sizes += [1] * size if is_ordered else [size]
+    return sizes
 
 
 def pile_sizes(variant: Variant) -> tuple[int, ...]:

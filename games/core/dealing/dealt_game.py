@@ -35,6 +35,11 @@ class DealtGame:
         return len(self.hand_sizes)
 
     @property
+    def pile_is_ordered(self) -> tuple[bool, ...]:
+        """Whether the order of its cards counts in play, for each pile."""
+        return tuple(name.startswith(_ORDERED) for name in self.pile_names)
+
+    @property
     def has_imposed_takers(self) -> bool:
         """Whether the federation's table can impose the takers."""
         return self.name == FEDERATION_GAME
@@ -45,8 +50,8 @@ class DealtGame:
 
     def tidied(self, layout: Layout) -> Layout:
         """The layout with the piles whose order does not count sorted as they are shown."""
-        named = zip(self.pile_names, layout.piles, strict=True)
-        piles = (pile if name.startswith(_ORDERED) else sort_hand(pile) for name, pile in named)
+        kept = zip(self.pile_is_ordered, layout.piles, strict=True)
+        piles = (pile if is_ordered else sort_hand(pile) for is_ordered, pile in kept)
         return Layout(layout.hands, tuple(piles))
 
     def check(self, layout: Layout) -> None:

@@ -1,6 +1,6 @@
 """A set of deals: its boards, and what was agreed before they were dealt."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.core.dealing.constraints import DealConstraints
@@ -55,8 +55,8 @@ class SetDocument:
     """The number of boards that was committed to."""
     constraints: DealConstraints
     commitment: str
-    seed: bytes | None
-    """None until it is revealed."""
+    seed: bytes | None = field(repr=False)
+    """None until it is revealed; a trace of an error does not show it."""
     boards: tuple[DealtBoard, ...]
     takers: Takers = Takers.FFT
     scope: Scope = Scope.ALL

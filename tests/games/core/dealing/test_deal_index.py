@@ -1,5 +1,6 @@
 """The codec between deals and whole numbers: both ways, at every size, and its documented order."""
 
+from dataclasses import replace
 from itertools import combinations
 from math import factorial
 
@@ -9,10 +10,21 @@ from hypothesis import strategies as st
 
 from games.core.cards import CARD_COUNT, Card
 from games.core.dealing.deal import deal_of, lay_out
-from games.core.dealing.deal_index import count_piles, deal_at, deal_to_index, piles_at, piles_to_index
+from games.core.dealing.deal_index import (
+    count_layouts,
+    count_piles,
+    deal_at,
+    deal_to_index,
+    layout_at,
+    layout_to_index,
+    piles_at,
+    piles_to_index,
+)
+from games.core.dealing.dealt_game import dealt_game
 from games.core.decks import TWO_PACKS
-from games.core.errors import DealingFailed
+from games.core.errors import DealingFailed, InvalidDeal
 from games.core.variant import VARIANTS
+from games.core.variants.registry import GAMES
 
 DEALS = factorial(78) // (factorial(18) ** 4 * factorial(6))
 SEED = bytes(range(32))
@@ -87,3 +99,35 @@ def test_piles_that_are_no_pack_are_refused(piles):
         piles_to_index([[Card(card) for card in pile] for pile in piles])
 
     assert (refused.value.code, refused.value.field) == ("piles_incomplete", "piles")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_deals_of_every_game_go_both_ways(name):
+    game = dealt_game(name)
+    layouts = [lay_out(SEED, number, 0, game) for number in (1, 2)]
+    last = count_layouts(game) - 1
+
+    assert [layout_at(layout_to_index(layout, game), game) for layout in layouts] == layouts
+    assert [layout_to_index(layout_at(index, game), game) for index in (0, 1, last)] == [0, 1, last]
+
+
+def test_index_of_a_layout_is_that_of_its_deal():
+    layout = lay_out(SEED, 1, 0)
+
+    assert layout_to_index(layout, dealt_game("tarot-4")) == deal_to_index(deal_of(layout))
+
+
+def test_order_of_a_stock_counts_and_that_of_a_dog_does_not():
+    game = dealt_game("tarot-2-tirette")
+    layout = lay_out(SEED, 1, 0, game)
+    dog, stock = layout.piles
+    index = layout_to_index(layout, game)
+
+    assert layout_to_index(replace(layout, piles=(dog[::-1], stock)), game) == index
+    assert layout_to_index(replace(layout, piles=(dog, stock[::-1])), game) != index
+    assert count_layouts(game) == factorial(78) // (factorial(24) ** 2 * factorial(6))
+
+
+def test_layout_of_another_game_has_no_index():
+    with pytest.raises(InvalidDeal, match="hand sizes"):
+        layout_to_index(lay_out(SEED, 1, 0), dealt_game("tarot-3"))
