@@ -1,4 +1,4 @@
-"""Finds the shipped movements by whole tables again: tournaments/core/movements/data/{steps,copies}.json."""
+"""Finds the shipped movements by whole tables again: steps.json and shared_sets.json."""
 
 import json
 import random
@@ -13,7 +13,7 @@ DATA = Path(__file__).parents[1] / "tournaments" / "core" / "movements" / "data"
 LARGEST = 60
 MOST_ROUNDS = 20
 """Nobody plays longer; larger halls have complete movements by other constructions."""
-MOST_COPIES = 4
+MOST_SHARERS = 4
 FEWEST_SETS = 4
 MOST_SETS = 13
 SEEDS = 24
@@ -44,12 +44,12 @@ def main() -> None:
     sizes = [size for size in range(6, LARGEST + 1) if np.gcd(size, 6) != 1]
     write("steps.json", {str(size): search(size, min(size, MOST_ROUNDS)) for size in sizes})
     shared = [
-        (sets * copies, sets)
-        for copies in range(2, MOST_COPIES + 1)
+        (sets * sharing, sets)
+        for sharing in range(2, MOST_SHARERS + 1)
         for sets in range(FEWEST_SETS, MOST_SETS + 1)
-        if sets * copies <= LARGEST
+        if sets * sharing <= LARGEST
     ]
-    write("copies.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared})
+    write("shared_sets.json", {f"{size}/{sets}": search(size, sets, sets)[-1:] for size, sets in shared})
 
 
 if __name__ == "__main__":

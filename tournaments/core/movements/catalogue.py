@@ -192,13 +192,20 @@ def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | N
         return None
     if request.round_count not in entry.round_counts(request.table_count, players):
         return None
-    boards = request.boards_per_set or entry.boards_per_set(request.table_count)[0]
-    copies = copies_needed(entry.sharing(request.table_count), boards)
-    if boards < 1 or copies > request.copies:
+    boards = _choose_boards(entry, request)
+    if boards is None:
         return None
     movement = entry.build(request.table_count, request.round_count, players)
     needed = max(movement.copies, copies_needed(movement.tables_per_set, boards))
     return FoundMovement(replace(movement, copies=needed), entry.source, boards)
+
+
+def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
+    """The boards asked for, or the first recommended number for which the copies suffice; None without."""
+    sharing = entry.sharing(request.table_count)
+    wanted = request.boards_per_set
+    choices = entry.boards_per_set(request.table_count) if wanted is None else (wanted,)
+    return next((k for k in choices if k >= 1 and copies_needed(sharing, k) <= request.copies), None)
 
 
 def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:

@@ -1,25 +1,27 @@
 """The entries of the catalogue beyond the federation's library."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
-from tournaments.core.movements.lines import (
-    LARGEST,
-    NEW_WAYS,
-    SMALLEST,
-    LineConstruction,
-    build_lines,
-    most_rounds,
-)
+from tournaments.core.movements.lines import LARGEST, NEW_WAYS, SMALLEST, build_lines, most_rounds
 from tournaments.core.movements.movement import SEAT_COUNT, Movement
 from tournaments.core.movements.rovers import add_rovers, rest_a_table
+from tournaments.core.movements.shared_sets import SHARERS, build_shared, shared_sizes
+from tournaments.core.movements.starters import build_from_starter, starter_rounds, starter_sizes
 
 INDIVIDUAL_FORMAT = "duplicate_individual"
 MOST_ROVERS = 3
 MOST_ROUNDS_WITH_ROVERS = 12
 """More are found too, but slowly, and no evening lasts so long."""
+
+MOST_STARTER_ROUNDS_WITH_ROVERS = 7
+"""At small tables nobody would be left to make room for longer."""
+MOST_BOARDS_PER_ROUND = 8
+
+_Build = Callable[[int, int], Movement]
+_Rounds = Callable[[int], int]
 
 
 def boards_per_set(table_count: int) -> tuple[int, ...]:
@@ -31,8 +33,11 @@ def boards_per_set(table_count: int) -> tuple[int, ...]:
     return (2, 3, 4, 1)
 
 
-def _full(table_count: int) -> tuple[int, ...]:
-    return (SEAT_COUNT * table_count,)
+def boards_for_all(table_count: int) -> tuple[int, ...]:
+    """Boards per round where all tables share them; as many as tables, so that one étui of each is enough."""
+    usual = (3, 4) if table_count == 3 else (4, 3, 2)
+    alone = (table_count,) if usual[0] < table_count <= MOST_BOARDS_PER_ROUND else ()
+    return usual + alone
 
 
 def _one_missing(table_count: int) -> tuple[int, ...]:
@@ -43,75 +48,120 @@ def _some_over(table_count: int) -> tuple[int, ...]:
     return tuple(SEAT_COUNT * table_count + rovers for rovers in range(1, MOST_ROVERS + 1))
 
 
-def _rounds(table_count: int, unit_count: int) -> Sequence[int]:
-    return range(1, most_rounds(table_count) + 1)
+def _one_or_two_over(table_count: int) -> tuple[int, ...]:
+    return _some_over(table_count)[:2]
 
 
-def _rounds_with_rovers(table_count: int, unit_count: int) -> Sequence[int]:
-    return range(1, min(most_rounds(table_count), MOST_ROUNDS_WITH_ROVERS) + 1)
+def _few_rounds(most: _Rounds) -> _Rounds:
+    return lambda table_count: min(most(table_count), MOST_ROUNDS_WITH_ROVERS)
 
 
-def _line_entry(way: LineConstruction) -> LibraryEntry:
+def _entry(
+    source: str,
+    sizes: Sequence[int],
+    most: _Rounds,
+    build: _Build,
+    *,
+    units: Callable[[int], tuple[int, ...]] = full_tables,
+    boards: Callable[[int], tuple[int, ...]] = boards_per_set,
+    sharing: Callable[[int], int] = lambda table_count: 1,
+) -> LibraryEntry:
+    """An entry that checks what it is asked for; players missing or over are seen to here.
+
+    Args:
+        build: (table_count, round_count) -> the movement of full tables.
+    """
+
     def rounds(table_count: int, unit_count: int) -> Sequence[int]:
-        return range(1, way.most_rounds(table_count) + 1)
+        return range(1, most(table_count) + 1)
 
-    def build(table_count: int, round_count: int, unit_count: int) -> Movement:
-        require_tables(table_count, way.sizes)
+    def build_for(table_count: int, round_count: int, unit_count: int) -> Movement:
+        require_tables(table_count, sizes)
         require_rounds(round_count, rounds(table_count, unit_count), table_count=table_count)
-        require_units(unit_count, _full(table_count), table_count=table_count)
-        return way.build(table_count, round_count)
+        require_units(unit_count, units(table_count), table_count=table_count)
+        return _fit(build(table_count, round_count), unit_count)
 
     return LibraryEntry(
-        source=way.source,
+        source=source,
         format=INDIVIDUAL_FORMAT,
-        table_counts=way.sizes,
-        unit_counts=_full,
+        table_counts=sizes,
+        unit_counts=units,
         round_counts=rounds,
-        boards_per_set=boards_per_set,
-        build=build,
+        boards_per_set=boards,
+        build=build_for,
+        sharing=sharing,
     )
 
 
-def _build_resting(table_count: int, round_count: int, unit_count: int) -> Movement:
-    require_tables(table_count, range(SMALLEST, LARGEST + 1))
-    require_units(unit_count, _one_missing(table_count), table_count=table_count)
-    return rest_a_table(build_lines(table_count, round_count))
-
-
-def _build_with_rovers(table_count: int, round_count: int, unit_count: int) -> Movement:
-    require_tables(table_count, range(SMALLEST, LARGEST + 1))
-    require_units(unit_count, _some_over(table_count), table_count=table_count)
-    require_rounds(round_count, _rounds_with_rovers(table_count, unit_count), table_count=table_count)
-    movement = add_rovers(build_lines(table_count, round_count), unit_count - SEAT_COUNT * table_count)
-    if movement is None:
+def _fit(movement: Movement, unit_count: int) -> Movement:
+    """The movement of full tables for one player less, as many, or some more."""
+    over = unit_count - movement.player_count
+    if over <= 0:
+        return rest_a_table(movement) if over else movement
+    longer = add_rovers(movement, over)
+    if longer is None:
         raise NoSuchMovement(
             "no_rovers",
-            f"no walk found for {unit_count} players at {table_count} tables and {round_count} rounds",
+            f"no walk found for {unit_count} players at {movement.table_count} tables and"
+            f" {movement.round_count} rounds",
             field="round_count",
-            round_count=round_count,
-            table_count=table_count,
+            round_count=movement.round_count,
+            table_count=movement.table_count,
             player_count=unit_count,
         )
-    return movement
+    return longer
 
 
-RESTING_TABLE = LibraryEntry(
-    source="resting_table",
-    format=INDIVIDUAL_FORMAT,
-    table_counts=range(SMALLEST, LARGEST + 1),
-    unit_counts=_one_missing,
-    round_counts=_rounds,
-    boards_per_set=boards_per_set,
-    build=_build_resting,
+def _shared_entry(sharing: int) -> LibraryEntry:
+    return _entry(
+        f"shared_sets_{sharing}",
+        shared_sizes(sharing),
+        lambda table_count: table_count // sharing,
+        lambda table_count, round_count: build_shared(table_count, round_count, sharing),
+        boards=lambda table_count: boards_per_set(table_count // sharing),
+        sharing=lambda table_count: sharing,
+    )
+
+
+def _starter_entries(name: str) -> tuple[LibraryEntry, ...]:
+    """Full tables, one player missing, some over: three ways to use the same starters."""
+
+    def most(table_count: int) -> int:
+        return starter_rounds(name, table_count)
+
+    def few(table_count: int) -> int:
+        return min(most(table_count), 2 * table_count, MOST_STARTER_ROUNDS_WITH_ROVERS)
+
+    def build(table_count: int, round_count: int) -> Movement:
+        return build_from_starter(name, table_count, round_count)
+
+    def entry(
+        source: str, rounds: _Rounds, units: Callable[[int], tuple[int, ...]] = full_tables
+    ) -> LibraryEntry:
+        return _entry(
+            source,
+            starter_sizes(name),
+            rounds,
+            build,
+            units=units,
+            boards=boards_for_all,
+            sharing=lambda table_count: table_count,
+        )
+
+    return (
+        entry(name, most),
+        entry(f"{name}_resting", most, _one_missing),
+        entry(f"{name}_rovers", few, _one_or_two_over),
+    )
+
+
+_ANY_SIZE = range(SMALLEST, LARGEST + 1)
+LINES = (
+    *(_entry(way.source, way.sizes, way.most_rounds, way.build) for way in NEW_WAYS),
+    _entry("resting_table", _ANY_SIZE, most_rounds, build_lines, units=_one_missing),
+    _entry("rovers", _ANY_SIZE, _few_rounds(most_rounds), build_lines, units=_some_over),
 )
-ROVERS = LibraryEntry(
-    source="rovers",
-    format=INDIVIDUAL_FORMAT,
-    table_counts=range(SMALLEST, LARGEST + 1),
-    unit_counts=_some_over,
-    round_counts=_rounds_with_rovers,
-    boards_per_set=boards_per_set,
-    build=_build_with_rovers,
-)
-CONSTRUCTED = (*(_line_entry(way) for way in NEW_WAYS), RESTING_TABLE, ROVERS)
+SHARED_SETS = tuple(_shared_entry(sharing) for sharing in SHARERS)
+WITHOUT_LINES = (*_starter_entries("golfers"), *_starter_entries("whist"))
+CONSTRUCTED = (*LINES, *SHARED_SETS, *WITHOUT_LINES)
 """Best first: what keeps the lines and is easiest to run."""
