@@ -11,6 +11,9 @@ from games.web.rule_texts import LANGUAGES, list_rule_texts
 
 PROJECT = Path(__file__).parents[3]
 CORE = PROJECT / "games" / "core"
+RULES = PROJECT / "docs" / "rules"
+NAMED = re.compile(r"\[([A-ZÉ]\d*(?:, [A-ZÉ]\d*)*)\](?!\()")
+"""The sources of a sentence, in brackets: a letter, with a page for the federation's rules."""
 REFUSAL = re.compile(r"""(?:IllegalAction|ImpossibleOutcome|_outside|check_range)\(\s*"([a-z_]+)\"""")
 LISTED = re.compile(r""""((?:bout|king|trump)_discarded)\"""")
 NAMES = [*GAMES, *(row.name for row in TAROT_TABLE)]
@@ -48,6 +51,25 @@ def test_every_rule_of_the_engine_has_its_sentence(language):
 
     assert {"must_follow_suit", "bid_too_low", "half_points_odd", "king_discarded"} <= codes
     assert codes - anchors(language) == set()
+
+
+@pytest.mark.parametrize(
+    "path", sorted(RULES.glob("*/*.md")), ids=lambda path: f"{path.parent.name} {path.stem}"
+)
+def test_sources_that_a_page_names_are_listed_at_its_end(path):
+    body, _, sources = path.read_text().partition("\n## Sources\n")
+
+    named = {tag[0] for tags in NAMED.findall(body) for tag in tags.split(", ")}
+
+    assert named == set(re.findall(r"^- \[([A-ZÉ])\]", sources, re.MULTILINE))
+
+
+def test_no_page_shows_a_value_of_a_program():
+    shown = [
+        path.name for path in RULES.glob("*/*.md") if re.search(r"\('|None|True|False", path.read_text())
+    ]
+
+    assert shown == []
 
 
 def test_languages_have_the_same_pages_and_anchors():
