@@ -9,11 +9,7 @@ import numpy as np
 from tournaments.core.errors import TournamentError
 from tournaments.core.movements.check import units_by_side
 from tournaments.core.movements.movement import NOBODY, IntArray, Movement
-
-MOST_TRADES = 400
-"""Exchanges of two people that a search tries, whatever the seed."""
-_PATIENCE = 60
-"""Exchanges without a better line-up after which the search ends."""
+from tournaments.core.movements.trades import trade_places
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -76,7 +72,8 @@ def keep_apart(
     held = [person for person in range(people) if person in fixed]
     may_trade[held, :] = may_trade[:, held] = False
     np.fill_diagonal(may_trade, False)
-    found = _search(meeting_costs(movement), np.array(numbers, dtype=np.int64), foes, may_trade, rng)
+    start = np.array(numbers, dtype=np.int64)
+    found = trade_places(meeting_costs(movement), start, foes, may_trade=may_trade, rng=rng)
     return LineUp(tuple(found.tolist()), remaining_meetings(movement, found.tolist(), apart))
 
 
@@ -109,45 +106,3 @@ def remaining_meetings(
             for this_round, table in places.get(numbers[one], set()) & places.get(numbers[other], set())
         )
     )
-
-
-def _search(
-    costs: IntArray, numbers: IntArray, foes: IntArray, may_trade: IntArray, rng: random.Random
-) -> IntArray:
-    """The best numbers of a tabu search: the best trade of somebody in trouble, even a bad one."""
-    numbers, best = numbers.copy(), numbers.copy()
-    cost_of = foes @ costs[numbers]
-    everyone = np.arange(len(numbers))
-    cost = lowest = int(cost_of[everyone, numbers].sum()) // 2
-    free_again = np.zeros(len(numbers), dtype=np.int64)
-    since_best = 0
-    for trade in range(MOST_TRADES):
-        in_trouble = np.flatnonzero((cost_of[everyone, numbers] > 0) & (free_again <= trade))
-        if not lowest or since_best > _PATIENCE or not len(in_trouble):
-            break
-        gains = _gains(cost_of, costs, foes, numbers, in_trouble)
-        gains[~may_trade[in_trouble]] = np.iinfo(np.int64).max
-        choices = np.argwhere(gains == gains.min())
-        row, other = choices[rng.randrange(len(choices))]
-        if gains[row, other] == np.iinfo(np.int64).max:
-            break
-        person, cost = int(in_trouble[row]), cost + int(gains[row, other])
-        change = costs[numbers[other]] - costs[numbers[person]]
-        cost_of = cost_of + np.outer(foes[:, person] - foes[:, other], change)
-        numbers[[person, other]] = numbers[[other, person]]
-        free_again[[person, other]] = trade + 2 + rng.randrange(5)
-        since_best += 1
-        if cost < lowest:
-            lowest, best, since_best = cost, numbers.copy(), 0
-    return best
-
-
-def _gains(
-    cost_of: IntArray, costs: IntArray, foes: IntArray, numbers: IntArray, people: IntArray
-) -> IntArray:
-    """gains[person, other]: what is added to the cost when they trade numbers."""
-    own = cost_of[np.arange(len(numbers)), numbers]
-    there = cost_of[people][:, numbers]
-    here = cost_of[:, numbers[people]].T
-    together = 2 * foes[people] * costs[np.ix_(numbers[people], numbers)]
-    return np.asarray(there + here - own[people, None] - own[None, :] + together)

@@ -8,9 +8,13 @@ Source:
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.movement import SEAT_COUNT, IntArray
+from tournaments.core.movements.trades import trade_places
 
 Pair = tuple[int, int]
 _REMATCH = 10**9
@@ -19,6 +23,10 @@ _WINDOW = 24
 """Tables above and below where a partner for a trade is looked for."""
 _PASSES = 6
 """Times that every table in trouble is tried again, at most."""
+_LONG_SEARCH = 240
+"""Players up to whom a longer search follows when that leaves rematches."""
+_LONG_TRIES = 4
+"""Seeds that this search begins with, one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,8 @@ def best_against_best(
     """The first four at a table, the next four…, moved as little as it takes to meet somebody else.
 
     Rematches weigh most, then a second round at a table of three, then the distance in the ranking
-    between those at a table. A fixed number of trades is tried: good, not always the best there is.
+    between those at a table. A fixed number of trades is tried: good, not always the best there is; up to
+    240 players the search goes on over the whole field where rematches are left.
 
     Args:
         ranking: the players, best first.
@@ -108,6 +117,9 @@ class _Field:
             cost += _THREE_AGAIN * sum(self.threes.get(self.order[place], 0) for place in table)
         return cost + (sum((one - other) ** 2 for one, other in _pairs(table)) if self.minds_ranks else 0)
 
+    def total_cost(self, tables: list[list[int]]) -> int:
+        return sum(self.cost(table, len(table)) for table in tables)
+
     def in_trouble(self, table: Sequence[int]) -> bool:
         return self.cost(table, len(table)) >= _THREE_AGAIN
 
@@ -118,6 +130,8 @@ class _Field:
             trades = [_trade_best(self, tables, number) for number in troubled]
             if not any(trades):
                 break
+        if any(self.in_trouble(table) for table in tables) and len(self.order) <= _LONG_SEARCH:
+            tables = _search_longer(self, tables)
         for table in tables:
             table.sort()
         again = [pair for table in tables for pair in _pairs(table) if self.times(*pair)]
@@ -172,6 +186,36 @@ def _trade_best(field: _Field, tables: list[list[int]], number: int) -> bool:
     if gain < 0:
         tables[number], tables[other] = _traded(tables[number], seat, tables[other], other_seat)
     return gain < 0
+
+
+def _search_longer(field: _Field, tables: list[list[int]]) -> list[list[int]]:
+    """Trades over the whole field while somebody meets again: of neighbours in the ranking, then of anybody.
+
+    The arrangement that costs least is taken, that given included.
+    """
+    count = len(field.order)
+    apart = 1 - np.eye(count, dtype=np.int64)
+    table_of = np.repeat(np.arange(len(tables)), [len(table) for table in tables])
+    together = (table_of[:, None] == table_of[None, :]) * apart
+    foes = np.array([[field.times(one, other) for one in range(count)] for other in range(count)]) * apart
+    seats = np.empty(count, dtype=np.int64)
+    seats[[place for table in tables for place in table]] = np.arange(count)
+    distances = np.abs(np.subtract.outer(np.arange(count), np.arange(count)))
+    best = tables
+    for rng in (None, *map(random.Random, range(_LONG_TRIES))):
+        ties = distances if rng is None and field.minds_ranks else None
+        found = trade_places(together, seats, foes, may_trade=apart, rng=rng, ties=ties)
+        best = min(best, _seated(found, tables), key=field.total_cost)
+        if not any(field.in_trouble(table) for table in best):
+            break
+    return best
+
+
+def _seated(seats: IntArray, tables: list[list[int]]) -> list[list[int]]:
+    """The tables of these seats, numbered through the tables; sizes as in `tables`."""
+    by_seat: list[int] = np.argsort(seats).tolist()
+    ends = accumulate(len(table) for table in tables)
+    return [by_seat[end - len(table) : end] for table, end in zip(tables, ends, strict=True)]
 
 
 def _traded(ours: list[int], seat: int, theirs: list[int], other_seat: int) -> tuple[list[int], list[int]]:

@@ -67,11 +67,11 @@ def test_everybody_sits_once(count, seed, by_rank):
     assert tuple(len(table) for table in upcoming.tables) == table_sizes(count)
 
 
-@pytest.mark.parametrize("count", [31, 64, 200])
-def test_five_rounds_pass_without_rematch(count):
+@pytest.mark.parametrize(("count", "rounds"), [(28, 5), (31, 5), (40, 6), (64, 7), (200, 7)])
+def test_many_rounds_pass_without_rematch(count, rounds):
     met, threes, ranking, rng = {}, {}, list(range(count)), random.Random(5)
     rematches = []
-    for _ in range(5):
+    for _ in range(rounds):
         upcoming = best_against_best(ranking, met, threes)
         rematches += upcoming.rematches
         add_meetings(met, threes, upcoming.tables)
