@@ -53,6 +53,24 @@ class Profile:
     presence: Presence = Presence.RANKED
 
 
+class Group(StrEnum):
+    """What a group of units has in common."""
+
+    CATEGORY = "category"
+    SERIES = "series"
+    CLUB = "club"
+    COUNTRY = "country"
+
+    def of(self, profile: Profile) -> str:
+        """The name of the group that a unit is in, "" for none."""
+        return {
+            Group.CATEGORY: profile.category,
+            Group.SERIES: profile.series,
+            Group.CLUB: profile.club,
+            Group.COUNTRY: profile.country,
+        }[self]
+
+
 @dataclass(frozen=True, slots=True)
 class RankedUnit:
     """One line of a ranking."""
@@ -117,6 +135,21 @@ def rank_units(
             for unit in chosen
         ],
     )
+
+
+def is_in_group(group: Group, name: str) -> Callable[[Profile], bool]:
+    """Who belongs to a category, a series, a club or a country, for `rank_units`."""
+    return lambda profile: group.of(profile) == name
+
+
+def is_on_line(line: int) -> Callable[[Profile], bool]:
+    """Who keeps a line, for `rank_units`."""
+    return lambda profile: profile.line == line
+
+
+def is_aged(youngest: int, oldest: int) -> Callable[[Profile], bool]:
+    """Who has one of these ages, both included; nobody whose age is not known."""
+    return lambda profile: profile.age is not None and youngest <= profile.age <= oldest
 
 
 def alternate(ranked: Sequence[RankedUnit], profiles: Sequence[Profile]) -> tuple[RankedUnit, ...]:

@@ -46,14 +46,18 @@ def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Frac
     """
     counted = void_deals(grid, rulings)
     totals = add_up_seats(counted, mark_seats(counted, TOTAL), TOTAL)
-    named = {ruling.play for ruling in rulings if ruling.play is not None}
-    camps = {play: _camps(grid, play) for play in named}
-    penalties = sum_penalties(rulings, camps, grid.player_count)
+    penalties = seat_penalties(grid, rulings)
     results = (totals.result(player) for player in range(grid.player_count))
     return tuple(
         None if result is None else result - penalty
         for result, penalty in zip(results, penalties, strict=True)
     )
+
+
+def seat_penalties(grid: SeatGrid, rulings: Sequence[Ruling]) -> tuple[int, ...]:
+    """penalties[player]: what the rulings take off, in the unit of the format."""
+    named = {ruling.play for ruling in rulings if ruling.play is not None}
+    return sum_penalties(rulings, {play: _camps(grid, play) for play in named}, grid.player_count)
 
 
 def carry_over(points: Sequence[Fraction | None], scale: Fraction) -> tuple[Fraction | None, ...]:

@@ -1,0 +1,242 @@
+"""An event as other programs write it: units, sessions, plays, rulings, options (docs/event-format.md)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.core.seats import SEAT_LETTERS, parse_seat
+from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.json_node import InvalidDocument, Node
+from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.ranking_plans import PLANS
+from tournaments.core.ranking.classification import Criterion, Presence, Profile
+from tournaments.core.ranking.comparison import Topage
+from tournaments.core.ranking.faults import Tariff, find_tariff
+from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
+from tournaments.core.ranking.seat_scores import Comparison, Method
+from tournaments.core.ranking.totals import Weights
+
+VERSION = "etui-event-1"
+MOST_UNITS, MOST_SESSIONS = 20_000, 100
+_TEXTS = ("name", "category", "series", "club", "country", "team")
+_OPTIONS = (
+    "across_sections", "neuberg", "weights", "tie_breaks", "best_sessions", "method", "lowest_wins", "trim",
+    "counted_members", "ages",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AgeGroup:
+    """Players of these ages, both included, ranked apart."""
+
+    name: str
+    youngest: int
+    oldest: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """What an organiser chose; the defaults are the format's."""
+
+    topage: Topage
+    comparison: Comparison
+    weights: Weights
+    tie_breaks: tuple[Criterion, ...]
+    best_sessions: int | None
+    counted_members: int | None
+    ages: tuple[AgeGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDocument:
+    """One session; its plays are read by the reader of their scoring."""
+
+    coefficient: Fraction
+    plays: tuple[Node, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventDocument:
+    """A whole event, units numbered from 0 in the order of the document."""
+
+    plan: RankingPlan
+    options: Options
+    unit_ids: tuple[str, ...]
+    names: tuple[str, ...]
+    profiles: tuple[Profile, ...]
+    carried: tuple[Fraction | None, ...] | None
+    sessions: tuple[SessionDocument, ...]
+
+    @property
+    def unit_numbers(self) -> dict[str, int]:
+        return {unit_id: number for number, unit_id in enumerate(self.unit_ids)}
+
+
+def read_event(document: object) -> EventDocument:
+    """Read everything but the plays.
+
+    Raises:
+        InvalidDocument: with the path of the place.
+    """
+    root = Node(document).fields(("event", "format", "units", "sessions"), ("name", "carried", "options"))
+    if root["event"].value != VERSION:
+        raise root["event"].wrong(repr(VERSION), code="event_version")
+    if root["format"].text() not in PLANS:
+        raise root["format"].wrong("one of " + ", ".join(PLANS), code="no_such_plan")
+    plan = PLANS[root["format"].text()]
+    units = root["units"].parts(MOST_UNITS)
+    rows = [unit.fields(("id",), (*_TEXTS, "line", "age", "presence")) for unit in units]
+    ids = tuple(row["id"].text() for row in rows)
+    numbers = _number_units(ids, rows)
+    return EventDocument(
+        plan=plan,
+        options=_read_options(root.get("options", Node({}, "options")), plan),
+        unit_ids=ids,
+        names=tuple(row["name"].text() if "name" in row else "" for row in rows),
+        profiles=tuple(map(_read_profile, rows)),
+        carried=_read_carried(root["carried"], numbers) if "carried" in root else None,
+        sessions=tuple(
+            _read_session(session, plan, numbers) for session in root["sessions"].parts(MOST_SESSIONS)
+        ),
+    )
+
+
+def find_unit(node: Node, numbers: Mapping[str, int]) -> int:
+    """The number of the unit with this id (`no_such_unit`)."""
+    unit_id = node.text()
+    if unit_id not in numbers:
+        raise node.wrong("the id of a unit", code="no_such_unit")
+    return numbers[unit_id]
+
+
+def _number_units(ids: tuple[str, ...], rows: list[dict[str, Node]]) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for row, unit_id in zip(rows, ids, strict=True):
+        if unit_id in numbers:
+            raise row["id"].wrong("an id of its own", code="unit_twice")
+        numbers[unit_id] = len(numbers)
+    return numbers
+
+
+def _read_profile(row: dict[str, Node]) -> Profile:
+    texts = {name: row[name].text() for name in _TEXTS if name in row and name != "name"}
+    return Profile(
+        line=read_seat(row["line"]) if "line" in row else 0,
+        age=row["age"].whole(0, 150) if "age" in row else None,
+        presence=row["presence"].choice(Presence) if "presence" in row else Presence.RANKED,
+        **texts,
+    )
+
+
+def read_seat(node: Node) -> int:
+    """A seat from its letter: N, W, S, E."""
+    if not isinstance(node.value, str) or len(node.value) != 1 or node.value not in SEAT_LETTERS:
+        raise node.wrong("one of N, W, S, E")
+    return parse_seat(node.value)
+
+
+def _read_options(node: Node, plan: RankingPlan) -> Options:
+    given = node.fields((), _OPTIONS)
+    return Options(
+        topage=Topage(
+            across_sections=given["across_sections"].flag() if "across_sections" in given else True,
+            is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+        ),
+        comparison=_read_comparison(given, plan),
+        weights=_read_weights(given["weights"]) if "weights" in given else plan.weights or Weights(),
+        tie_breaks=tuple(part.choice(Criterion) for part in given["tie_breaks"].parts(20))
+        if "tie_breaks" in given
+        else (),
+        best_sessions=given["best_sessions"].whole(1, 1_000) if "best_sessions" in given else None,
+        counted_members=given["counted_members"].whole(1, 1_000) if "counted_members" in given else None,
+        ages=tuple(map(_read_ages, given["ages"].parts(50))) if "ages" in given else (),
+    )
+
+
+def _read_comparison(given: dict[str, Node], plan: RankingPlan) -> Comparison:
+    usual = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
+    return Comparison(
+        method=given["method"].choice(Method) if "method" in given else usual,
+        lowest_wins=given["lowest_wins"].flag() if "lowest_wins" in given else False,
+        trim=given["trim"].whole(0, 1_000) if "trim" in given else 0,
+        is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+    )
+
+
+def _read_weights(node: Node) -> Weights:
+    weights = [part.whole(0, 1_000) for part in node.parts(2)]
+    if len(weights) != 2 or not sum(weights):
+        raise node.wrong("two weights, attack and defence, not both 0")
+    return Weights(*weights)
+
+
+def _read_ages(node: Node) -> AgeGroup:
+    row = node.fields(("name", "from", "to"))
+    return AgeGroup(row["name"].text(), row["from"].whole(0, 150), row["to"].whole(0, 150))
+
+
+def _read_carried(node: Node, numbers: Mapping[str, int]) -> tuple[Fraction | None, ...]:
+    carried: list[Fraction | None] = [None] * len(numbers)
+    if not isinstance(node.value, dict):
+        raise node.wrong("an object", code="not_an_object")
+    for unit_id, value in node.fields((), node.value).items():
+        if unit_id not in numbers:
+            raise value.wrong("under the id of a unit", code="no_such_unit")
+        carried[numbers[unit_id]] = value.fraction()
+    return tuple(carried)
+
+
+def _read_session(node: Node, plan: RankingPlan, numbers: Mapping[str, int]) -> SessionDocument:
+    row = node.fields(("plays",), ("coefficient", "rulings"))
+    plays = tuple(row["plays"].parts())
+    rulings = row["rulings"].parts(100_000) if "rulings" in row else []
+    return SessionDocument(
+        coefficient=row["coefficient"].fraction() if "coefficient" in row else Fraction(1),
+        plays=plays,
+        rulings=tuple(_read_ruling(ruling, plan, numbers, len(plays)) for ruling in rulings),
+    )
+
+
+def _read_ruling(node: Node, plan: RankingPlan, numbers: Mapping[str, int], play_count: int) -> Ruling:
+    row = node.fields((), ("play", "guilty", "fault", "occurrence", "edition", "effects", "reason", "author"))
+    if ("fault" in row) == ("effects" in row):
+        raise node.wrong("a ruling with either a fault or effects", code="ruling_fault")
+    if "edition" in row and row["edition"].text() != EDITION:
+        raise row["edition"].wrong(repr(EDITION))
+    if "play" in row and play_count == 0:
+        raise row["play"].wrong("the row of a play")
+    return Ruling(
+        effects=_read_tariff(row, plan) if "fault" in row else _read_effects(row["effects"]),
+        play=row["play"].whole(0, play_count - 1) if "play" in row else None,
+        guilty=tuple(find_unit(unit, numbers) for unit in row["guilty"].parts(100))
+        if "guilty" in row
+        else (),
+        fault=row["fault"].text() if "fault" in row else "",
+        reason=row["reason"].text(2_000) if "reason" in row else "",
+        author=row["author"].text() if "author" in row else "",
+    )
+
+
+def _read_tariff(row: dict[str, Node], plan: RankingPlan) -> Tariff:
+    occurrence = row["occurrence"].whole(1, 1_000) if "occurrence" in row else 1
+    try:
+        return find_tariff(FFT_2012, row["fault"].text(), plan.family, occurrence=occurrence)
+    except TournamentError as error:
+        place = row["fault"].path
+        raise InvalidDocument(error.code, f"{place}: {error}", field=place) from None
+
+
+def _read_effects(node: Node) -> Tariff:
+    effects = []
+    for part in node.parts(20):
+        row = part.fields(("kind",), ("amount", "who"))
+        effects.append(
+            Effect(
+                row["kind"].choice(EffectKind),
+                row["amount"].whole(-1_000_000, 1_000_000) if "amount" in row else 0,
+                row["who"].choice(Who) if "who" in row else Who.GUILTY,
+            )
+        )
+    return tuple(effects)

@@ -1,0 +1,164 @@
+"""The plays of a session of an event document as the grids of their scoring."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import numpy as np
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat
+from tournaments.core.exchange.json_node import InvalidDocument, Node
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.matches import Match, score_match
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.score_grid import HIGHEST_SCORE, NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
+from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE, SeatGrid
+
+MOST_BOARDS = 100_000
+_MOST_SEATS = 16
+
+
+class StatusName(StrEnum):
+    """How a document writes a `PlayStatus`."""
+
+    PLAYED = "played"
+    NEUTRALISED = "neutralised"
+    COLLECTIVE_ZERO = "collective_zero"
+
+
+def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
+    """Plays of individuals: {"board", "taker", "players": {"N": id…}, "score"}; an empty seat is left out."""
+    numbers = event.unit_numbers
+    boards, takers, players, scores, statuses, sections = [], [], [], [], [], []
+    colours: dict[str, int] = {}
+    for play in plays:
+        row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
+        seats = row["players"].fields((), ("N", "W", "S", "E"))
+        boards.append(row["board"].whole(1, MOST_BOARDS))
+        takers.append(read_seat(row["taker"]))
+        players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
+        scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))
+        statuses.append(_read_status(row))
+        colour = row["section"].text() if "section" in row else ""
+        sections.append(colours.setdefault(colour, len(colours)))
+    return ScoreGrid(
+        board=np.array(boards, dtype=np.int64),
+        taker_seat=np.array(takers, dtype=np.int64),
+        players=np.array(players, dtype=np.int64).reshape(-1, SEAT_COUNT),
+        score=np.array(scores, dtype=np.int64),
+        status=np.array(statuses, dtype=np.int64),
+        line=_lines(event),
+        section=np.array(sections, dtype=np.int64),
+    )
+
+
+def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
+    """Plays of triplets and quartets: {"board", "attack": id, "defence": id, "score"}."""
+    numbers = event.unit_numbers
+    rows = []
+    for play in plays:
+        row = play.fields(("board", "attack", "defence", "score"), ("status",))
+        attack, defence = find_unit(row["attack"], numbers), find_unit(row["defence"], numbers)
+        if attack == defence:
+            raise row["defence"].wrong("another unit than the attack", code="grid_self")
+        board = row["board"].whole(1, MOST_BOARDS)
+        rows.append(
+            (board, attack, defence, row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE), _read_status(row))
+        )
+    columns = np.array(rows, dtype=np.int64).reshape(-1, 5).T
+    return UnitPlays(*columns)
+
+
+def read_triplet_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
+    """Plays of triplets for a comparison by topage."""
+    return read_unit_plays(event, plays).as_score_grid(_lines(event))
+
+
+def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
+    """Plays whose seats have their own scores: {"players": [id or null…], "scores": […]}, "board" where the
+    same deals are compared. A row may also be a whole round of a table."""
+    numbers = event.unit_numbers
+    boards, players, scores, statuses = [], [], [], []
+    width = max((len(seats) for play in plays if isinstance(seats := _seats_of(play), list)), default=0)
+    for play in plays:
+        needed = ("board",) if event.plan.needs_same_deals else ()
+        row = play.fields((*needed, "players", "scores"), ("board", "status"))
+        seats, points = row["players"].parts(_MOST_SEATS), row["scores"].parts(_MOST_SEATS)
+        if len(seats) != len(points):
+            raise row["scores"].wrong(f"{len(seats)} scores, one for each of the players")
+        boards.append(row["board"].whole(1, MOST_BOARDS) if "board" in row else 0)
+        own = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
+        players.append(own + [NOBODY] * (width - len(own)))
+        marks = [
+            0 if point.value is None else point.whole(-HIGHEST_SEAT_SCORE, HIGHEST_SEAT_SCORE)
+            for point in points
+        ]
+        scores.append(marks + [0] * (width - len(marks)))
+        statuses.append(_read_status(row))
+    return SeatGrid(
+        board=np.array(boards, dtype=np.int64),
+        players=np.array(players, dtype=np.int64).reshape(len(plays), width),
+        score=np.array(scores, dtype=np.int64).reshape(len(plays), width),
+        status=np.array(statuses, dtype=np.int64),
+        player_count=len(event.unit_ids),
+    )
+
+
+def read_matches(event: EventDocument, plays: Sequence[Node]) -> tuple[Match, ...]:
+    """Matches of teams: {"first", "second"} with "quarters" (differences deal by deal) or "points" (both)."""
+    numbers = event.unit_numbers
+    matches = []
+    for play in plays:
+        row = play.fields(("first", "second"), ("quarters", "points", "bonuses", "penalties"))
+        first, second = find_unit(row["first"], numbers), find_unit(row["second"], numbers)
+        if first == second:
+            raise row["second"].wrong("another team than the first", code="match_self")
+        if ("quarters" in row) == ("points" in row):
+            raise play.wrong("a match with either quarters or points", code="match_points")
+        bonuses, penalties = (
+            _read_pair(row[name]) if name in row else (0, 0) for name in ("bonuses", "penalties")
+        )
+        if "quarters" in row:
+            quarters = [
+                [deal.whole(-2 * HIGHEST_SCORE, 2 * HIGHEST_SCORE) for deal in quarter.parts(100)]
+                for quarter in row["quarters"].parts(20)
+            ]
+            points = score_match(first, second, quarters).points
+        else:
+            own, other = _read_points(row["points"])
+            points = own, other
+        matches.append(Match(first, second, points, bonuses, penalties))
+    return tuple(matches)
+
+
+def placed(error: TournamentError, session: int) -> InvalidDocument:
+    """A refusal of the ranking core with the session that it is about."""
+    place = f"sessions[{session}]"
+    return InvalidDocument(error.code, f"{place}: {error}", field=place)
+
+
+def _read_points(node: Node) -> list[RootSum]:
+    points = [RootSum.of(part.fraction()) for part in node.parts(2)]
+    if len(points) != 2:
+        raise node.wrong("the match points of both teams")
+    return points
+
+
+def _read_pair(node: Node) -> tuple[int, int]:
+    numbers = [part.whole(0, 10_000) for part in node.parts(2)]
+    if len(numbers) != 2:
+        raise node.wrong("two numbers, one for each team")
+    return numbers[0], numbers[1]
+
+
+def _read_status(row: dict[str, Node]) -> int:
+    name = row["status"].choice(StatusName) if "status" in row else StatusName.PLAYED
+    return int(PlayStatus[name.name])
+
+
+def _seats_of(play: Node) -> object:
+    return play.value.get("players") if isinstance(play.value, dict) else None
+
+
+def _lines(event: EventDocument) -> np.ndarray:
+    return np.array([profile.line for profile in event.profiles], dtype=np.int64)

@@ -1,0 +1,98 @@
+"""Reading a JSON document value by value, every refusal naming the path of its place."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
+
+from games.core.notation.source import shown
+from tournaments.core.errors import TournamentError
+
+Choice = TypeVar("Choice", bound=StrEnum)
+LARGEST = 10**9
+_LONGEST_FRACTION = 60
+
+
+class InvalidDocument(TournamentError):
+    """A document that does not say what it should; `field` is the path: "sessions[0].plays[3]"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A plain JSON value and its path, "" for the document itself."""
+
+    value: object
+    path: str = ""
+
+    def fields(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "Node"]:
+        """The fields of an object; missing ones that may be absent are not in the answer.
+
+        Raises:
+            InvalidDocument: `not_an_object`, `field_missing` or `unknown_field`.
+        """
+        if not isinstance(self.value, dict):
+            raise self.wrong("an object", code="not_an_object")
+        names = list(required)
+        for name in names:
+            if name not in self.value:
+                raise InvalidDocument("field_missing", f"{self._at(name)} is missing", field=self._at(name))
+        known = {*names, *optional}
+        for name in self.value:
+            if name not in known:
+                place = self._at(shown(name))
+                raise InvalidDocument(
+                    "unknown_field", f"{place} not in {', '.join(sorted(known))}", field=place
+                )
+        return {name: Node(value, self._at(name)) for name, value in self.value.items()}
+
+    def parts(self, most: int = 1_000_000) -> list["Node"]:
+        """The values of a list."""
+        if not isinstance(self.value, list) or len(self.value) > most:
+            raise self.wrong(f"a list of at most {most} values")
+        return [Node(value, f"{self.path}[{number}]") for number, value in enumerate(self.value)]
+
+    def text(self, longest: int = 200) -> str:
+        if not isinstance(self.value, str) or len(self.value) > longest:
+            raise self.wrong(f"a text of at most {longest} characters")
+        return self.value
+
+    def whole(self, lowest: int = -LARGEST, highest: int = LARGEST) -> int:
+        value = self.value
+        if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
+            raise self.wrong(f"a whole number from {lowest} to {highest}")
+        return value
+
+    def flag(self) -> bool:
+        if not isinstance(self.value, bool):
+            raise self.wrong("true or false")
+        return self.value
+
+    def choice(self, kind: type[Choice]) -> Choice:
+        """One of the names of an enumeration."""
+        if not isinstance(self.value, str) or self.value not in set(kind):
+            raise self.wrong("one of " + ", ".join(kind))
+        return kind(self.value)
+
+    def fraction(self) -> Fraction:
+        """A whole number, or an exact text: "12.5", "-7/3"."""
+        if isinstance(self.value, int) and not isinstance(self.value, bool):
+            return Fraction(self.whole())
+        if (
+            isinstance(self.value, str)
+            and len(self.value) <= _LONGEST_FRACTION
+            and "e" not in self.value.lower()
+        ):
+            try:
+                return Fraction(self.value)
+            except (ValueError, ZeroDivisionError):
+                pass
+        raise self.wrong('a whole number or a text such as "12.5" or "7/3"')
+
+    def wrong(self, wanted: str, *, code: str = "field_value") -> InvalidDocument:
+        """The error of a value of another kind (`field_value` unless told otherwise)."""
+        where = self.path or "the document"
+        return InvalidDocument(code, f"{where} is {shown(self.value)}, not {wanted}", field=self.path)
+
+    def _at(self, name: str) -> str:
+        return f"{self.path}.{name}" if self.path else name
