@@ -1,10 +1,12 @@
-"""Who of a session has already played the deals that are to be used, and which sets may be used again."""
+"""Which deals that are to be used are known already, and to whom; which sessions' deals may be used again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
+from games.enums import DealSetState
+from games.models import Deal
 from tournaments.models import Person, Seating, Session
 
 
@@ -41,6 +43,21 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
         seen.setdefault(person, set()).add(hands[text])
     people = Person.objects.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
     return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
+
+
+def list_public_boards(session: Session, hands: Mapping[str, int]) -> list[int]:
+    """Those of some deals that anybody may see, or soon will, where they were played before. One query.
+
+    Args:
+        hands: as for `list_people_who_saw`.
+
+    Returns:
+        Their numbers in the session, ascending: the set is revealed there, or the étui opened.
+    """
+    others = Deal.objects.filter(hands__in=list(hands)).exclude(deal_set__session=session)
+    opened = Q(deal_set__session__opened_boards__board=F("number"))
+    public = others.filter(Q(deal_set__state=DealSetState.REVEALED) | opened)
+    return sorted({hands[text] for text in public.values_list("hands", flat=True)})
 
 
 def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:

@@ -24,7 +24,7 @@ from games.services.deal_proofs import FAULTS, board_sentence
 from games.services.deal_sets import dealt_boards, store_deal_set
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Session
-from tournaments.queries.seen_deals import list_people_who_saw
+from tournaments.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.services.wording import SENTENCES, sentence
 
@@ -40,12 +40,13 @@ def import_deal_set(
 
     Args:
         source: one of the forms of `read_deal_file`.
-        confirmed: the person knows that somebody of the session has played some of these deals.
+        confirmed: the person knows that some of these deals are known already.
 
     Raises:
         AppError: `deal_file_refused`, with all faults in `extra["faults"]`, each a line and a column (0 when
-            there is none), a place in words and a sentence; `deals_seen`, with the people in
-            `extra["people"]`, each a name and boards; `results_exist`.
+            there is none), a place in words and a sentence; `deals_seen`, with the people of the
+            session who have played some in `extra["people"]`, each a name and boards, and in
+            `extra["public_boards"]` the boards that anybody may see elsewhere; `results_exist`.
     """
     session = lock_unplayed_session(session)
     tournament_format = find_format(session.tournament.format)
@@ -144,16 +145,18 @@ def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[D
 
 
 def _ask_if_seen(session: Session, boards: Iterable[DealtBoard], confirmed: bool) -> None:
-    """Ask for a confirmation when somebody of the session has played some of these deals."""
+    """Ask for a confirmation when some of these deals are known to somebody of the session, or to anybody."""
+    if confirmed:
+        return
     hands = {format_layout(board.layout): board.number for board in boards}
-    people = [] if confirmed else list_people_who_saw(session, hands)
-    if people:
+    people, public = list_people_who_saw(session, hands), list_public_boards(session, hands)
+    if people or public:
         rows = [{"name": str(row.person), "boards": list(row.boards)} for row in people]
         raise AppError(
             "deals_seen",
-            _("Des joueurs ont déjà joué certaines de ces donnes : confirmez, ou changez de donnes."),
+            _("Certaines de ces donnes sont déjà connues : confirmez, ou changez de donnes."),
             fields={"confirmed": _("Confirmez que ces donnes peuvent servir quand même.")},
-            extra={"people": rows},
+            extra={"people": rows, "public_boards": public},
         )
 
 

@@ -20,11 +20,12 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_tournament,
     make_user,
+    reveal,
 )
 from tournaments.models import AuditEvent, Club, Person, Session, Tournament
-from tournaments.queries.seen_deals import list_people_who_saw, reusable_sessions
+from tournaments.queries.seen_deals import list_people_who_saw, list_public_boards, reusable_sessions
 from tournaments.services.deal_import import import_deal_set, reuse_deal_set
-from tournaments.services.deals import deal_boards
+from tournaments.services.deals import deal_boards, open_boards
 from tournaments.services.events import enter_people
 
 pytestmark = pytest.mark.django_db
@@ -217,13 +218,30 @@ def test_deal_is_recognised_by_its_cards_under_another_number(django_assert_num_
     assert list_people_who_saw(make_second_session(first, 0), {seen: 9}) == []
 
 
+def test_deals_that_anybody_may_see_are_confirmed() -> None:
+    first = make_seated_tournament(make_club())
+    earlier, session = first.sessions.get(), make_second_session(first, 0)
+    open_boards(session=earlier, boards=[3, 7], opened_by=None)
+
+    with pytest.raises(AppError) as asked:
+        reuse_deal_set(session=session, earlier=earlier, reused_by=None)
+    reveal(first)
+    with pytest.raises(AppError) as asked_again:
+        reuse_deal_set(session=session, earlier=earlier, reused_by=None)
+
+    assert (asked.value.code, asked.value.extra) == ("deals_seen", {"people": [], "public_boards": [3, 7]})
+    assert asked_again.value.extra["public_boards"] == list(range(1, BOARDS + 1))
+
+
 def test_own_session_is_no_earlier_one() -> None:
     tournament = make_seated_tournament(make_club())
     session = tournament.sessions.get()
+    open_boards(session=session, boards=None, opened_by=None)
     assert session.deal_set is not None
     hands = {deal.hands: deal.number for deal in session.deal_set.deals.all()}
 
     assert list_people_who_saw(session, hands) == []
+    assert list_public_boards(session, hands) == []
 
 
 def test_deals_of_another_club_or_too_few_are_not_used() -> None:
