@@ -8,6 +8,7 @@ Source:
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from tournaments.core.exchange.movement_file import (
     MovementReading,
     WrittenMovement,
     assemble,
+    refuse_all,
     refused,
 )
 from tournaments.core.movements.movement import IntArray
@@ -58,15 +60,11 @@ def movement_from_asc(text: str) -> MovementReading:
         return refused("asc_heading", heading_line)
     words = [(number, word) for number, line in rest for word in _words(line)]
     seats = _PLACES[kind]
-    problems = tuple(_word_problems(words, seats, units, groups))
-    expected = tables * rounds * (seats + 1)
-    if len(words) != expected:
-        last_line = words[-1][0] if words else heading_line
-        problems += (
-            MovementProblem("asc_length", last_line, values={"length": len(words), "expected": expected}),
-        )
-    if problems:
-        return MovementReading(problems=problems)
+    last_line = words[-1][0] if words else heading_line
+    length = _length_problems(len(words), tables * rounds * (seats + 1), last_line)
+    refusal = refuse_all(chain(length, _word_problems(words, seats, units, groups)))
+    if refusal is not None:
+        return refusal
     figures = np.array([_figure(word) for _, word in words]).reshape(rounds, tables, seats + 1)
     return assemble(_written(figures))
 
@@ -78,6 +76,11 @@ def _words(line: str) -> list[str]:
 def _figure(word: str) -> int:
     """A number as it is, the letters A, B, C… as 1, 2, 3…"""
     return int(word) if word.isdigit() else ord(word) - ord("A") + 1
+
+
+def _length_problems(length: int, expected: int, last_line: int) -> Iterator[MovementProblem]:
+    if length != expected:
+        yield MovementProblem("asc_length", last_line, values={"length": length, "expected": expected})
 
 
 def _word_problems(

@@ -25,6 +25,7 @@ from tournaments.core.exchange.movement_file import (
     WrittenMovement,
     assemble,
     guess_shape,
+    refuse_all,
     refused,
 )
 from tournaments.core.movements.movement import SEAT_COUNT
@@ -113,11 +114,11 @@ def movement_from_csv(text: str) -> MovementReading:
     if twice:
         return refused("column_twice", header.number, twice[0])
     rows = [_read_row(record, places) for record in records]
-    problems = tuple(problem for row in rows if isinstance(row, list) for problem in row)
     sound = [row for row in rows if isinstance(row, MovementRow)]
-    problems = problems or tuple(_problems_together(sound))
-    if problems:
-        return MovementReading(problems=problems)
+    refusal = refuse_all(problem for row in rows if isinstance(row, list) for problem in row)
+    refusal = refusal or refuse_all(_problems_together(sound))
+    if refusal is not None:
+        return refusal
     return assemble(_written(sound)) if sound else refused("movement_empty")
 
 

@@ -1,7 +1,8 @@
 """What a movement file holds, whatever its form, and what can be wrong with one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 
@@ -15,6 +16,8 @@ MOST_BYTES = 2_000_000
 MOST_ROUNDS = 100
 MOST_TABLES = 400
 MOST_BOARDS_PER_SET = 50
+MOST_PROBLEMS = 100
+"""Problems told of one file; whoever has more begins with these."""
 HIGHEST_NUMBER = 4 * MOST_TABLES
 """Of a player, a team, or a set."""
 
@@ -62,6 +65,12 @@ class WrittenMovement:
     """None where the file does not say: as many tables as ever have one set at once."""
     copies: int = 1
     name: str = ""
+
+
+def refuse_all(problems: Iterable[MovementProblem]) -> MovementReading | None:
+    """The reading of a file with these problems, the first `MOST_PROBLEMS` of them; None without any."""
+    told = tuple(islice(problems, MOST_PROBLEMS))
+    return MovementReading(problems=told) if told else None
 
 
 def refused(code: str, line: int = 0, place: str = "", **values: object) -> MovementReading:

@@ -16,6 +16,7 @@ from tournaments.core.exchange.movement_file import (
     MovementReading,
     WrittenMovement,
     assemble,
+    refuse_all,
     refused,
 )
 from tournaments.core.movements.movement import SEAT_COUNT
@@ -68,9 +69,9 @@ def movement_from_json(text: str) -> MovementReading:
         return refused("json_not_a_movement", place="format", expected=FORMAT)
     if written.get("version") != VERSION:
         return refused("movement_version", place="version", expected=VERSION)
-    problems = tuple(_heading_problems(written)) or tuple(_array_problems(written))
-    if problems:
-        return MovementReading(problems=problems)
+    refusal = refuse_all(_heading_problems(written)) or refuse_all(_array_problems(written))
+    if refusal is not None:
+        return refusal
     return assemble(
         WrittenMovement(
             players=np.array(written["players"], dtype=np.int64),

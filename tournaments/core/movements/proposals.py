@@ -9,6 +9,7 @@ from tournaments.core.movements.request import MovementRequest
 
 FORMATS = ("duplicate_individual", "free_deals", "triplets", "quartets", "teams", "triangular")
 """Every format that the adviser knows, in the order in which equals are proposed."""
+TEAM_FORMATS = ("triplets", "quartets", "teams", "triangular")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +113,19 @@ class Proposal:
     def worth(self) -> int:
         """What proposals are ranked by: all in percent, less what the odd players put up with.
 
-        The quality counts four times, the time used twice, the others met once.
+        The quality counts four times, the time used twice, the others met once; formats for which
+        players must come as teams lose `TEAMS_COST`.
         """
-        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code]
+        teams = TEAMS_COST if self.format in TEAM_FORMATS else 0
+        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams
 
 
 ODD_COSTS = {"odd_nobody": 0, "odd_threes": 20, "odd_rest": 20, "odd_substitutes": 80, "odd_reserves": 120}
 """What each answer for odd players takes off the worth of a proposal."""
+
+
+TEAMS_COST = 60
+"""What having to form teams takes off the worth of a proposal."""
 
 
 @dataclass(frozen=True, slots=True)

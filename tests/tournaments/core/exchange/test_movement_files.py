@@ -236,6 +236,15 @@ def test_every_fault_is_named_with_its_place(content, expected):
     assert faults(content) == expected
 
 
+def test_a_file_with_thousands_of_faults_tells_the_first_hundred():
+    spoilt = altered(players=[[["x"] * 4] * 400] * 100, board_sets=[[1] * 400] * 100)
+
+    told = faults(spoilt)
+
+    assert len(told) == 100
+    assert told[0] == ("number_not_in_range", 0, "players[0][0][0]")
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
 def test_no_bytes_raise(content):
