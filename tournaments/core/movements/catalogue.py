@@ -128,9 +128,7 @@ def find_movement(request: MovementRequest) -> FoundMovement:
     Raises:
         NoSuchMovement: `no_movement`, with the nearest shapes of the format, as "tables/most rounds/players".
     """
-    for entry in CATALOGUE:
-        if entry.format != request.format or request.source not in (None, entry.source):
-            continue
+    for entry in _asked_for(request):
         found = _find_in(entry, request)
         if found is not None:
             return found
@@ -187,7 +185,7 @@ def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | N
     """The movement of one entry, None when it does not have it."""
     if request.table_count not in entry.table_counts:
         return None
-    players = request.player_count or entry.unit_counts(request.table_count)[0]
+    players = request.player_count or _full_count(request)
     if players not in entry.unit_counts(request.table_count):
         return None
     if request.round_count not in entry.round_counts(request.table_count, players):
@@ -200,6 +198,19 @@ def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | N
     return FoundMovement(replace(movement, copies=needed), entry.source, boards)
 
 
+def _full_count(request: MovementRequest) -> int | None:
+    """Units that fill the tables: what the first entry of that size, or the one wanted, seats first."""
+    sized = (entry for entry in _asked_for(request) if request.table_count in entry.table_counts)
+    return next((entry.unit_counts(request.table_count)[0] for entry in sized), None)
+
+
+def _asked_for(request: MovementRequest) -> Iterator[LibraryEntry]:
+    """The entries of the format, or the one wanted."""
+    for entry in CATALOGUE:
+        if entry.format == request.format and request.source in (None, entry.source):
+            yield entry
+
+
 def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
     """The boards asked for, or the first recommended number for which the copies suffice; None without."""
     sharing = entry.sharing(request.table_count)
@@ -210,11 +221,12 @@ def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
 
 def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
     """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds."""
+    wanted = request.player_count or _full_count(request)
     shapes = sorted(
         set(_all_figures(request.format)),
         key=lambda figures: (
             abs(figures[0] - request.table_count),
-            abs(figures[2] - (request.player_count or figures[2])),
+            abs(figures[2] - (figures[2] if wanted is None else wanted)),
             abs(figures[1] - request.round_count),
             figures,
         ),

@@ -20,6 +20,9 @@ MOST_STARTER_ROUNDS_WITH_ROVERS = 7
 """At small tables nobody would be left to make room for longer."""
 MOST_BOARDS_PER_ROUND = 8
 
+FEWEST_ROUNDS_WITH_RESTS = 3
+"""In fewer somebody might not play at all."""
+
 _Build = Callable[[int, int], Movement]
 _Rounds = Callable[[int], int]
 
@@ -73,7 +76,8 @@ def _entry(
     """
 
     def rounds(table_count: int, unit_count: int) -> Sequence[int]:
-        return range(1, most(table_count) + 1)
+        fewest = 1 if units is full_tables else FEWEST_ROUNDS_WITH_RESTS
+        return range(fewest, most(table_count) + 1)
 
     def build_for(table_count: int, round_count: int, unit_count: int) -> Movement:
         require_tables(table_count, sizes)

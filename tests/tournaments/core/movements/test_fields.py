@@ -12,7 +12,9 @@ def test_prime_powers(number, power):
     assert prime_power(number) == power
 
 
-@pytest.mark.parametrize("order", [5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37, 41, 43, 47, 49])
+@pytest.mark.parametrize(
+    "order", [5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 27, 29, 31, 32, 37, 41, 43, 47, 49]
+)
 def test_field_plays_as_many_clean_rounds_as_tables(order):
     group, moves = field_moves(order)
 
