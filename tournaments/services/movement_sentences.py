@@ -170,6 +170,7 @@ SOURCE_NAMES: dict[str, Promise] = {
     "fft-howell-colours": gettext_lazy("Howell de la fédération par couleurs"),
     "fft-free": gettext_lazy("donnes libres de la fédération"),
     "fft-free-howell": gettext_lazy("Howell de la fédération en donnes libres"),
+    "free-threes-moving": gettext_lazy("donnes libres, places vides qui se déplacent"),
     "free-threes-repeated": gettext_lazy("donnes libres, certains deux fois à une table de trois"),
     "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
     "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),

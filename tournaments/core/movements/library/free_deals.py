@@ -1,9 +1,11 @@
 """Free deals in lines: 5 to 200 tables, tables of three where the players are no multiple of four."""
 
+from bisect import bisect_right
 from math import gcd
 
 import numpy as np
 
+from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -14,6 +16,8 @@ from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL
 
 FREE_TABLES = range(5, 201)
+MOVING_TABLES = range(5, 25)
+ALL_SEATS = (NORTH, WEST, SOUTH, EAST)
 DEALS_PER_ROUND = (4, 5, 3, 8)
 """6 rounds of 4, 5 of 5, 3 of 8; rounds of 3 are ours, for short evenings.
 
@@ -55,19 +59,22 @@ def free_rounds(table_count: int) -> range:
     return range(1, table_count // max(gcd(table_count, 3), gcd(table_count, 4)) + 1)
 
 
-def safe_rounds(table_count: int, player_count: int) -> range:
-    """1 to the rounds in which also nobody meets two tables of three."""
+def safe_rounds(table_count: int, player_count: int, seats: tuple[int, ...] = (NORTH,)) -> range:
+    """1 to the rounds in which also nobody meets two empty places."""
     rounds = free_rounds(table_count)
-    for round_count in rounds:
-        if place_absent(table_count, round_count, player_count).repeats:
-            return range(1, round_count)
-    return rounds
+
+    def repeats(round_count: int) -> int:
+        return place_empty(table_count, round_count, player_count, seats).repeats
+
+    return range(1, bisect_right(rounds, 0, key=repeats) + 1)
 
 
-def place_absent(table_count: int, round_count: int, player_count: int) -> Placement:
-    """The tables that play with three, where this many players sit at this many tables."""
+def place_empty(
+    table_count: int, round_count: int, player_count: int, seats: tuple[int, ...] = (NORTH,)
+) -> Placement:
+    """The places that stay empty, where this many players sit at this many tables."""
     return place_threes(
-        _shifts(table_count, round_count)[:, 1:], table_count, SEAT_COUNT * table_count - player_count
+        _shifts(table_count, round_count), table_count, SEAT_COUNT * table_count - player_count, seats
     )
 
 
@@ -87,8 +94,35 @@ def build_free_deals(table_count: int, round_count: int, player_count: int) -> M
             (`library_rounds`); somebody would meet two tables of three (`library_threes`, with the rounds
             that work).
     """
-    movement = build_free_with_repeats(table_count, round_count, player_count)
-    safe = safe_rounds(table_count, player_count)
+    return _build_safe(table_count, round_count, player_count, (NORTH,))
+
+
+def build_free_moving(table_count: int, round_count: int, player_count: int) -> Movement:
+    """The same for a few more rounds: the empty places may be of other lines, and then move with them.
+
+    Args:
+        table_count: 5 to 24; with more tables Norths alone are enough for an evening.
+
+    Raises:
+        NoSuchMovement: as `build_free_deals`.
+    """
+    require_tables(table_count, MOVING_TABLES)
+    return _build_safe(table_count, round_count, player_count, ALL_SEATS)
+
+
+def build_free_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
+    """The same where two tables of three cannot be avoided: Norths missing so that fewest players meet two.
+
+    Raises:
+        NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds than
+            `free_rounds` (`library_rounds`).
+    """
+    return _build(table_count, round_count, player_count, (NORTH,))
+
+
+def _build_safe(table_count: int, round_count: int, player_count: int, seats: tuple[int, ...]) -> Movement:
+    movement = _build(table_count, round_count, player_count, seats)
+    safe = safe_rounds(table_count, player_count, seats)
     if round_count not in safe:
         raise NoSuchMovement(
             "library_threes",
@@ -103,18 +137,13 @@ def build_free_deals(table_count: int, round_count: int, player_count: int) -> M
     return movement
 
 
-def build_free_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same where tables of three cannot be kept apart: placed so that fewest players meet two.
-
-    Raises:
-        NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds than
-            `free_rounds` (`library_rounds`).
-    """
+def _build(table_count: int, round_count: int, player_count: int, seats: tuple[int, ...]) -> Movement:
     require_tables(table_count, FREE_TABLES)
     require_units(player_count, free_player_counts(table_count), table_count=table_count)
     require_rounds(round_count, free_rounds(table_count), table_count=table_count)
     players = seat_by_shifts(_shifts(table_count, round_count), table_count, FREE_INDIVIDUAL)
-    players[:, list(place_absent(table_count, round_count, player_count).tables), 0] = NOBODY
+    for table, seat in place_empty(table_count, round_count, player_count, seats).places:
+        players[players == SEAT_COUNT * table + seat] = NOBODY
     return Movement(
         code=f"fft-free-{player_count}x{round_count}",
         players=number_by_start(players),
@@ -164,9 +193,25 @@ FREE = LibraryEntry(
 )
 
 
-def _rounds_with_repeats(table_count: int, player_count: int) -> range:
-    return range(len(safe_rounds(table_count, player_count)) + 1, len(free_rounds(table_count)) + 1)
+def _rounds_moving(table_count: int, player_count: int) -> range:
+    at_home = safe_rounds(table_count, player_count)
+    return range(len(at_home) + 1, len(safe_rounds(table_count, player_count, ALL_SEATS)) + 1)
 
+
+def _rounds_with_repeats(table_count: int, player_count: int) -> range:
+    seats = ALL_SEATS if table_count in MOVING_TABLES else (NORTH,)
+    return range(len(safe_rounds(table_count, player_count, seats)) + 1, len(free_rounds(table_count)) + 1)
+
+
+FREE_MOVING = LibraryEntry(
+    source="free-threes-moving",
+    format="free_deals",
+    table_counts=MOVING_TABLES,
+    unit_counts=free_player_counts,
+    round_counts=_rounds_moving,
+    boards_per_set=lambda table_count: DEALS_PER_ROUND,
+    build=build_free_moving,
+)
 
 FREE_WITH_REPEATS = LibraryEntry(
     source="free-threes-repeated",

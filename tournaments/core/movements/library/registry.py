@@ -1,7 +1,7 @@
 """The federation's movements, those that a format prefers before the others."""
 
 from tournaments.core.movements.library.emmanuel import EMMANUEL
-from tournaments.core.movements.library.free_deals import FREE, FREE_WITH_REPEATS
+from tournaments.core.movements.library.free_deals import FREE, FREE_MOVING, FREE_WITH_REPEATS
 from tournaments.core.movements.library.free_howell import FREE_HOWELL
 from tournaments.core.movements.library.howell import HOWELL, HOWELL_COLOURS
 from tournaments.core.movements.library.line_steps import LINE
@@ -18,6 +18,7 @@ LIBRARY = (
     HOWELL_COLOURS,
     FREE,
     FREE_HOWELL,
+    FREE_MOVING,
     FREE_WITH_REPEATS,
     TRIPLET_HOWELL,
     TRIPLET_LINE,

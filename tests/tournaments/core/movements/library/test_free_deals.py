@@ -5,9 +5,10 @@ from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement, meetings
 from tournaments.core.movements.library.free_deals import (
     build_free_deals,
+    build_free_moving,
     build_free_with_repeats,
     free_rounds,
-    place_absent,
+    place_empty,
     safe_rounds,
     start_at_second,
 )
@@ -88,9 +89,9 @@ def test_missing_places_are_left_out_of_the_numbers():
 
 @pytest.mark.parametrize("table_count", [size for size in BASE_STEP_TABLES if 17 <= size <= 40])
 def test_printed_spacing_of_six_tables_between_works_for_five_rounds(table_count):
-    placement = place_absent(table_count, 5, 4 * table_count - 2)
+    placement = place_empty(table_count, 5, 4 * table_count - 2)
 
-    assert placement.tables == (table_count - 8, table_count - 1)
+    assert placement.places == ((table_count - 8, 0), (table_count - 1, 0))
     assert placement.repeats == 0
 
 
@@ -117,13 +118,43 @@ def test_small_fields_of_two_tables_of_three_are_refused_with_the_rounds_that_wo
         assert (caught.value.code, caught.value.values["most"]) == ("library_threes", rounds)
 
 
+@pytest.mark.parametrize(("player_count", "rounds"), [(50, 5), (54, 5), (58, 5), (62, 5), (42, 4), (61, 4)])
+def test_empty_places_of_other_lines_make_more_rounds_safe(player_count, rounds):
+    table_count = -(-player_count // 4)
+
+    movement = build_free_moving(table_count, rounds, player_count)
+
+    assert len(safe_rounds(table_count, player_count)) < rounds
+    assert check_movement(movement).errors == ()
+    assert set(meetings(movement).values()) == {1}
+    assert visits_to_threes(movement).max() == 1
+
+
+@pytest.mark.parametrize(("table_count", "round_count"), [(8, 4), (13, 6), (16, 6)])
+def test_no_two_empty_places_are_safe_for_one_round_more(table_count, round_count):
+    whole = build_free_deals(table_count, round_count, 4 * table_count).players
+    of_player = [set(np.flatnonzero((whole == unit).any(axis=2)).tolist()) for unit in range(4 * table_count)]
+
+    def is_safe(one, other):
+        return not of_player[one] & of_player[other] and all(
+            not (seats & of_player[one] and seats & of_player[other])
+            for unit, seats in enumerate(of_player)
+            if unit not in (one, other)
+        )
+
+    assert len(safe_rounds(table_count, 4 * table_count - 2, (0, 1, 2, 3))) == round_count - 1
+    assert not any(
+        is_safe(one, other) for one in range(4) for other in range(4 * table_count) if one != other
+    )
+
+
 def test_repeats_are_as_few_as_can_be():
     movement = build_free_with_repeats(8, 5, 30)
 
     visits = visits_to_threes(movement)
 
     assert visits.max() == 2
-    assert (visits == 2).sum() == place_absent(8, 5, 30).repeats
+    assert (visits == 2).sum() == place_empty(8, 5, 30).repeats
     assert all((visits == 2).sum() <= repeats_with(other) for other in range(7))
 
 

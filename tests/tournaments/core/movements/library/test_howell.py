@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from games.core.dealing.boards import board_taker
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement, meetings
 from tournaments.core.movements.library.free_howell import build_free_howell
@@ -64,6 +65,14 @@ def test_boards_of_a_round_go_round_all_tables():
     assert movement.tables_per_set == 3
     assert movement.board_sets.tolist() == [[number] * 3 for number in range(7)]
     assert [movement.boards(position, 0, 3) for position in (0, 6)] == [(1, 2, 3), (19, 20, 21)]
+
+
+def test_sixteen_players_attack_once_in_every_round():
+    movement = build_howell(4, 5)
+
+    for position in range(5):
+        takers = {board_taker(board) for board in movement.boards(position, 0, 4)}
+        assert takers == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize(("table_count", "colours"), [(8, 2), (12, 3)])
