@@ -7,6 +7,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from accounts.models import User
 from games.core.dealing.boards import board_dealer, board_taker
 from games.models import Deal
+from games.services.recorded_deals import is_recordable
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, DealReader, Entry, ResultSlip, Session, Tournament
 from tournaments.queries.progress import complete_boards
@@ -44,6 +45,28 @@ def first_whole_board(session: Session) -> int | None:
     """The first étui whose hands are all known, None when there is none. One query."""
     deals = Deal.objects.filter(deal_set__session=session)
     return next((deal.number for deal in deals if deal.is_whole), None)
+
+
+def recordable_boards(session: Session) -> dict[int, bool]:
+    """The étuis whose hands are dealt at the table, by number: whether they are all known. Two queries.
+
+    None when the computer dealt every hand.
+    """
+    deal_set = session.deal_set
+    if deal_set is not None and not is_recordable(deal_set):
+        return {}
+    whole = {deal.number for deal in Deal.objects.filter(deal_set__session=session) if deal.is_whole}
+    count = max((section.board_count for section in session.sections.all()), default=0)
+    return {number: number in whole for number in range(1, count + 1)}
+
+
+def first_board_to_record(session: Session) -> int | None:
+    """The first étui whose hands are still to be recorded, the first of all once they are; None without any.
+
+    Two queries.
+    """
+    boards = recordable_boards(session)
+    return next((number for number, is_whole in boards.items() if not is_whole), next(iter(boards), None))
 
 
 def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | None:

@@ -64,5 +64,21 @@ def read_hands(*, session: Session, seen_by: User) -> list[Deal]:
     return shown
 
 
+@transaction.atomic
+def read_board(*, session: Session, number: int, seen_by: User | None) -> Deal | None:
+    """One deal of the session, to complete or correct; None, and no trace, when nothing is known of it."""
+    deal = Deal.objects.select_related("deal_set").filter(deal_set__session=session, number=number).first()
+    if deal is not None:
+        record_event(
+            club=session.tournament.club,
+            tournament=session.tournament,
+            actor=seen_by,
+            action="deals.seen",
+            subject=str(session.number),
+            after={"board": number},
+        )
+    return deal
+
+
 def _record(tournament: Tournament, action: str, reader: User, actor: User | None) -> None:
     record_event(club=tournament.club, tournament=tournament, actor=actor, action=action, subject=str(reader))

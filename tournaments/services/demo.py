@@ -119,14 +119,14 @@ def make_demo_tournament(
     people = _ensure_people(club, option.player_count)
     enter_people(tournament=tournament, people=rng.sample(people, option.player_count), entered_by=organiser)
     draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
+    if organiser is not None:
+        name_reader(tournament=tournament, reader=organiser, named_by=organiser)
     if stage is DemoStage.ENTERED:
         return tournament
     session = tournament.sessions.get()
     deal_boards(
         session=session, dealt_by=organiser, seed=hashlib.sha256(f"etui demo {seed}".encode()).digest()
     )
-    if organiser is not None:
-        name_reader(tournament=tournament, reader=organiser, named_by=organiser)
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):

@@ -19,6 +19,8 @@ from tournaments.services.wording import FORMAT_NAMES
 register = template.Library()
 
 MINUS = "−"
+RED_SYMBOLS = "♥♦"
+ACE = 1
 
 
 @register.filter
@@ -138,6 +140,42 @@ def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
 
 
 @register.filter
+def card_name(card: Card) -> str:
+    """One card in full: "Atout 21", "Excuse", "♠ R" in French."""
+    number = trump_number(card)
+    if number is not None:
+        return _("Atout %(number)s") % {"number": number}
+    return _("Excuse") if card == EXCUSE else f"{_suit_symbol(card)} {_rank_label(card)}"
+
+
+@register.filter
+def card_short(card: Card) -> str:
+    """One card as short as can be: "21", "Exc.", "♠R" in French."""
+    number = trump_number(card)
+    if number is not None:
+        return str(number)
+    return pgettext("card", "Exc.") if card == EXCUSE else _suit_symbol(card) + _rank_label(card)
+
+
+@register.filter
+def is_red_card(card: Card) -> bool:
+    """Whether a card is of hearts or diamonds."""
+    return _suit_symbol(card) in RED_SYMBOLS
+
+
+def _suit_symbol(card: Card) -> str:
+    """The symbol of a card's suit; a dash for a trump and the Excuse."""
+    suit = suit_of(card)
+    return "–" if suit is None else SUIT_SYMBOLS[suit]
+
+
+def _rank_label(card: Card) -> str:
+    """The rank of a suit card as the diagrams print it, "A" for an ace."""
+    rank = rank_of(card) or ACE
+    return "A" if rank == ACE else RANKS[rank - 1]
+
+
+@register.filter
 def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
     """A hand in display order: one group for the trumps and the Excuse, one per suit held.
 
@@ -149,7 +187,7 @@ def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
     groups: list[dict[str, object]] = [{"symbol": "", "is_red": False, "cards": trumps}] if trumps else []
     for suit, symbol in enumerate(SUIT_SYMBOLS):
         ranks = [RANKS[rank - 1] for card in ordered if suit_of(card) == suit and (rank := rank_of(card))]
-        groups += [{"symbol": symbol, "is_red": symbol in "♥♦", "cards": ranks}] if ranks else []
+        groups += [{"symbol": symbol, "is_red": symbol in RED_SYMBOLS, "cards": ranks}] if ranks else []
     return groups
 
 

@@ -61,7 +61,7 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     pages = [
         name for name, (reading, _writing) in MATRIX.items() if reading is not NOBODY and name not in files
     ]
-    redirected = {"organiser-people-import-check"}
+    redirected = {"organiser-people-import-check", "organiser-hands-record"}
 
     left = {
         name: left_in_french(english_browser, evening.path(name)) for name in pages if name not in redirected
@@ -79,6 +79,9 @@ def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Clie
         name: left_in_french(english_browser, reverse(f"organiser-{name}", args=[tournament.slug]))
         for name in names
     }
+    make_reader(User.objects.get(email=SUPERUSER), tournament)
+    recording = reverse("organiser-hands-record", args=[tournament.slug, 1])
+    left["recording"] = left_in_french(english_browser, recording)
 
     assert {name: texts for name, texts in left.items() if texts} == {}
 

@@ -128,6 +128,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-deals-close": (NOBODY, PREPARE),
     "organiser-deals-reveal": (NOBODY, PREPARE),
     "organiser-preparing": (SEE_DEALS, NOBODY),
+    "organiser-hands-record": (SEE_DEALS, SEE_DEALS),
     "organiser-rulings": (DESK, RULE),
     "organiser-ruling-withdraw": (NOBODY, RULE),
     "organiser-documents": (PRINT, PRINT),
@@ -212,6 +213,7 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "organiser-document": {"pk": document.pk},
             "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
             "organiser-preparing": {"number": 1},
+            "organiser-hands-record": {"number": 1},
             "organiser-traveller": {"number": 1},
             "organiser-result-trial": {"number": 1},
             "organiser-result-history": {"pk": play.pk},
@@ -327,6 +329,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
         if name in (
             "organiser-document-preview",
             "organiser-preparing",
+            "organiser-hands-record",
             "organiser-traveller",
             "organiser-result-trial",
             "public-board",

@@ -18,11 +18,13 @@ from tournaments.queries.deals import (
     HANDS_READ,
     PAPER_PREVIEWED,
     board_openings,
+    first_board_to_record,
     first_whole_board,
     list_readers,
     list_readings,
 )
 from tournaments.services.deal_readers import read_hands
+from tournaments.services.deal_wording import guarantees, origin_sentence
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, only_session, signed_in, why_no_cards
@@ -51,15 +53,18 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("Les donnes sont prêtes et scellées."))
             return redirect("organiser-deals", tournament.slug)
-    board_count = max(section.board_count for section in session.sections.all())
+    board_rows = board_openings(session, max(section.board_count for section in session.sections.all()))
     context = {
         "tournament": tournament,
         "tab": "deals",
         "deal_set": session.deal_set,
+        "origin": origin_sentence(session.deal_set, len(board_rows)) if session.deal_set else "",
         "form": form,
+        "guarantees": guarantees(session.deal_set),
         "first_whole": first_whole_board(session),
+        "first_to_record": first_board_to_record(session),
         "is_played": ResultSlip.objects.of_session(session).exists(),
-        "boards": board_openings(session, board_count),
+        "boards": board_rows,
         "readers": (readers := list(list_readers(tournament))),
         "possible_readers": possible_readers(tournament).exclude(pk__in=[row.user_id for row in readers]),
         "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
@@ -131,6 +136,8 @@ def _change_opening(
 def _what_was_read(event: AuditEvent) -> str:
     """The sealed cards that a line of the trace tells of, in words."""
     told = event.after or {}
+    if event.action == HANDS_READ and "board" in told:
+        return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
     if event.action == HANDS_READ and "boards" in told:
         return _("Mains déjà jouées, à l’écran")
     if event.action == HANDS_READ:
