@@ -136,9 +136,14 @@ def _shapes_by_colour(format_code: str, units: int) -> Iterator[tuple[MovementSh
 def _fit(plan: _Plan, minutes: int, pace: Pace, needs: Needs) -> _Plan | None:
     """The plan with the rounds that there is time for; None when they are too few."""
     most = pace.most_rounds(plan.format, minutes, plan.boards_per_round)
-    fewest = -(-needs.fewest_deals // plan.boards_per_round)
-    rounds = tuple(number for number in plan.round_counts if fewest <= number <= most)
+    rounds = tuple(number for number in _welcome_rounds(plan, needs) if number <= most)
     return replace(plan, round_counts=rounds) if rounds else None
+
+
+def _welcome_rounds(plan: _Plan, needs: Needs) -> tuple[int, ...]:
+    """The numbers of rounds that make an evening, whatever the time."""
+    fewest = max(needs.fewest_rounds, -(-needs.fewest_deals // plan.boards_per_round))
+    return tuple(number for number in plan.round_counts if number >= fewest)
 
 
 def _why_no_plan(plans: list[_Plan], pace: Pace, needs: Needs, player_count: int) -> Remark:
@@ -146,8 +151,7 @@ def _why_no_plan(plans: list[_Plan], pace: Pace, needs: Needs, player_count: int
     times = [
         pace.minutes(plan.format, rounds, plan.boards_per_round)
         for plan in plans
-        for rounds in plan.round_counts
-        if rounds * plan.boards_per_round >= needs.fewest_deals
+        for rounds in _welcome_rounds(plan, needs)
     ]
     if not times:
         return remark("advice_no_movement", needed=0, player_count=player_count)

@@ -56,6 +56,8 @@ class Needs:
     """Étuis of one board that can be made within a section, at most."""
     fewest_deals: int = 8
     """Deals that a player should at least play."""
+    fewest_rounds: int = 2
+    """Rounds that there should at least be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +106,11 @@ class Proposal:
 
     @property
     def code(self) -> str:
-        """Stable name within an advice: format, tables by colour, rounds, boards, people."""
+        """Stable name within an advice: format, construction, tables by colour, rounds, boards, units."""
         tables = "+".join(map(str, self.table_counts))
         units = sum(section.request.player_count or 0 for section in self.sections)
-        return f"{self.format}-{tables}-{self.round_count}-{self.boards_per_round}-{units}"
+        size = f"{tables}-{self.round_count}-{self.boards_per_round}-{units}"
+        return f"{self.format}-{self.sections[0].source}-{size}"
 
     @property
     def worth(self) -> int:
