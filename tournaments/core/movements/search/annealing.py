@@ -10,6 +10,7 @@ import numpy as np
 from tournaments.core.movements.movement import SEAT_COUNT, Movement
 from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.seats import spread_seats
 
 SET_AGAIN = 40
 """Cost of a player who meets a set again; a movement that has such a cost is never shown."""
@@ -41,16 +42,17 @@ def improve(problem: SearchProblem, rng: random.Random, stop: Callable[[], bool]
     the search ends; otherwise when `stop`, which is asked between reports, says so.
     """
     state = _State(problem)
-    best, steps = Progress(state.movement(), state.cost, 0), 0
+    best, steps = Progress(state.movement(state.rounds), state.cost, 0), 0
     yield best
     while best.score > 0 and not stop():
+        lowest, rounds = best.score, None
         for _ in range(STEPS_PER_REPORT):
             steps += 1
             heat = WARMEST * (COLDEST / WARMEST) ** (steps % STEPS_PER_COOLING / STEPS_PER_COOLING)
             state.try_swap(rng, heat)
-            if state.cost < best.score and state.keeps_rules():
-                best = Progress(state.movement(), state.cost, steps)
-        best = Progress(best.movement, best.score, steps)
+            if state.cost < lowest and state.keeps_rules():
+                lowest, rounds = state.cost, [places.copy() for places in state.rounds]
+        best = Progress(state.movement(rounds) if rounds else best.movement, lowest, steps)
         yield best
 
 
@@ -78,10 +80,13 @@ class _State:
         """Nobody meets a set again and everyone plays some time."""
         return self.broken == 0 and max(self.sat_out) < self.problem.round_count
 
-    def movement(self) -> Movement:
+    def movement(self, rounds: list[list[int]]) -> Movement:
+        """The movement of these rounds, seats spread where no lines are kept."""
         problem = self.problem
-        places = np.array(self.rounds)[:, : problem.seated]
+        places = np.array(rounds)[:, : problem.seated]
         seats = places.reshape(problem.round_count, problem.table_count, SEAT_COUNT)
+        if not problem.keeps_lines:
+            seats = spread_seats(seats)
         return Movement(
             code=f"searched-{problem.table_count}x{problem.round_count}",
             players=number_by_start(seats),
