@@ -185,8 +185,14 @@ SOURCE_NAMES: dict[str, Promise] = {
     "latin_squares": gettext_lazy("carrés latins orthogonaux"),
     "resting_table": gettext_lazy("une table de relais"),
     "rovers": gettext_lazy("joueurs volants"),
+    "shared_sets_2": gettext_lazy("chaque série sur deux tables à la fois"),
+    "shared_sets_3": gettext_lazy("chaque série sur trois tables à la fois"),
+    "shared_sets_4": gettext_lazy("chaque série sur quatre tables à la fois"),
     "golfers": gettext_lazy("mouvement individuel sans lignes"),
+    "golfers_resting": gettext_lazy("mouvement individuel sans lignes, une table de relais"),
+    "golfers_rovers": gettext_lazy("mouvement individuel sans lignes, joueurs volants"),
     "whist": gettext_lazy("tournoi de whist"),
-    "shared_sets": gettext_lazy("séries partagées entre les tables"),
+    "whist_resting": gettext_lazy("tournoi de whist, une table de relais"),
+    "whist_rovers": gettext_lazy("tournoi de whist, joueurs volants"),
 }
 """How a movement of the catalogue is made, by code of its construction."""

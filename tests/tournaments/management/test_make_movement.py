@@ -56,7 +56,7 @@ def test_formats_have_the_names_that_people_use(name):
 @pytest.mark.parametrize(
     ("arguments", "code", "field"),
     [
-        (("--tables", "6", "--rounds", "6"), "no_movement", ""),
+        (("--tables", "6", "--rounds", "24"), "no_movement", ""),
         (("--tables", "5", "--rounds", "2", "--players", "7"), "no_movement", ""),
         (("--tables", "five", "--rounds", "5"), "request_number", "tables"),
         (("--tables", "5", "--rounds", "٣"), "request_number", "rounds"),
@@ -76,9 +76,10 @@ def test_impossible_requests_are_answered_with_an_error(arguments, code, field):
 
 
 def test_nearest_shapes_are_named():
-    error = json.loads(run("--tables", "6", "--rounds", "6", "--json")[0])["error"]
+    asked = ("--format", "triplettes", "--tables", "4", "--rounds", "12")
+    error = json.loads(run(*asked, "--json")[0])["error"]
 
-    assert "6/5/24" in error["shapes"]
+    assert "4/7/8" in error["shapes"]
 
 
 def test_text_shows_the_tables_in_french():
@@ -91,7 +92,7 @@ def test_text_shows_the_tables_in_french():
 
 
 def test_text_of_a_refusal_goes_to_the_errors():
-    text, told, exit_code = run("--tables", "6", "--rounds", "6")
+    text, told, exit_code = run("--tables", "6", "--rounds", "24")
 
     assert (text, exit_code) == ("", 1)
-    assert told.startswith("Pas de mouvement pour 6 tables et 6 positions.")
+    assert told.startswith("Pas de mouvement pour 6 tables et 24 positions.")
