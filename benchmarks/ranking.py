@@ -1,15 +1,43 @@
-"""The ranking core on a club's evening and on the largest simultaneous tournament to hold."""
+"""The ranking core on a club's evening and on the largest simultaneous tournament to hold.
+
+The same work in plain Python and with SQL window functions stands beside it: the ratios of one run say more
+than the milliseconds of a machine.
+"""
+
+import random
+import sqlite3
+import statistics
+import tracemalloc
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 
 import numpy as np
 
 from benchmarks.measuring import show, timed
 from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.live_field import LiveField
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.standings import RankingRules, compute_standings
+from tournaments.core.ranking.standings import Places, RankingRules, compute_standings, rank_totals
 from tournaments.core.ranking.totals import Weights, add_up
 
 SIZES = ((28, 28), (52, 26), (10_000, 40))
 """Players and deals for each of them."""
+
+WINDOWS = """
+WITH marked AS (
+    SELECT play,
+           1.0 * (RANK() OVER low - 1 + (COUNT(*) OVER same - 1) / 2.0) / (COUNT(*) OVER whole - 1) AS mark
+    FROM plays
+    WINDOW whole AS (PARTITION BY board), low AS (PARTITION BY board ORDER BY score),
+           same AS (PARTITION BY board, score)
+), sides AS (
+    SELECT player, AVG(CASE WHEN is_taker THEN mark END) AS attack,
+           AVG(CASE WHEN NOT is_taker THEN 1 - mark END) AS defence
+    FROM seats JOIN marked USING (play) GROUP BY player
+)
+SELECT player, RANK() OVER (ORDER BY attack / 4 + defence * 3 / 4 DESC) FROM sides
+"""
+"""Marks, means and overall places, in floating point."""
 
 
 def random_grid(player_count: int, deal_count: int) -> ScoreGrid:
@@ -27,14 +55,109 @@ def random_grid(player_count: int, deal_count: int) -> ScoreGrid:
     )
 
 
+def rank_arrays(grid: ScoreGrid) -> Places:
+    """From the grid to the three rankings."""
+    return rank_totals(add_up(grid, mark_plays(grid), Weights()), grid.line)
+
+
+def rank_plainly(rows: list[tuple[int, int, list[int], int]], player_count: int) -> list[int]:
+    """The overall ranking in plain Python and floating point: (board, taker, players, score) in."""
+    fields = defaultdict(list)
+    for board, _, _, score in rows:
+        fields[board].append(score)
+    for field in fields.values():
+        field.sort()
+    attack: list[list[float]] = [[] for _ in range(player_count)]
+    defence: list[list[float]] = [[] for _ in range(player_count)]
+    for board, taker, players, score in rows:
+        field = fields[board]
+        beaten = bisect_left(field, score)
+        mark = (2 * beaten + bisect_right(field, score) - beaten - 1) / (2 * (len(field) - 1))
+        for seat, player in enumerate(players):
+            (attack if seat == taker else defence)[player].append(mark if seat == taker else 1 - mark)
+    means = [
+        statistics.fmean(own) / 4 + statistics.fmean(other) * 3 / 4
+        if own and other
+        else statistics.fmean(own or other)
+        for own, other in zip(attack, defence, strict=True)
+    ]
+    order = sorted(means, reverse=True)
+    place = {mean: number for number, mean in reversed(list(enumerate(order, start=1)))}
+    return [place[mean] for mean in means]
+
+
+def load_sqlite(grid: ScoreGrid) -> sqlite3.Connection:
+    """The plays in two tables of a database in memory."""
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE TABLE plays (play INTEGER PRIMARY KEY, board INTEGER, score INTEGER)")
+    database.execute("CREATE TABLE seats (play INTEGER, player INTEGER, is_taker INTEGER)")
+    plays = zip(range(grid.play_count), grid.board.tolist(), grid.score.tolist(), strict=True)
+    database.executemany("INSERT INTO plays VALUES (?, ?, ?)", plays)
+    takers = grid.taker_seat.tolist()
+    database.executemany(
+        "INSERT INTO seats VALUES (?, ?, ?)",
+        (
+            (play, player, seat == takers[play])
+            for play, own in enumerate(grid.players.tolist())
+            for seat, player in enumerate(own)
+        ),
+    )
+    return database
+
+
+def peak_megabytes(grid: ScoreGrid) -> float:
+    """The most memory that one ranking holds beside its grid."""
+    tracemalloc.start()
+    rank_arrays(grid)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return peak / 1e6
+
+
+def correct_one(live: LiveField, rng: random.Random) -> None:
+    """A result arrives and is corrected, and both times its mark is read."""
+    board, score = rng.randrange(40), 10 * rng.randrange(-40, 60)
+    live.add(board, score)
+    live.counts(board, score)
+    live.remove(board, score)
+    live.add(board, score + 2)
+    live.counts(board, score + 2)
+    live.remove(board, score + 2)
+
+
+def compare_ways(grid: ScoreGrid) -> None:
+    """The same ranking in three ways, as ratios, and what one result costs."""
+    columns = (grid.board.tolist(), grid.taker_seat.tolist(), grid.players.tolist(), grid.score.tolist())
+    rows = list(zip(*columns, strict=True))
+    database = load_sqlite(grid)
+    arrays = timed(lambda: rank_arrays(grid))
+    ways = {
+        "plain Python": timed(lambda: rank_plainly(rows, grid.player_count), 3),
+        "SQL window functions (SQLite in memory)": timed(lambda: database.execute(WINDOWS).fetchall(), 2),
+    }
+    show("arrays", arrays)
+    for name, seconds in ways.items():
+        show(name, seconds)
+        ratio = statistics.median(seconds) / statistics.median(arrays)
+        print(f"  {ratio:.0f} times the arrays")
+    print(f"memory of a ranking beside its grid: {peak_megabytes(grid):.0f} MB")
+    live, rng = LiveField.of(grid), random.Random(1)
+    seconds = statistics.median(timed(lambda: correct_one(live, rng), 1_000))
+    print(f"one result in, marked, corrected, marked: {1e6 * seconds:.0f} µs")
+
+
 def main() -> None:
     for player_count, deal_count in SIZES:
         grid = random_grid(player_count, deal_count)
         marks = mark_plays(grid)
+        totals = add_up(grid, marks, Weights())
         size = f"{player_count} players × {deal_count} deals"
         show(f"{size}: marks", timed(lambda grid=grid: mark_plays(grid)))
         show(f"{size}: totals", timed(lambda grid=grid, marks=marks: add_up(grid, marks, Weights())))
-        show(f"{size}: all rankings", timed(lambda grid=grid: compute_standings(grid, RankingRules())))
+        show(f"{size}: places", timed(lambda grid=grid, totals=totals: rank_totals(totals, grid.line)))
+        show(f"{size}: from the grid to all places", timed(lambda grid=grid: rank_arrays(grid)))
+        show(f"{size}: rows to store", timed(lambda grid=grid: compute_standings(grid, RankingRules())))
+    compare_ways(random_grid(*SIZES[-1]))
 
 
 if __name__ == "__main__":

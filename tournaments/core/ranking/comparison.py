@@ -74,8 +74,11 @@ def mark_plays(grid: ScoreGrid, topage: Topage | None = None) -> Marks:
     choices = topage or Topage()
     beaten, equal, field_size = _count_plays(grid, choices)
     numerator, denominator = attack_marks(beaten, equal, field_size, is_neuberg=choices.is_neuberg)
-    is_taker = np.arange(SEAT_COUNT) == grid.taker_seat[:, None]
-    by_seat = np.where(is_taker, numerator[:, None], (denominator - numerator)[:, None])
+    plays = np.arange(grid.play_count)
+    is_taker = np.zeros((grid.play_count, SEAT_COUNT), dtype=np.bool_)
+    is_taker[plays, grid.taker_seat] = True
+    by_seat = np.repeat(denominator - numerator, SEAT_COUNT).reshape(-1, SEAT_COUNT)
+    by_seat[plays, grid.taker_seat] = numerator
     is_zero = grid.status != PlayStatus.PLAYED
     if is_zero.any():
         by_seat[is_zero] = 0

@@ -1,6 +1,8 @@
 """Adding fractions per player without rounding: machine integers while they suffice, larger ones beyond."""
 
 import math
+from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +15,46 @@ ExactArray = npt.NDArray[np.int64] | npt.NDArray[np.object_]
 FLOAT_LIMIT = 2**53
 """Below it, sums of whole numbers in floating point are exact."""
 MACHINE_LIMIT = 2**62
+NEAR = 2.0**-44
+"""Quotients in floating point that differ by more than this part of the largest are in their true order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FractionArray:
+    """One exact fraction per player."""
+
+    numerator: ExactArray
+    denominator: ExactArray
+    """Above 0, not necessarily in lowest terms."""
+
+    def at(self, player: int, factor: int = 1) -> Fraction:
+        """The fraction of one player, times a number."""
+        return Fraction(factor * int(self.numerator[player]), int(self.denominator[player]))
+
+    def levels(self) -> IntArray:
+        """levels[player]: whole numbers in the order of the fractions, the same for equal ones.
+
+        Floating point sorts them first; neighbours that it cannot tell apart are compared exactly.
+        """
+        size = self.numerator.size
+        if size == 0:
+            return np.zeros(0, dtype=np.int64)
+        quotient = (self.numerator / self.denominator).astype(np.float64)
+        order = np.argsort(quotient, kind="stable")
+        gap = NEAR * max(1.0, float(np.abs(quotient).max()))
+        is_higher = np.append(False, np.diff(quotient[order]) > gap)
+        is_near = ~is_higher
+        is_near[0] = False
+        for start, stop in _runs(is_near):
+            members = order[start:stop].tolist()
+            values = {player: self.at(player) for player in members}
+            members.sort(key=values.__getitem__)
+            order[start:stop] = members
+            for place in range(start + 1, stop):
+                is_higher[place] = values[members[place - start]] != values[members[place - start - 1]]
+        levels = np.empty(size, dtype=np.int64)
+        levels[order] = np.cumsum(is_higher)
+        return levels
 
 
 def common_denominator(*denominators: IntArray) -> int:
@@ -35,6 +77,8 @@ def over_common(numerator: IntArray, denominator: IntArray, common: int) -> Exac
     if numerator.size == 0:
         return np.zeros(np.broadcast_shapes(numerator.shape, denominator.shape), dtype=np.int64)
     scaled: ExactArray
+    if int(denominator.min()) == common:
+        return numerator
     if int(denominator.max()) < 2**20:
         known = np.flatnonzero(np.bincount(denominator.ravel()))
         factors = [0] * (int(known[-1]) + 1)
@@ -63,3 +107,9 @@ def sum_by_cell(cell: IntArray, value: ExactArray, cell_count: int) -> ExactArra
     sums: ExactArray = np.zeros(cell_count, dtype=np.int64 if highest < MACHINE_LIMIT else object)
     np.add.at(sums, cell, value)
     return sums
+
+
+def _runs(is_near: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """(start, stop) of every stretch in which each value but the first is near the one before it."""
+    changes = np.flatnonzero(np.diff(np.concatenate(([False], is_near, [False])).astype(np.int8)))
+    return [(int(start) - 1, int(stop)) for start, stop in changes.reshape(-1, 2)]

@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from tournaments.core.ranking.exact import ExactArray
 from tournaments.core.ranking.score_grid import BoolArray, IntArray
 
 
@@ -15,16 +14,16 @@ class Comparable(Protocol):
     def __lt__(self, other: Any, /) -> bool: ...
 
 
-def places_among(is_member: BoolArray, keys: Sequence[ExactArray]) -> IntArray:
+def places_among(is_member: BoolArray, keys: Sequence[IntArray]) -> IntArray:
     """places[player]: 1 plus the members with better keys; 0 for the others.
 
     Args:
-        keys: arrays to rank by, the first deciding; a higher value is better.
+        keys: keys[…][player] to rank by, the first deciding; a higher number is better.
     """
     places = np.zeros(is_member.size, dtype=np.int64)
     members = np.flatnonzero(is_member)
     if members.size:
-        levels = np.stack([np.unique(key[members], return_inverse=True)[1] for key in keys])
+        levels = np.stack([key[members] for key in keys])
         order = np.lexsort(-levels[::-1])
         in_order = levels[:, order]
         is_first = np.append(True, (in_order[:, 1:] != in_order[:, :-1]).any(axis=0))

@@ -8,7 +8,6 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.ranking.comparison import Marks, mark_plays
-from tournaments.core.ranking.exact import ExactArray
 from tournaments.core.ranking.places import places_among
 from tournaments.core.ranking.score_grid import SEAT_COUNT, IntArray, ScoreGrid
 from tournaments.core.ranking.totals import Totals, Weights, add_up
@@ -53,6 +52,16 @@ class Standing:
     """Deals of one side only: `overall` is that side's percentage."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Places of all players as arrays, from 1, equals sharing one; 0 for a player without a deal."""
+
+    overall: IntArray
+    line: IntArray
+    """Among the players of the same line."""
+    alternated: IntArray
+
+
 def compute_standings(
     grid: ScoreGrid,
     rules: RankingRules,
@@ -70,65 +79,64 @@ def compute_standings(
         without a deal last.
     """
     totals = add_up(grid, marks or mark_plays(grid), rules.weights, penalty)
-    overall = rank_overall(totals, rules.tie_breaks)
-    by_line = rank_lines(totals, grid.line, rules.tie_breaks)
-    alternated = rank_alternated(totals, grid.line, rules.tie_breaks)
-    unranked_last = np.where(overall == 0, grid.player_count + 1, overall)
-    return tuple(
+    places = rank_totals(totals, grid.line, rules.tie_breaks)
+    unranked_last = np.where(places.overall == 0, grid.player_count + 1, places.overall)
+    rows = _write_rows(grid, totals, places)
+    return tuple(rows[player] for player in np.argsort(unranked_last, kind="stable").tolist())
+
+
+def _write_rows(grid: ScoreGrid, totals: Totals, places: Places) -> list[Standing]:
+    """rows[player]; columns become lists first, as single numbers of arrays are slow to read."""
+    columns = (
+        grid.line, places.overall, places.alternated, places.line,
+        totals.attack_count, totals.defence_count, totals.is_one_sided,
+    )  # fmt: skip
+    return [
         Standing(
             player=player,
-            line=int(grid.line[player]),
-            overall_place=int(overall[player]) or None,
-            alternated_place=int(alternated[player]) or None,
-            line_place=int(by_line[player]) or None,
+            line=line,
+            overall_place=overall or None,
+            alternated_place=alternated or None,
+            line_place=line_place or None,
             overall=totals.overall_percent(player),
             attack=totals.attack_percent(player),
             defence=totals.defence_percent(player),
             penalty=totals.penalty_percent(player),
-            attack_count=int(totals.attack_count[player]),
-            defence_count=int(totals.defence_count[player]),
-            is_one_sided=bool(totals.is_one_sided[player]),
+            attack_count=attack_count,
+            defence_count=defence_count,
+            is_one_sided=is_one_sided,
         )
-        for player in np.argsort(unranked_last, kind="stable").tolist()
-    )
+        for player, (
+            line,
+            overall,
+            alternated,
+            line_place,
+            attack_count,
+            defence_count,
+            is_one_sided,
+        ) in enumerate(zip(*(column.tolist() for column in columns), strict=True))
+    ]
 
 
-def rank_overall(totals: Totals, tie_breaks: Sequence[TieBreak] = ()) -> IntArray:
-    """Rank all players by overall percentage, best first, equals sharing a place.
+def rank_totals(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBreak] = ()) -> Places:
+    """Rank all players by overall percentage, best first, in three ways.
 
-    Returns:
-        places[player], from 1; ties give 1, 1, 3; 0 for a player without a deal.
-    """
-    return places_among(totals.is_ranked, _keys(totals, tie_breaks))
-
-
-def rank_lines(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBreak] = ()) -> IntArray:
-    """Rank the players of each line apart: places[player] as in `rank_overall`."""
-    keys = _keys(totals, tie_breaks)
-    places = np.zeros(line.size, dtype=np.int64)
-    for seat in range(SEAT_COUNT):
-        places += places_among(totals.is_ranked & (line == seat), keys)
-    return places
-
-
-def rank_alternated(totals: Totals, line: IntArray, tie_breaks: Sequence[TieBreak] = ()) -> IntArray:
-    """Rank the firsts of the lines by overall percentage, then the seconds, and so on.
-
-    Players of one line who share a line place stay together: two firsts of a line are both among the
-    firsts, and nobody of that line is among the seconds. Equals of different lines with the same line
-    place share their place. A line that runs out leaves the rest to the others.
-
-    Returns:
-        places[player], as in `rank_overall`.
+    Overall: 1, 1, 3 for equals. By line: the players of each line apart. Alternated: the firsts of the lines
+    by overall percentage, then the seconds, and so on. Players of one line who share a line place stay
+    together: two firsts of a line are both among the firsts, and nobody of that line is among the seconds.
+    Equals of different lines with the same line place share their place. A line that runs out leaves the rest
+    to the others.
 
     Source:
         FFT, Règlement officiel (2012) R18-R19; ties by docs/ranking.md, step 5.
     """
-    line_places = rank_lines(totals, line, tie_breaks)
-    return places_among(totals.is_ranked, [-line_places, *_keys(totals, tie_breaks)])
-
-
-def _keys(totals: Totals, tie_breaks: Sequence[TieBreak]) -> list[ExactArray]:
-    """Arrays to rank by, the first deciding; a higher value is better."""
     by_tie_break = {TieBreak.ATTACK: totals.attack, TieBreak.DEFENCE: totals.defence}
-    return [totals.overall, *(by_tie_break[tie_break] for tie_break in tie_breaks)]
+    keys = [key.levels() for key in (totals.overall, *(by_tie_break[name] for name in tie_breaks))]
+    line_places = np.zeros(line.size, dtype=np.int64)
+    for seat in range(SEAT_COUNT):
+        line_places += places_among(totals.is_ranked & (line == seat), keys)
+    return Places(
+        overall=places_among(totals.is_ranked, keys),
+        line=line_places,
+        alternated=places_among(totals.is_ranked, [-line_places, *keys]),
+    )

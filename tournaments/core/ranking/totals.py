@@ -9,6 +9,7 @@ from tournaments.core.ranking.comparison import Marks
 from tournaments.core.ranking.exact import (
     MACHINE_LIMIT,
     ExactArray,
+    FractionArray,
     common_denominator,
     over_common,
     sum_by_cell,
@@ -37,23 +38,21 @@ class Weights:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Totals:
-    """Exact means of every player, as integers over denominators common to all: they compare as they are.
+    """Exact means of every player, as parts of a whole.
 
-    Where a player has no deal on a side, that side's sum is 0: look at the count first.
+    Where a player has no deal on a side, that side's fraction is 0: look at the count first.
     """
 
     attack_count: IntArray
     """attack_count[player]: deals that count as taker."""
     defence_count: IntArray
     """defence_count[player]: deals that count as defender."""
-    attack: ExactArray
-    """attack[player]: mean of the marks as taker, over `mean_denominator`."""
-    defence: ExactArray
-    """defence[player]: mean of the marks as defender, over `mean_denominator`."""
-    mean_denominator: int
-    overall: ExactArray
-    """overall[player]: weighted percentage less penalties, over `overall_denominator`; may be negative."""
-    overall_denominator: int
+    attack: FractionArray
+    """Mean of the marks as taker."""
+    defence: FractionArray
+    """Mean of the marks as defender."""
+    overall: FractionArray
+    """Weighted mean less penalties; may be negative."""
     penalty: IntArray
     """penalty[player]: hundredths of a percent taken off."""
 
@@ -71,19 +70,19 @@ class Totals:
         """Exact attack percentage, None without a deal as taker."""
         if not self.attack_count[player]:
             return None
-        return Fraction(100 * int(self.attack[player]), self.mean_denominator)
+        return self.attack.at(player, 100)
 
     def defence_percent(self, player: int) -> Fraction | None:
         """Exact defence percentage, None without a deal as defender."""
         if not self.defence_count[player]:
             return None
-        return Fraction(100 * int(self.defence[player]), self.mean_denominator)
+        return self.defence.at(player, 100)
 
     def overall_percent(self, player: int) -> Fraction | None:
         """Exact overall percentage after penalties, None for a player without any deal."""
-        if not self.is_ranked[player]:
+        if not self.attack_count[player] and not self.defence_count[player]:
             return None
-        return Fraction(100 * int(self.overall[player]), self.overall_denominator)
+        return self.overall.at(player, 100)
 
     def penalty_percent(self, player: int) -> Fraction:
         """Exact penalty in per cent."""
@@ -104,25 +103,40 @@ def add_up(grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | 
     """
     taken_off = np.zeros(grid.player_count, dtype=np.int64) if penalty is None else penalty
     sums, counts, of_marks = _add_sides(grid, marks)
-    of_means = common_denominator(np.maximum(counts, 1).ravel())
-    largest = of_marks * of_means * weights.sum * (HUNDREDTHS + int(np.abs(taken_off).max(initial=0)))
-    dtype: type[np.int64] | type[object] = np.int64 if largest < MACHINE_LIMIT else object
-    means = sums.astype(dtype) * (of_means // np.maximum(counts, 1).astype(dtype))
-    defence, attack = means[:, 0], means[:, 1]
-    both = weights.attack * attack + weights.defence * defence
-    weighted = np.where(
-        counts[:, 0] == 0, weights.sum * attack, np.where(counts[:, 1] == 0, weights.sum * defence, both)
-    )
-    whole = of_marks * of_means * weights.sum
+    largest = of_marks * weights.sum * (int(counts.max(initial=1)) + 1) ** 2 * HUNDREDTHS
+    if largest * (1 + int(np.abs(taken_off).max(initial=0))) >= MACHINE_LIMIT:
+        sums, counted = sums.astype(object), counts.astype(object)
+    else:
+        counted = counts
+    deals = np.maximum(counted, 1)
     return Totals(
         attack_count=counts[:, 1],
         defence_count=counts[:, 0],
-        attack=attack,
-        defence=defence,
-        mean_denominator=of_marks * of_means,
-        overall=HUNDREDTHS * weighted - whole * taken_off.astype(dtype),
-        overall_denominator=HUNDREDTHS * whole,
+        attack=FractionArray(sums[:, 1], of_marks * deals[:, 1]),
+        defence=FractionArray(sums[:, 0], of_marks * deals[:, 0]),
+        overall=_take_off(_weigh(sums, deals, counts, of_marks, weights), taken_off),
         penalty=taken_off,
+    )
+
+
+def _weigh(
+    sums: ExactArray, deals: ExactArray, counts: IntArray, of_marks: int, weights: Weights
+) -> FractionArray:
+    """Both means by their weights; one alone where the other side has no deal."""
+    defence, attack = sums[:, 0] * deals[:, 1], sums[:, 1] * deals[:, 0]
+    both = weights.attack * attack + weights.defence * defence
+    numerator = np.where(
+        counts[:, 0] == 0, weights.sum * attack, np.where(counts[:, 1] == 0, weights.sum * defence, both)
+    )
+    return FractionArray(numerator, weights.sum * of_marks * deals[:, 0] * deals[:, 1])
+
+
+def _take_off(value: FractionArray, penalty: IntArray) -> FractionArray:
+    """Less the penalties, in hundredths of a percent."""
+    if not penalty.any():
+        return value
+    return FractionArray(
+        value.numerator * HUNDREDTHS - penalty * value.denominator, value.denominator * HUNDREDTHS
     )
 
 

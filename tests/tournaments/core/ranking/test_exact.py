@@ -2,8 +2,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from tournaments.core.ranking.exact import common_denominator, over_common, sum_by_cell
+from tournaments.core.ranking.exact import FractionArray, common_denominator, over_common, sum_by_cell
 
 
 @pytest.mark.parametrize("size", [1, 2**40, 2**61, 2**70])
@@ -43,3 +45,30 @@ def test_primes_beyond_the_machine_stay_exact():
 def test_nothing_adds_up_to_zeros():
     assert sum_by_cell(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64), 2).tolist() == [0, 0]
     assert common_denominator(np.zeros(0, dtype=np.int64)) == 1
+
+
+HUGE = 10**30
+PARTS = st.sampled_from([0, 1, 2, 3, -1, HUGE, HUGE + 1, 3 * HUGE, 3 * HUGE + 3, -HUGE])
+WHOLES = st.sampled_from([1, 2, 3, 6, HUGE, HUGE + 1, 3 * HUGE])
+
+
+@given(st.lists(st.tuples(PARTS, WHOLES), max_size=12))
+@settings(max_examples=60)
+def test_levels_are_in_the_order_of_the_fractions(rows):
+    array = FractionArray(
+        np.array([part for part, _ in rows], dtype=object),
+        np.array([whole for _, whole in rows], dtype=object),
+    )
+    values = [Fraction(*row) for row in rows]
+
+    levels = array.levels()
+
+    distinct = sorted(set(values))
+    assert levels.tolist() == [distinct.index(value) for value in values]
+    assert [array.at(player) for player in range(len(rows))] == values
+
+
+def test_levels_of_machine_numbers_tell_near_fractions_apart():
+    near = FractionArray(np.array([10**15, 10**15 + 1, 2, 1]), np.array([10**15 + 1, 10**15 + 2, 4, 2]))
+
+    assert near.levels().tolist() == [1, 2, 0, 0]

@@ -6,14 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tournaments.core.ranking.exact import FractionArray
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.standings import (
     RankingRules,
     TieBreak,
     compute_standings,
-    rank_alternated,
-    rank_lines,
-    rank_overall,
+    rank_totals,
 )
 from tournaments.core.ranking.totals import Totals
 
@@ -27,17 +26,30 @@ def totals_from(tenths, *, attack=None, defence=None, unranked=()):
     """Totals whose overall percentages are given in tenths of a percent."""
     count = np.ones(len(tenths), dtype=np.int64)
     count[list(unranked)] = 0
-    overall = np.array(tenths, dtype=np.int64)
     return Totals(
         attack_count=count,
         defence_count=count,
-        attack=overall if attack is None else np.array(attack),
-        defence=overall if defence is None else np.array(defence),
-        mean_denominator=1000,
-        overall=overall,
-        overall_denominator=1000,
+        attack=tenths_of(tenths if attack is None else attack),
+        defence=tenths_of(tenths if defence is None else defence),
+        overall=tenths_of(tenths),
         penalty=np.zeros(len(tenths), dtype=np.int64),
     )
+
+
+def tenths_of(values):
+    return FractionArray(np.array(values, dtype=np.int64), np.full(len(values), 1000))
+
+
+def rank_overall(totals, tie_breaks=()):
+    return rank_totals(totals, np.zeros(totals.attack_count.size), tie_breaks).overall
+
+
+def rank_lines(totals, line):
+    return rank_totals(totals, line).line
+
+
+def rank_alternated(totals, line):
+    return rank_totals(totals, line).alternated
 
 
 def test_published_alternated_ranking():

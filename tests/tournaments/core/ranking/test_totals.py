@@ -122,4 +122,4 @@ def test_many_different_fields_stay_exact():
 
     expected = sum(Fraction(100 * 7, size - 1) for size in sizes) / len(sizes)
     assert totals.attack_percent(4 * 7) == expected
-    assert totals.attack.dtype == object
+    assert totals.attack.numerator.dtype == object
