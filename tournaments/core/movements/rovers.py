@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray, Movement
+from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, Movement
 from tournaments.core.movements.numbering import number_by_start
 
-SEATS_TRIED = ((2,), (3,), (1,), (0,), (2, 3, 1, 0))
-"""A rover keeps one seat if that can be: South, East, West or North; otherwise any."""
-TRIALS = 500
+SEATS_TRIED = {(2,): 60, (3,): 60, (1,): 60, (0,): 60, (2, 3, 1, 0): 500}
+"""A rover keeps one seat if that can be: South, East, West or North; otherwise any. With how many trials."""
 
 _Place = tuple[int, int]
 """Table and seat."""
@@ -40,7 +39,8 @@ def add_rovers(movement: Movement, count: int) -> Movement | None:
     """
     players, sent_out = movement.players.copy(), frozenset[int]()
     for rover in range(movement.player_count, movement.player_count + count):
-        walk = _find_walk(players, movement.board_sets, movement.player_count, sent_out)
+        hall = _Hall(players.tolist(), movement.board_sets.tolist(), movement.player_count)
+        walk = _find_walk(hall, sent_out)
         if walk is None:
             return None
         for this_round, place in enumerate(walk.places):
@@ -56,38 +56,53 @@ def add_rovers(movement: Movement, count: int) -> Movement | None:
     )
 
 
-def _find_walk(
-    players: IntArray, board_sets: IntArray, regulars: int, sent_out: frozenset[int]
-) -> _Walk | None:
+@dataclass(frozen=True, slots=True)
+class _Hall:
+    """What a rover walks through."""
+
+    players: list[list[list[int]]]
+    """players[round][table][seat]"""
+    board_sets: list[list[int]]
+    regulars: int
+    """Players below this number have a seat of their own; the others are rovers before this one."""
+
+
+def _find_walk(hall: _Hall, sent_out: frozenset[int]) -> _Walk | None:
     """A walk through all rounds, in one seat and without meeting anybody twice if that can be.
 
     Args:
-        regulars: players below this number have a seat of their own; the others are rovers before this one.
         sent_out: those who may not be sent out again.
     """
-    for repeats in range(players.shape[0]):
-        for seats in SEATS_TRIED:
-            waiting, trials = [_Walk(sent_out=sent_out)], TRIALS
-            while waiting and trials:
-                walk, trials = waiting.pop(), trials - 1
-                if len(walk.places) == len(players):
-                    return walk
-                steps = _steps(walk, players, board_sets, regulars, seats)
-                waiting += reversed([step for step in steps if step.repeats <= repeats])
+    mates = (SEAT_COUNT - 1) * len(hall.players)
+    unavoidable = max(0, mates - (SEAT_COUNT - 1) - hall.regulars)
+    for repeats in range(unavoidable, mates + 1):
+        for seats, trials in SEATS_TRIED.items():
+            walk = _try_seats(hall, _Walk(sent_out=sent_out), seats, repeats, trials)
+            if walk is not None:
+                return walk
     return None
 
 
-def _steps(
-    walk: _Walk, players: IntArray, board_sets: IntArray, regulars: int, seats: tuple[int, ...]
-) -> Iterator[_Walk]:
+def _try_seats(hall: _Hall, start: _Walk, seats: tuple[int, ...], repeats: int, trials: int) -> _Walk | None:
+    """Depth first, with so many meetings again at most, giving up after so many trials."""
+    waiting = [start]
+    while waiting and trials:
+        walk, trials = waiting.pop(), trials - 1
+        if len(walk.places) == len(hall.players):
+            return walk
+        steps = [step for step in _steps(walk, hall, seats) if step.repeats <= repeats]
+        waiting += reversed(steps)
+    return None
+
+
+def _steps(walk: _Walk, hall: _Hall, seats: tuple[int, ...]) -> Iterator[_Walk]:
     """The walk longer by a round: at each table that will have him, or sitting out for the only time."""
     this_round = len(walk.places)
-    table_count = players.shape[1]
-    for turn in range(table_count):
-        table = (2 * this_round + turn) % table_count
-        seated = [int(player) for player in players[this_round, table]]
-        board_set = int(board_sets[this_round, table])
-        if NOBODY in seated or max(seated) >= regulars or board_set in walk.sets:
+    tables = hall.players[this_round]
+    for turn in range(len(tables)):
+        table = (2 * this_round + turn) % len(tables)
+        seated, board_set = tables[table], hall.board_sets[this_round][table]
+        if NOBODY in seated or max(seated) >= hall.regulars or board_set in walk.sets:
             continue
         for seat in seats:
             if seated[seat] not in walk.sent_out:
