@@ -34,6 +34,7 @@ REMARKS: dict[str, Promise] = {
     "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
     "rests_equal": gettext_lazy("Chacun est exempt %(times)s fois."),
+    "rests_at_most": gettext_lazy("%(units)s joueurs ou équipes sont exempts, %(times)s fois au plus."),
     "rests_between": gettext_lazy("Chacun est exempt de %(lowest)s à %(highest)s fois."),
     "three_at_most": gettext_lazy(
         "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."

@@ -87,7 +87,7 @@ def test_text_shows_the_tables_in_french():
 
     assert exit_code == 0
     assert "Position 2" in text
-    assert "N   1  S  18  E  15  O  12  étuis 5–8" in text
+    assert "N   1  S  18  E  15  O  12  étuis 5 à 8" in text
     assert "Chacun rencontre 6 des 19 autres" in text
 
 
@@ -96,3 +96,10 @@ def test_text_of_a_refusal_goes_to_the_errors():
 
     assert (text, exit_code) == ("", 1)
     assert told.startswith("Pas de mouvement pour 6 tables et 24 positions.")
+
+
+def test_tables_that_deal_for_themselves_name_no_boards():
+    text, _, exit_code = run("--format", "libre", "--tables", "6", "--rounds", "2", "--players", "23")
+
+    assert (exit_code, "étuis" in text) == (0, False)
+    assert "N   –  S" in text

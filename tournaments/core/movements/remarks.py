@@ -71,11 +71,14 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 
 def describe_rests(figures: MovementFigures) -> Remark:
-    """Returns `nobody_rests`, `rests_equal` (times) or `rests_between` (lowest, highest)."""
+    """Returns `nobody_rests`, `rests_equal` (times), `rests_at_most` (times, units who rest) or
+    `rests_between` (lowest, highest)."""
     if not figures.rests.highest:
         return remark("nobody_rests")
     if figures.rests.is_even:
         return remark("rests_equal", times=figures.rests.lowest)
+    if not figures.rests.lowest:
+        return remark("rests_at_most", times=figures.rests.highest, units=figures.rests.count_above(0))
     return remark("rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
 
 

@@ -59,9 +59,11 @@ def _as_text(found: FoundMovement) -> str:
 
 def _table_line(table: int, seats: list[int], boards: tuple[int, ...]) -> str:
     seated = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=True))
-    carried = f"{boards[0]}–{boards[-1]}" if boards else ""
-    return _("table %(number)s : %(seats)s  étuis %(boards)s") % {
-        "number": f"{table + 1:>3}",
-        "seats": seated,
-        "boards": carried or "–",
+    told = _("table %(number)s : %(seats)s") % {"number": f"{table + 1:>3}", "seats": seated}
+    if not boards:
+        return told
+    return _("%(table)s  étuis %(first)s à %(last)s") % {
+        "table": told,
+        "first": boards[0],
+        "last": boards[-1],
     }

@@ -7,7 +7,7 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
 from tournaments.core.movements.figures import attacks_per_unit, measure
 from tournaments.core.movements.movement import Movement
-from tournaments.core.movements.remarks import describe
+from tournaments.core.movements.remarks import describe, remark
 from tournaments.core.movements.spread import Spread, spread_of
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, INDIVIDUAL, QUARTETS, TRIPLETS
 
@@ -41,7 +41,7 @@ def test_movement_that_stands_still_is_told_so():
 
     assert figures.meetings == Spread(((0, 16), (2, 12)))
     assert figures.parts["meetings"] == 50
-    assert [str(remark) for remark in describe(figures)] == [
+    assert [str(told) for told in describe(figures)] == [
         "meets_again: met 3, others 7, pairs 12, most 2",
         "lines_compared_equal: times 2",
         "attacks_equal: times 1",
@@ -111,6 +111,7 @@ def test_rests_and_walks_are_counted():
     assert figures.rests == Spread(((0, 4), (1, 4)))
     assert figures.walks == Spread(((0, 4), (2, 4)))
     assert figures.longest_walk == 2
+    assert describe(figures)[-1] == remark("rests_at_most", times=1, units=4)
     assert figures.parts["rests"] == 50
 
 
