@@ -111,13 +111,17 @@ def build_free_moving(table_count: int, round_count: int, player_count: int) -> 
 
 
 def build_free_with_repeats(table_count: int, round_count: int, player_count: int) -> Movement:
-    """The same where two tables of three cannot be avoided: Norths missing so that fewest players meet two.
+    """The same where two tables of three cannot be avoided: places empty so that fewest players meet two.
 
     Raises:
         NoSuchMovement: other tables (`library_tables`), players (`library_units`) or rounds than
             `free_rounds` (`library_rounds`).
     """
-    return _build(table_count, round_count, player_count, (NORTH,))
+    return _build(table_count, round_count, player_count, _seats_to_choose(table_count))
+
+
+def _seats_to_choose(table_count: int) -> tuple[int, ...]:
+    return ALL_SEATS if table_count in MOVING_TABLES else (NORTH,)
 
 
 def _build_safe(table_count: int, round_count: int, player_count: int, seats: tuple[int, ...]) -> Movement:
@@ -199,8 +203,8 @@ def _rounds_moving(table_count: int, player_count: int) -> range:
 
 
 def _rounds_with_repeats(table_count: int, player_count: int) -> range:
-    seats = ALL_SEATS if table_count in MOVING_TABLES else (NORTH,)
-    return range(len(safe_rounds(table_count, player_count, seats)) + 1, len(free_rounds(table_count)) + 1)
+    safe = safe_rounds(table_count, player_count, _seats_to_choose(table_count))
+    return range(len(safe) + 1, len(free_rounds(table_count)) + 1)
 
 
 FREE_MOVING = LibraryEntry(
