@@ -13,7 +13,8 @@ from tournaments.models import AuditEvent, DealReader, Entry, ResultSlip, Sessio
 from tournaments.queries.progress import complete_boards
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
-"""Actions of the trace by which somebody read sealed cards; of papers, only those with cards leave one."""
+IMPORTED, RECORDED = "deals.imported", "deals.recorded"
+"""Actions of the trace by which somebody came to know cards; of papers, only those with cards leave one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,6 @@ def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
 
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
-    """Every time that somebody read sealed cards, with the reader, latest first. One query."""
-    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED)
+    """Every time that somebody came to know sealed cards, with the reader, latest first. One query."""
+    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")

@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints
 from games.core.outcome import Bid
 from games.enums import DealSetOrigin, DealSetScope, DealTheme
@@ -31,7 +32,7 @@ def guarantees(deal_set: DealSet | None) -> list[str]:
         return [*_wanted(DealConstraints()), by_number]
     if deal_set.origin == DealSetOrigin.RECORDED:
         return [by_number]
-    if deal_set.origin == DealSetOrigin.IMPORTED and not deal_set.seed:
+    if deal_set.algorithm == LISTED_1:
         unchanged = _("Chaque carte est à une seule place, et rien n’a changé depuis l’empreinte.")
         return [unchanged, by_number]
     return [*_wanted(DealConstraints.from_json(deal_set.constraints)), by_number]

@@ -122,6 +122,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-seats": (DESK, NOBODY),
     "organiser-deals": (DESK, PREPARE),
     "organiser-hands": (SEE_DEALS, NOBODY),
+    "organiser-deals-import": (PREPARE, PREPARE),
+    "organiser-deals-reuse": (PREPARE, PREPARE),
     "organiser-reader-name": (NOBODY, PREPARE),
     "organiser-reader-unname": (NOBODY, PREPARE),
     "organiser-deals-open": (NOBODY, PREPARE),
@@ -368,7 +370,7 @@ FIELDS = [
     "q", "page", "par", "name", "city", "last_name", "first_name", "federation_number", "series",
     "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
-    "kind", "digest", "seen_version", "token", "file", "board", "reader",
+    "kind", "digest", "seen_version", "token", "file", "board", "reader", "earlier", "confirmed", "card-0",
     "document", "commitment", "empreinte",
 ]
 # fmt: on

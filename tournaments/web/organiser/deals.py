@@ -1,6 +1,6 @@
 """The étuis: dealt, proved to be sealed, read by those who may, opened to everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +16,9 @@ from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, ResultSlip
 from tournaments.queries.deals import (
     HANDS_READ,
+    IMPORTED,
     PAPER_PREVIEWED,
+    RECORDED,
     board_openings,
     first_board_to_record,
     first_whole_board,
@@ -136,15 +138,24 @@ def _change_opening(
 def _what_was_read(event: AuditEvent) -> str:
     """The sealed cards that a line of the trace tells of, in words."""
     told = event.after or {}
-    if event.action == HANDS_READ and "board" in told:
-        return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
-    if event.action == HANDS_READ and "boards" in told:
-        return _("Mains déjà jouées, à l’écran")
+    board = {"number": told.get("board", 0)}
+    if event.action == IMPORTED:
+        return _("Toutes les mains, importées d’un fichier")
+    if event.action == RECORDED:
+        return _("Étui %(number)d, relevé") % board
     if event.action == HANDS_READ:
-        return _("Toutes les mains, à l’écran")
+        return _hands_read(told)
     if "board" in told:
-        return _("Étui %(number)d, carte par carte à l’écran") % {"number": told["board"]}
+        return _("Étui %(number)d, carte par carte à l’écran") % board
     paper = DocumentKind(event.subject).label if event.subject in DocumentKind.values else event.subject
     if event.action == PAPER_PREVIEWED:
         return _("Aperçu : %(paper)s") % {"paper": paper}
     return _("PDF : %(paper)s") % {"paper": paper}
+
+
+def _hands_read(told: Mapping[str, Any]) -> str:
+    if "board" in told:
+        return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
+    if "boards" in told:
+        return _("Mains déjà jouées, à l’écran")
+    return _("Toutes les mains, à l’écran")

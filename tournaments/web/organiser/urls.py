@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from tournaments.web.organiser import (
     clubs,
     deal_readers,
+    deal_sources,
     deals,
     desk,
     documents,
@@ -48,6 +49,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("tables/", seats.seats, name="organiser-seats"),
     path("etuis/", deals.deals, name="organiser-deals"),
     path("etuis/mains/", deals.hands, name="organiser-hands"),
+    path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),
+    path("etuis/reprendre/", deal_sources.reuse, name="organiser-deals-reuse"),
     path("etuis/lecteurs/nommer/", deal_readers.name, name="organiser-reader-name"),
     path("etuis/lecteurs/<int:pk>/retirer/", deal_readers.unname, name="organiser-reader-unname"),
     path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
