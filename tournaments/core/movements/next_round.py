@@ -69,7 +69,8 @@ def best_against_best(
 
     Args:
         ranking: the players, best first.
-        met: times that two have met, by (lower, higher); pairs that are missing have not.
+        met: times that two have met, by (lower, higher); pairs that are missing have not. Whoever should
+            be kept apart can be given as having met.
         threes: rounds that a player has spent at a table of three; those missing none.
 
     Raises:

@@ -12,6 +12,7 @@ from tournaments.core.exchange.movement_reading import read_movement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, QUARTETS, TRIPLETS
 
 STRAIGHT = MovementFile(build_straight(5, 3), boards_per_set=4, name="Mardi soir")
@@ -85,6 +86,21 @@ def test_csv_reads_back_what_it_writes(file):
 
     assert reading.problems == ()
     assert contents(reading.file) == contents(file)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(1, 3), st.integers(1, 3), st.integers(0, 2**32))
+def test_any_movement_of_players_survives_both_forms(rounds, tables, seed):
+    """Hardly ever sound: reading does not judge."""
+    rng = np.random.default_rng(seed)
+    players = np.stack([rng.permutation(4 * tables).reshape(tables, 4) for _ in range(rounds)])
+    sets = rng.integers(-1, 5, (rounds, tables))
+    at_once = max(int(np.bincount(row[row >= 0]).max(initial=1)) for row in sets)
+    movement = Movement("any", number_by_start(players), sets, tables_per_set=at_once)
+    file = MovementFile(movement, boards_per_set=3)
+
+    for written in (movement_to_json(file).encode(), movement_to_csv(file)):
+        assert contents(read_movement(written).file) == contents(file)
 
 
 def test_first_round_is_printed_in_the_order_of_the_sheets():
