@@ -23,6 +23,15 @@ def values(rows):
     return {row["unit"]: row["value"] for row in rows}
 
 
+def test_sample_of_the_documentation_is_ranked():
+    page = (Path(__file__).parents[4] / "docs" / "event-format.md").read_text(encoding="utf-8")
+    sample = json.loads(page.split("```json")[1].split("```")[0])
+
+    rows = rank_event(sample)["overall"]
+
+    assert [(row["unit"], row["value"]) for row in rows] == [("W1", 60), ("N1", 39.5)]
+
+
 def test_published_board_of_an_individual():
     ranked = rank_event(load("individual"))
 
