@@ -1,0 +1,86 @@
+"""Movements: any size up to 50 tables from the catalogue, each construction, and what is searched for."""
+
+import random
+import time
+from functools import partial
+from itertools import islice
+
+from benchmarks.measuring import show, timed
+from tournaments.core.movements.catalogue import find_by_code, find_movement, list_shapes
+from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.constructed import CONSTRUCTED
+from tournaments.core.movements.lines import LINE_WAYS
+from tournaments.core.movements.request import MovementRequest
+from tournaments.core.movements.search.annealing import STEPS_PER_REPORT, improve
+from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.steps import find_moves
+
+LARGEST = 50
+FORMAT = "duplicate_individual"
+
+
+def find_best(player_count: int) -> str:
+    """The code of the movement with most rounds for so many players."""
+    shape = max(list_shapes(FORMAT, player_count), key=lambda shape: shape.most_rounds)
+    request = MovementRequest(
+        format=FORMAT,
+        table_count=shape.table_count,
+        round_count=shape.most_rounds,
+        player_count=player_count,
+        copies=shape.table_count,
+        source=shape.source,
+    )
+    return find_movement(request).code
+
+
+def measure_catalogue() -> None:
+    times, codes = [], []
+    for player_count in range(7, 4 * LARGEST + 1):
+        began = time.perf_counter()
+        codes.append(find_best(player_count))
+        times.append(time.perf_counter() - began)
+    show(f"catalogue: the longest movement for 7 to {4 * LARGEST} players", times)
+    show("catalogue: one of 31 players by its code", timed(lambda: find_by_code("resting_table-8-7-31-4")))
+    show("catalogue: shapes for 31 players", timed(lambda: list_shapes(FORMAT, 31)))
+    whole = find_by_code(f"latin_squares-{LARGEST}-{LARGEST}-{4 * LARGEST}-2").movement
+    show(f"checker: {LARGEST} tables, {LARGEST} rounds", timed(lambda: check_movement(whole)))
+
+
+def measure_constructions() -> None:
+    for way in LINE_WAYS:
+        size = max(size for size in way.sizes if size <= LARGEST)
+        rounds = way.most_rounds(size)
+        show(
+            f"{way.source}: {size} tables, {rounds} rounds",
+            timed(partial(way.build, size, rounds)),
+        )
+    for entry in CONSTRUCTED:
+        if entry.source in {"rovers", "golfers", "whist", "shared_sets_2"}:
+            size = max(size for size in entry.table_counts if size <= LARGEST)
+            units = entry.unit_counts(size)[-1]
+            rounds = entry.round_counts(size, units)[-1]
+            name = f"{entry.source}: {size} tables, {rounds} rounds, {units} players"
+            show(name, timed(partial(entry.build, size, rounds, units)))
+
+
+def measure_searches() -> None:
+    for tables, rounds in ((8, 6), (10, 7), (30, 20)):
+        name = f"steps searched for: {tables} tables, {rounds} clean rounds"
+        show(name, timed(partial(find_moves, tables, rounds), repeats=3))
+    problem = SearchProblem(player_count=34, table_count=8, round_count=5, set_count=8)
+    reports = 20
+    began = time.perf_counter()
+    last = list(islice(improve(problem, random.Random(1), lambda: False), reports + 1))[-1]
+    seconds = time.perf_counter() - began
+    print(f"annealing, 34 players: {reports * STEPS_PER_REPORT / seconds:,.0f} swaps a second", end="")
+    print(f"; cost {last.score} after {last.steps:,}")
+
+
+def main() -> None:
+    measure_catalogue()
+    measure_constructions()
+    measure_searches()
+
+
+if __name__ == "__main__":
+    main()
