@@ -68,13 +68,14 @@ def our_row(table_count: int) -> Row:
 
 
 def shared_rows() -> Iterator[tuple[str, ...]]:
-    """Movements without lines, whose tables share the boards of a round."""
+    """Movements whose tables share the sets of a round, with lines or without."""
     for table_count in TABLES:
         for shape in list_shapes(FORMAT, SEAT_COUNT * table_count):
             if shape.sharing > 1 and shape.table_count == table_count:
                 boards = shape.boards_per_set[0]
                 row = Row(f"`{shape.source}`", _figures(shape, shape.most_rounds))
-                yield (str(table_count), *row.cells(), str(shape.copies(boards)))
+                lines = "kept" if row.figures.keeps_lines else "none"
+                yield (str(table_count), *row.cells(), lines, str(shape.copies(boards)))
 
 
 def verdict(table_count: int, rounds: int) -> str:
@@ -100,8 +101,8 @@ def render() -> str:
     if shared:
         lines += [
             "",
-            "| Tables | Without lines | rounds | met | again | compared | étuis of a board |",
-            "| --- | --- | --- | --- | --- | --- | --- |",
+            "| Tables | Shared sets | rounds | met | again | compared | lines | étuis of a board |",
+            "| --- | --- | --- | --- | --- | --- | --- | --- |",
             *shared,
         ]
     return "\n".join(lines)

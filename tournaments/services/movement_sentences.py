@@ -110,6 +110,7 @@ REFUSALS: dict[str, Promise] = {
         "Pas de mouvement pour %(table_count)s tables et %(round_count)s positions. Au plus près"
         " (tables/positions au plus/joueurs) : %(shapes)s."
     ),
+    "search_range": gettext_lazy("%(value)s ne va pas : la recherche demande de %(low)s à %(high)s ici."),
     "no_rovers": gettext_lazy(
         "Pas de joueurs volants pour %(table_count)s tables, %(round_count)s positions et"
         " %(player_count)s joueurs."

@@ -7,6 +7,7 @@ from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.catalogue import FoundMovement, find_movement, list_shapes
 from tournaments.core.movements.figures import MovementFigures, measure
 from tournaments.core.movements.library.colours import recommended_colours
+from tournaments.core.movements.library.triplet_setups import triplet_setups
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.remarks import Remark, describe_meetings, remark
@@ -118,19 +119,30 @@ def _fields(format_code: str, player_count: int) -> Iterator[_Field]:
 
 
 def _shapes_by_colour(format_code: str, units: int) -> Iterator[tuple[MovementShape, ...]]:
-    """One section, then parallel sections as the federation splits the tables of an individual."""
+    """One section, then parallel sections as the federation splits players or triplets."""
     for shape in list_shapes(format_code, units):
         yield (shape,)
-    table_count, left_over = divmod(units, SEAT_COUNT)
-    if format_code != "duplicate_individual" or left_over:
-        return
+    for setup in _setups(format_code, units):
+        choices = [
+            [shape for shape in list_shapes(format_code, each) if source in (None, shape.source)][:1]
+            for each, source in setup
+        ]
+        if all(choices):
+            yield tuple(shape for (shape,) in choices)
+
+
+def _setups(format_code: str, units: int) -> list[list[tuple[int, str | None]]]:
+    """The recommended setups of several colours: units and construction (None for any) of each colour."""
     try:
-        colours = recommended_colours(table_count)
+        if format_code == "triplets":
+            setups = triplet_setups(units)
+            return [[(each.team_count, each.source) for each in setup] for setup in setups if len(setup) > 1]
+        if format_code == "duplicate_individual" and units % SEAT_COUNT == 0:
+            colours = recommended_colours(units // SEAT_COUNT)
+            return [[(SEAT_COUNT * size, None) for size in colours]] if len(colours) > 1 else []
     except NoSuchMovement:
-        return
-    choices = [list_shapes(format_code, SEAT_COUNT * size)[:1] for size in colours]
-    if len(colours) > 1 and all(choices):
-        yield tuple(shape for (shape,) in choices)
+        return []
+    return []
 
 
 def _fit(plan: _Plan, minutes: int, pace: Pace, needs: Needs) -> _Plan | None:

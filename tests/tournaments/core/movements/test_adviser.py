@@ -45,6 +45,13 @@ def test_ten_tables_may_play_as_two_colours():
     assert colours[0].lines[0].values["tables"] == "5 + 5"
 
 
+def test_many_triplets_may_play_as_two_colours():
+    """FFT: 16 tables are 8 + 8."""
+    advice = advise(96, 240, needs=Needs(formats=("triplets",)))
+
+    assert (8, 8) in {each.table_counts for each in advice.proposals}
+
+
 @settings(max_examples=25, deadline=None)
 @given(st.integers(3, 400), st.integers(30, 720))
 def test_every_proposal_can_be_made_and_ends_in_time(players, minutes):
