@@ -89,8 +89,8 @@ def layout_to_index(layout: Layout, game: DealtGame) -> int:
         InvalidDeal: as `DealtGame.check`.
     """
     game.check(layout)
-    places = {card: Card(place) for place, card in enumerate(game.deck)}
-    piles: list[Sequence[Card]] = [*map(tuple, layout.hands)]
+    places = {card: Card(place) for place, card in enumerate(_chance_cards(game))}
+    piles: list[Sequence[Card]] = [] if game.fixed_hands else [*map(tuple, layout.hands)]
     for pile, is_ordered in zip(layout.piles, game.pile_is_ordered, strict=True):
         piles += [(card,) for card in pile] if is_ordered else [pile]
     return piles_to_index([[places[card] for card in pile] for pile in piles])
@@ -103,11 +103,14 @@ def layout_at(index: int, game: DealtGame) -> Layout:
         DealingFailed: `index_out_of_range`.
     """
     drawn = iter(piles_at(index, _part_sizes(game)))
-    hands = tuple(frozenset(game.deck[place] for place in next(drawn)) for _ in game.hand_sizes)
+    cards = _chance_cards(game)
+    hands = game.fixed_hands or tuple(
+        frozenset(cards[place] for place in next(drawn)) for _ in game.hand_sizes
+    )
     piles = []
     for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
         parts = [next(drawn) for _ in range(size if is_ordered else 1)]
-        piles.append(tuple(game.deck[place] for part in parts for place in sorted(part)))
+        piles.append(tuple(cards[place] for part in parts for place in sorted(part)))
     return game.tidied(Layout(hands, tuple(piles)))
 
 
@@ -116,9 +119,15 @@ def count_layouts(game: DealtGame) -> int:
     return count_piles(_part_sizes(game))
 
 
+def _chance_cards(game: DealtGame) -> list[Card]:
+    """The cards whose place is chance, in the order of the deck."""
+    fixed = {card for hand in game.fixed_hands for card in hand}
+    return [card for card in game.deck if card not in fixed]
+
+
 def _part_sizes(game: DealtGame) -> list[int]:
-    """The lengths of the hands and piles, an ordered pile as single cards."""
-    sizes = [*game.hand_sizes]
+    """The lengths of the hands that are chance and of the piles, an ordered pile as single cards."""
+    sizes = [] if game.fixed_hands else [*game.hand_sizes]
     for size, is_ordered in zip(game.pile_sizes, game.pile_is_ordered, strict=True):
         sizes += [1] * size if is_ordered else [size]
     return sizes

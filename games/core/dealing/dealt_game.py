@@ -1,11 +1,12 @@
 """How a game is dealt: its deck, its hands, its piles, whatever else its rules say."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from games.core.cards import Card, sort_hand
-from games.core.layouts import Layout, check_layout, cut_layout
-from games.core.rules import FFT, parse_rules
+from games.core.layouts import Layout
+from games.core.play import GameVariant
+from games.core.rules import FFT, RuleSet, parse_rules
 from games.core.variants.registry import find_variant
 
 FEDERATION_GAME = "tarot-4"
@@ -28,6 +29,8 @@ class DealtGame:
     pile_names: tuple[str, ...]
     cancels_bare_petit: bool
     """Whether a bare Petit ends a deal before its auction."""
+    variant: GameVariant = field(repr=False)
+    agreed: RuleSet
 
     @property
     def player_count(self) -> int:
@@ -40,13 +43,19 @@ class DealtGame:
         return tuple(name.startswith(_ORDERED) for name in self.pile_names)
 
     @property
+    def fixed_hands(self) -> tuple[frozenset[Card], ...]:
+        """The hands where each seat always gets the same cards, and only piles are chance; else nothing."""
+        hands = self.variant.cut(self.deck, self.agreed).hands
+        return hands if hands == self.variant.cut(self.deck[::-1], self.agreed).hands else ()
+
+    @property
     def has_imposed_takers(self) -> bool:
         """Whether the federation's table can impose the takers."""
         return self.name == FEDERATION_GAME
 
     def cut(self, cards: list[Card]) -> Layout:
         """The layout of the shuffled deck, tidied."""
-        return self.tidied(cut_layout(cards, self.hand_sizes, self.pile_sizes))
+        return self.tidied(self.variant.cut(cards, self.agreed))
 
     def tidied(self, layout: Layout) -> Layout:
         """The layout with the piles whose order does not count sorted as they are shown."""
@@ -55,12 +64,12 @@ class DealtGame:
         return Layout(layout.hands, tuple(piles))
 
     def check(self, layout: Layout) -> None:
-        """Refuse a layout that is not the whole deck in hands and piles of this game.
+        """Refuse a layout that is not the whole deck as this game deals it.
 
         Raises:
-            InvalidDeal: as `check_layout`.
+            InvalidDeal: as `GameVariant.check_start`.
         """
-        check_layout(layout, self.deck, self.hand_sizes, self.pile_sizes)
+        self.variant.check_start(layout, 0, self.agreed)
 
 
 @lru_cache(maxsize=64)
@@ -83,4 +92,6 @@ def dealt_game(name: str, rules: str = FFT) -> DealtGame:
         variant.pile_sizes(agreed),
         variant.pile_names,
         variant.option_values(agreed).get("petit_sec") == "redeal",
+        variant,
+        agreed,
     )

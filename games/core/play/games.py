@@ -1,7 +1,7 @@
 """What every game is: a variant that starts states, and a state that answers the questions of a table."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
@@ -172,8 +172,11 @@ class GameVariant(ABC):
         """A layout of the shuffled deck."""
         cards = list(self.deck)
         rng.shuffle(cards)
-        agreed = rules or RuleSet()
-        return cut_layout(cards, self.hand_sizes(agreed), self.pile_sizes(agreed))
+        return self.cut(cards, rules or RuleSet())
+
+    def cut(self, cards: Sequence[Card], rules: RuleSet) -> Layout:
+        """The layout of the deck in a shuffled order: the hands, seat 0 first, then the piles."""
+        return cut_layout(cards, self.hand_sizes(rules), self.pile_sizes(rules))
 
     def check_start(self, layout: Layout, dealer: int, rules: RuleSet) -> None:
         """Refuse a layout, a dealer or a rule-set that this game cannot start with.

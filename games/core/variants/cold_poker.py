@@ -59,27 +59,28 @@ class ColdPoker(SlipVariant):
         return (len(STAKES),)
 
     def random_layout(self, rng: Random, rules: RuleSet | None = None) -> Layout:
-        """Each seat has the suit of its number; the stock is shuffled."""
+        """Only the stock is shuffled."""
         stock = list(map(trump_card, STAKES))
         rng.shuffle(stock)
-        hands = (
-            frozenset(card for card in self.deck if suit_of(card) == suit)
-            for suit in range(self.player_count)
-        )
-        return Layout(tuple(hands), (tuple(stock),))
+        return self.cut((*self.deck[: -len(STAKES)], *stock), rules or RuleSet())
 
-    def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "ColdPokerState":
-        """The state after the deal, before the first action.
+    def cut(self, cards: Sequence[Card], rules: RuleSet) -> Layout:
+        """Each seat has the suit of its number; the stock keeps the order of its cards."""
+        suits = range(self.player_count)
+        hands = (frozenset(card for card in cards if suit_of(card) == suit) for suit in suits)
+        return Layout(tuple(hands), (tuple(card for card in cards if suit_of(card) is None),))
 
-        Raises:
-            InvalidDeal, InvalidSeat, InvalidRules: as `check_start`; InvalidDeal with `hand_of_one_suit`.
-        """
-        agreed = rules or RuleSet()
-        self.check_start(layout, dealer, agreed)
+    def check_start(self, layout: Layout, dealer: int, rules: RuleSet) -> None:
+        """As for any game; InvalidDeal with `hand_of_one_suit` too."""
+        super().check_start(layout, dealer, rules)
         for seat, hand in enumerate(layout.hands):
             if None in (suits := {suit_of(card) for card in hand}) or len(suits) > 1:
                 message = f"hand of seat {seat} is not a whole suit"
                 raise InvalidDeal("hand_of_one_suit", message, field="hands", seat=seat)
+
+    def start(self, layout: Layout, *, dealer: int = 0, rules: RuleSet | None = None) -> "ColdPokerState":
+        agreed = rules or RuleSet()
+        self.check_start(layout, dealer, agreed)
         start = Start(self, layout, dealer, agreed)
         return ColdPokerState(start, layout.hands, taken=((),) * self.player_count)
 

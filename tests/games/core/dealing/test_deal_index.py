@@ -128,6 +128,13 @@ def test_order_of_a_stock_counts_and_that_of_a_dog_does_not():
     assert count_layouts(game) == factorial(78) // (factorial(24) ** 2 * factorial(6))
 
 
+def test_only_the_stock_counts_where_each_seat_has_its_suit():
+    game = dealt_game("cold-poker-4")
+
+    assert count_layouts(game) == factorial(14)
+    assert layout_at(0, game).piles == (tuple(range(56, 70)),)
+
+
 def test_layout_of_another_game_has_no_index():
     with pytest.raises(InvalidDeal, match="hand sizes"):
         layout_to_index(lay_out(SEED, 1, 0), dealt_game("tarot-3"))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import format_card, sort_hand
+from games.core.cards import format_card, sort_hand, trump_number
 from games.core.dealing import lay_out
 from games.core.dealing.deal import deal_of
 from games.core.dealing.dealt_game import dealt_game
@@ -59,7 +59,7 @@ def test_stream_goes_on_past_its_first_block():
     assert bytes(islice(_stream_bytes(SEED), 1000)) == hashlib.shake_256(SEED).digest(1000)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if not dealt_game(name).fixed_hands])
 def test_hands_are_consecutive_and_the_piles_are_last(name):
     game = dealt_game(name)
     cards = shuffled_deck(game.deck, SEED, 7, 3)
@@ -81,6 +81,17 @@ def test_stock_keeps_the_order_of_the_shuffle():
     cards = shuffled_deck(game.deck, SEED, 1, 0)
     assert stock == tuple(cards[-24:])
     assert dog == sort_hand(cards[48:54])
+
+
+def test_stock_alone_is_chance_where_each_seat_has_its_suit():
+    game = dealt_game("cold-poker-3")
+
+    layout = lay_out(SEED, 1, 0, game)
+
+    trumps = [card for card in shuffled_deck(game.deck, SEED, 1, 0) if trump_number(card) is not None]
+    assert layout.hands == tuple(frozenset(range(14 * suit, 14 * suit + 14)) for suit in range(3))
+    assert layout.piles == (tuple(trumps),)
+    assert trumps != sorted(trumps)
 
 
 def test_deal_depends_on_seed_number_and_attempt():

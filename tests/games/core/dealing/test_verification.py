@@ -149,6 +149,16 @@ def test_altered_rules_are_named(small_set):
     assert set_faults(replace(small_set, rules="traditional")) == (Fault.COMMITMENT,)
 
 
+def test_whole_deals_do_not_pass_for_takers_hands(small_set):
+    assert not verify_set(replace(small_set, scope=Scope.TAKERS)).is_sound
+
+
+def test_takers_hands_do_not_pass_for_whole_deals():
+    sealed = seal_set(SEED, 2, scope=Scope.TAKERS)
+
+    assert not verify_set(replace(sealed, scope=Scope.ALL), attempts=500).is_sound
+
+
 def test_takers_named_where_nobody_takes_are_found():
     free = seal_set(SEED, 3, DealConstraints(taker_bids=()), takers=Takers.NONE)
     named = replace(free, boards=(replace(free.boards[0], taker=0), *free.boards[1:]))
