@@ -185,8 +185,8 @@ def _find_in(entry: LibraryEntry, request: MovementRequest) -> FoundMovement | N
     """The movement of one entry, None when it does not have it."""
     if request.table_count not in entry.table_counts:
         return None
-    players = request.player_count or _full_count(request)
-    if players not in entry.unit_counts(request.table_count):
+    players = _full_count(request) if request.player_count is None else request.player_count
+    if players is None or players not in entry.unit_counts(request.table_count):
         return None
     if request.round_count not in entry.round_counts(request.table_count, players):
         return None
@@ -221,7 +221,7 @@ def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
 
 def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
     """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds."""
-    wanted = request.player_count or _full_count(request)
+    wanted = _full_count(request) if request.player_count is None else request.player_count
     shapes = sorted(
         set(_all_figures(request.format)),
         key=lambda figures: (

@@ -181,6 +181,9 @@ def test_other_codes_are_refused(code):
         (request(6, 8, boards_per_set=3), ("6/7/24", "6/5/24", "6/23/24")),
         (request(10, 9, 40), ("10/8/40", "10/5/40", "10/13/40")),
         (request(99, 5), ("97/97/388", "101/101/404", "95/95/380")),
+        (request(7, 7, 0), ("7/7/27", "7/9/27", "7/7/28")),
+        (request(7, 7, boards_per_set=0), ("7/7/28", "7/9/28", "7/7/27")),
+        (request(-1, -1, -1, copies=0), ("2/7/7", "2/7/8", "2/4/9")),
     ],
 )
 def test_an_impossible_request_is_told_the_nearest_shapes(asked, shapes):

@@ -5,6 +5,8 @@ import pytest
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.lines import LARGEST, LINE_WAYS, SMALLEST, build_lines, most_rounds
+from tournaments.core.movements.search.steps import find_moves
+from tournaments.core.movements.stored import read_stored
 
 ALL = range(SMALLEST, LARGEST + 1)
 NOT_ALL_ROUNDS = {6: 5, 10: 8, 22: 18, 48: 20, 52: 20, 58: 20}
@@ -33,6 +35,13 @@ def test_fewer_rounds_are_made_too(table_count):
         movement = build_lines(table_count, rounds)
         assert movement.round_count == rounds
         assert check_movement(movement).is_sound
+
+
+@pytest.mark.parametrize("table_count", [6, 8, 9, 10, 15, 24])
+def test_stored_steps_are_those_that_the_search_finds_first(table_count):
+    moves = find_moves(table_count, min(table_count, 20))
+
+    assert read_stored("steps")[str(table_count)][0] == moves.tolist()
 
 
 @pytest.mark.parametrize(
