@@ -115,7 +115,7 @@ NEW_WAYS = (
     LineConstruction(source="field", sizes=FIELD_SIZES, most_rounds=_all_rounds, build=_build_matrix),
     LineConstruction(
         source="difference_matrix",
-        sizes=(12, 15, 21, 24, 28, 33, 39, 44, 51, 57),
+        sizes=(12, 15, 21, 24, 28, 33, 39, 44, 48, 51, 52, 57),
         most_rounds=_all_rounds,
         build=_build_matrix,
     ),

@@ -9,7 +9,7 @@ from tournaments.core.movements.search.steps import find_moves
 from tournaments.core.movements.stored import read_stored
 
 ALL = range(SMALLEST, LARGEST + 1)
-NOT_ALL_ROUNDS = {6: 5, 10: 8, 22: 18, 48: 20, 52: 20, 58: 20}
+NOT_ALL_ROUNDS = {6: 5, 10: 8, 22: 18, 58: 20}
 """Sizes for which four orthogonal Latin squares do not exist (6), are not known (10, 22) or not kept."""
 
 
