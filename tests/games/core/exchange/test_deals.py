@@ -63,6 +63,19 @@ def test_deal_under_way_is_written_down_and_replayed(variant):
     assert deal_of(state) == half
 
 
+def test_card_of_another_pack_is_named_with_its_place_in_text_and_in_json():
+    deal = unplayed_deal()
+    text = format_played_deal(deal).replace("SR", "SRb", 1)
+    written = format_deal_json(deal).replace('"SR"', '"SRb"', 1)
+
+    for parse, source in ((parse_played_deal, text), (parse_deal_json, written)):
+        with pytest.raises(NotationError) as refused:
+            parse(source, check_deal)
+        assert refused.value.code == "card_unknown"
+        line, column = refused.value.line, refused.value.column
+        assert "SRb" in source.split("\n")[line - 1][column - 1 :].split(",")[0]
+
+
 def test_imposed_contract_is_written_down():
     start = TAROT.start(TAROT.random_layout(Random(1)), dealer=0, imposed=Imposed(2, Bid.GARDE))
     end = play_randomly(start, Random(1))
