@@ -85,6 +85,7 @@ class DocumentKind(models.TextChoices):
     DOG_SLIPS = "dog_slips", _("fiches des chiens")
     RANKING = "ranking", _("classement")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
+    TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
 
 
 class Series(models.TextChoices):

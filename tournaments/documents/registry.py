@@ -12,6 +12,7 @@ from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.seat_lists import SEAT_LISTS
 from tournaments.documents.sorting_sheets import COPY_SHEETS, SORTING_SHEETS
+from tournaments.documents.teaching_sheets import TEACHING_SHEETS
 from tournaments.documents.travellers import TRAVELLERS
 from tournaments.enums import DocumentKind
 
@@ -31,6 +32,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         DOG_SLIPS,
         RANKING,
         DEAL_BOOKLET,
+        TEACHING_SHEETS,
     )
 }
 """In the order of their use in an evening."""

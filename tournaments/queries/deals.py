@@ -13,7 +13,7 @@ from tournaments.models import AuditEvent, DealReader, Entry, ResultSlip, Sessio
 from tournaments.queries.progress import complete_boards
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
-IMPORTED, RECORDED = "deals.imported", "deals.recorded"
+IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
 """Actions of the trace by which somebody came to know cards; of papers, only those with cards leave one."""
 
 
@@ -102,5 +102,5 @@ def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
     """Every time that somebody came to know sealed cards, with the reader, latest first. One query."""
-    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED)
+    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")

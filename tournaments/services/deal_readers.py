@@ -5,7 +5,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.dealing.balance import SetBalance, set_balance
 from games.models import Deal
+from games.services.deal_sets import dealt_boards
 from tournaments.access import Right, has_right, possible_readers
 from tournaments.models import DealReader, Session, Tournament
 from tournaments.queries.deals import boards_known_to_player
@@ -78,6 +80,21 @@ def read_board(*, session: Session, number: int, seen_by: User | None) -> Deal |
             after={"board": number},
         )
     return deal
+
+
+@transaction.atomic
+def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
+    """How strong the hands are, which tells of the cards; None, and no trace, before the dealing."""
+    if session.deal_set is None:
+        return None
+    record_event(
+        club=session.tournament.club,
+        tournament=session.tournament,
+        actor=seen_by,
+        action="deals.strength_seen",
+        subject=str(session.number),
+    )
+    return set_balance(dealt_boards(session.deal_set))
 
 
 def _record(tournament: Tournament, action: str, reader: User, actor: User | None) -> None:

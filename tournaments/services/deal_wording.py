@@ -1,14 +1,25 @@
 """What people read of a set of deals: where it comes from, and what its hands are."""
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.core.dealing.balance import Difficulty
 from games.core.dealing.commitment import LISTED_1
 from games.core.dealing.constraints import DealConstraints
 from games.core.outcome import Bid
 from games.enums import DealSetOrigin, DealSetScope, DealTheme
 from games.models import DealSet
+
+DIFFICULTY_NAMES: dict[Difficulty, Promise] = {
+    Difficulty.VERY_HARD: gettext_lazy("très difficile"),
+    Difficulty.HARD: gettext_lazy("difficile"),
+    Difficulty.FAIR: gettext_lazy("moyenne"),
+    Difficulty.EASY: gettext_lazy("facile"),
+    Difficulty.VERY_EASY: gettext_lazy("très facile"),
+}
 
 
 def origin_sentence(deal_set: DealSet, board_count: int) -> str:

@@ -43,6 +43,7 @@ def test_paper_that_shows_cards_needs_the_right_to_see_them():
         DocumentKind.COPY_SHEETS,
         DocumentKind.DOG_SLIPS,
         DocumentKind.DEAL_BOOKLET,
+        DocumentKind.TEACHING_SHEETS,
     }
     assert {document.right for document in DOCUMENTS.values()} == {Right.SEE_DEALS, Right.PRINT}
 

@@ -14,7 +14,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.core.cards import sort_hand, trump_number
+from games.core.dealing.hand_value import evaluate_hand
 from games.core.deals import format_pile
+from games.core.seats import SHEET_ORDER
 from games.models import Deal, DealSet
 from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
 from tests.tournaments.web.test_permissions import (
@@ -46,7 +48,7 @@ NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}
 CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}
 PAGE_OF_HANDS = {"organiser-hands"}
 """Shows a reader who plays what he may know."""
-SECRET = PAGE_OF_HANDS | {"organiser-preparing", *CARD_PAPERS}
+SECRET = PAGE_OF_HANDS | {"organiser-preparing", "organiser-deals-strength", *CARD_PAPERS}
 """What shows sealed cards, to those who may read them all."""
 OPEN = {"public-board", "api-v1-board"}
 """What shows to everybody the cards of an étui that is opened and no longer in play."""
@@ -146,14 +148,17 @@ def seat_at(user: User, table: int, evening: Evening) -> None:
 
 
 def texts_of_cards(deal: Deal) -> list[str]:
-    """Cards as programs, pages, papers and sorting sheets write them, without spaces."""
+    """Cards, or their points, as programs, pages, papers and sorting sheets write them, without spaces."""
     assert deal.taker is not None
     cards = deal.cards
     hand = cards.hands[deal.taker]
     trumps = [str(number) for number in map(trump_number, sort_hand(hand)) if number is not None]
     first_row = sort_pack(deal.layout)[0].cards
     dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
+    points = [evaluate_hand(hand).with_dog for hand in cards.hands]
+    taker = ("preneur" if seat == deal.taker else "" for seat in SHEET_ORDER)
     return [
+        "".join(f"{points[seat]}{word}" for seat, word in zip(SHEET_ORDER, taker, strict=True)),
         format_pile(hand),
         "".join(trumps),
         "".join(f"Atout{card_label(placed.card)}{pocket_name(placed.pocket)}" for placed in first_row),

@@ -130,6 +130,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-deals-close": (NOBODY, PREPARE),
     "organiser-deals-reveal": (NOBODY, PREPARE),
     "organiser-preparing": (SEE_DEALS, NOBODY),
+    "organiser-deals-strength": (SEE_DEALS, NOBODY),
     "organiser-hands-record": (SEE_DEALS, SEE_DEALS),
     "organiser-rulings": (DESK, RULE),
     "organiser-ruling-withdraw": (NOBODY, RULE),

@@ -19,6 +19,7 @@ from tournaments.queries.deals import (
     IMPORTED,
     PAPER_PREVIEWED,
     RECORDED,
+    STRENGTH_READ,
     board_openings,
     first_board_to_record,
     first_whole_board,
@@ -143,6 +144,8 @@ def _what_was_read(event: AuditEvent) -> str:
         return _("Toutes les mains, importées d’un fichier")
     if event.action == RECORDED:
         return _("Étui %(number)d, relevé") % board
+    if event.action == STRENGTH_READ:
+        return _("Force des mains, à l’écran")
     if event.action == HANDS_READ:
         return _hands_read(told)
     if "board" in told:
