@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +13,7 @@ from common.errors import AppError
 from games.core.dealing.deal import ATTEMPTS_IN_ALL
 from games.core.dealing.deal_file import DealFile, read_deal_file
 from games.core.dealing.dealt_game import dealt_game
-from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, sealed_part
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_listed
 from games.core.dealing.verification import verify_set
@@ -55,7 +56,7 @@ def import_deal_set(
     if read.faults:
         raise _refused([_told(fault) for fault in read.faults])
     wanted = board_count(session)
-    document = _provable(read, wanted) or _listed(read.boards, game.name, read.scope, wanted)
+    document = _provable(read, wanted) or _listed(read.boards, game.name, wanted)
     _ask_if_seen(session, document.boards, confirmed)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.IMPORTED)
     left_out = len(read.boards) - len(document.boards)
@@ -86,7 +87,7 @@ def reuse_deal_set(
     assert earlier.deal_set is not None
     _ask_if_seen(session, boards, confirmed)
     game = find_format(session.tournament.format).variant.name
-    document = _listed(boards, game, Scope(earlier.deal_set.scope), wanted)
+    document = _listed(boards, game, wanted)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.REUSED, source=earlier.deal_set)
     replace_deal_set(
         session=session,
@@ -115,8 +116,8 @@ def _provable(read: DealFile, wanted: int) -> SetDocument | None:
     return document if document.boards == read.boards and len(read.boards) == wanted else None
 
 
-def _listed(boards: Sequence[DealtBoard], game: str, scope: Scope, wanted: int) -> SetDocument:
-    """Boards 1 to `wanted` of those, committed to card by card.
+def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument:
+    """Boards 1 to `wanted` of those, committed to card by card; where one is not whole, their takers' hands.
 
     Raises:
         AppError: some are missing.
@@ -127,8 +128,10 @@ def _listed(boards: Sequence[DealtBoard], game: str, scope: Scope, wanted: int) 
         told = sentence("boards_missing", {"missing": ", ".join(map(str, missing)), "wanted": wanted})
         raise _refused([_fault_row(0, 0, "", told)])
     kept = [by_number[number] for number in range(1, wanted + 1)]
+    scope = Scope.ALL if all(all(board.layout.hands) for board in kept) else Scope.TAKERS
+    sealed = [replace(board, layout=sealed_part(board, scope)) for board in kept]
     seed = secrets.token_bytes(SEED_BYTES)
-    return seal_listed(seed, kept, game=game, rules=FFT, scope=scope)
+    return seal_listed(seed, sealed, game=game, rules=FFT, scope=scope)
 
 
 def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[DealtBoard, ...]:

@@ -8,7 +8,7 @@ seed here: it names every card, and its seed only keeps the hash from being gues
 import hashlib
 import json
 
-from games.core.dealing.dealt_set import DealtBoard, SetDocument
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, sealed_part
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.shuffle import check_seed
 from games.core.notation.played_deal import seat_label
@@ -33,7 +33,7 @@ def commitment(document: SetDocument) -> str:
     seed = document.seed or b""
     check_seed(seed)
     if document.algorithm == LISTED_1:
-        lines = [*_game_lines(document), *map(_board_line, document.boards)]
+        lines = [*_game_lines(document), *(_board_line(board, document.scope) for board in document.boards)]
     elif document.algorithm == ETUI_2:
         agreed = [f"takers={document.takers}", f"dealt={document.scope}"]
         lines = [*_game_lines(document), f"boards={document.board_count}", *agreed, _asked(document)]
@@ -53,8 +53,9 @@ def _asked(document: SetDocument) -> str:
     return f"constraints={rules}"
 
 
-def _board_line(board: DealtBoard) -> str:
-    """Number, dealer, taker ("-" for none) and cards of one board."""
+def _board_line(board: DealtBoard, scope: Scope) -> str:
+    """Number, dealer, taker ("-" for none) and cards of one board, as far as they were dealt beforehand."""
     count = len(board.layout.hands)
     taker = "-" if board.taker is None else seat_label(board.taker, count)
-    return f"deal={board.number} {seat_label(board.dealer, count)} {taker} {format_layout(board.layout)}"
+    hands = format_layout(sealed_part(board, scope))
+    return f"deal={board.number} {seat_label(board.dealer, count)} {taker} {hands}"

@@ -68,6 +68,13 @@ def taker_hand_only(layout: Layout, taker: int) -> Layout:
     return Layout(hands, tuple(() for _ in layout.piles))
 
 
+def sealed_part(board: DealtBoard, scope: Scope) -> Layout:
+    """What of a board was dealt beforehand; the rest may have been written down at the table."""
+    if scope is Scope.ALL or board.taker is None:
+        return board.layout
+    return taker_hand_only(board.layout, board.taker)
+
+
 def check_board(board: DealtBoard, shape: DealtGame, scope: Scope) -> None:
     """Refuse a board that does not hold what the game deals, or the imposed taker's hand where that is all.
 

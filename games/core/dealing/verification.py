@@ -8,7 +8,7 @@ from games.core.dealing.boards import board_taker, dealer_in_turn
 from games.core.dealing.commitment import ALGORITHMS, ETUI_1, LISTED_1, commitment
 from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame
-from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, taker_hand_only
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, sealed_part
 from games.core.dealing.set_reader import document_game
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.errors import DealingFailed
@@ -165,10 +165,8 @@ class _SeedCheck:
             yield Fault.DEAL
 
     def _sealed_part(self, board: DealtBoard) -> Layout:
-        """What of a board was dealt beforehand; the rest may have been recorded at the table."""
-        if self.wanted.scope is Scope.ALL:
-            return self.wanted.game.tidied(board.layout)
-        return taker_hand_only(board.layout, board_taker(board.number))
+        layout = sealed_part(board, self.wanted.scope)
+        return self.wanted.game.tidied(layout)
 
     def _commitment_fault(self, wrong: Sequence[DealtBoard], attempts: int) -> Fault:
         """Which member a wrong commitment comes from.

@@ -10,7 +10,8 @@ from games.core.dealing.layout_text import format_layout
 from games.core.dealing.set_document import format_set_document
 from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.verification import verify_set
-from games.enums import DealSetOrigin, DealSetState
+from games.core.decks import ONE_PACK
+from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import deal_set_document, reveal_deal_set
 from tests.factories.tournaments import (
@@ -27,6 +28,7 @@ from tournaments.queries.seen_deals import list_people_who_saw, list_public_boar
 from tournaments.services.deal_import import import_deal_set, reuse_deal_set
 from tournaments.services.deals import deal_boards, open_boards
 from tournaments.services.events import enter_people
+from tournaments.services.recorded_hands import record_hands
 
 pytestmark = pytest.mark.django_db
 SEED = bytes(range(32))
@@ -216,6 +218,51 @@ def test_deal_is_recognised_by_its_cards_under_another_number(django_assert_num_
     assert [row.boards for row in found] == [(9,)] * 3
     assert list_people_who_saw(session, {lines(1)[0]: 1}) == []
     assert list_people_who_saw(make_second_session(first, 0), {seen: 9}) == []
+
+
+def make_takers_evening(club: Club) -> Session:
+    session = make_session(club)
+    deal_boards(session=session, dealt_by=None, takers_only=True)
+    return Session.objects.get(pk=session.pk)
+
+
+def record_rest(session: Session, board: int) -> None:
+    """The hands of one board, the cards that were not dealt to the taker in their order."""
+    deal_set = Session.objects.get(pk=session.pk).deal_set
+    assert deal_set is not None
+    deal = deal_set.deals.get(number=board)
+    assert deal.taker is not None
+    hand = deal.layout.hands[deal.taker]
+    rest = [card for card in ONE_PACK if card not in hand]
+    pockets = [rest[:18], rest[18:36], rest[36:54]]
+    pockets.insert(deal.taker, list(hand))
+    record_hands(session=session, board=board, pockets=pockets, seen_version=deal.version, recorded_by=None)
+
+
+def test_takers_hands_used_again_are_proved_whatever_is_recorded_around_them() -> None:
+    club = make_club()
+    earlier, session = make_takers_evening(club), make_session(club)
+    record_rest(earlier, 2)
+
+    deal_set = reuse_deal_set(session=session, earlier=earlier, reused_by=None)
+    record_rest(session, 3)
+
+    assert deal_set.scope == DealSetScope.TAKERS
+    assert [deal.number for deal in deal_set.deals.all() if deal.is_whole] == [3]
+    assert is_proved(deal_set)
+
+
+def test_takers_deals_that_were_all_completed_are_used_again_whole() -> None:
+    club = make_club()
+    earlier, session = make_takers_evening(club), make_session(club)
+    for board in range(1, BOARDS + 1):
+        record_rest(earlier, board)
+
+    deal_set = reuse_deal_set(session=session, earlier=earlier, reused_by=None)
+
+    assert deal_set.scope == DealSetScope.ALL
+    assert all(deal.is_whole for deal in deal_set.deals.all())
+    assert is_proved(deal_set)
 
 
 def test_deals_that_anybody_may_see_are_confirmed() -> None:
