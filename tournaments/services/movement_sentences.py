@@ -50,6 +50,9 @@ REMARKS: dict[str, Promise] = {
     ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
     "odd_threes": gettext_lazy("%(tables)s table(s) de trois joueurs à chaque position."),
+    "odd_threes_again": gettext_lazy(
+        "%(tables)s table(s) de trois joueurs à chaque position : certains y passent %(most)s fois."
+    ),
     "odd_rest": gettext_lazy("Personne n’est exempt plus de %(most)s fois."),
     "odd_substitutes": gettext_lazy("Il manque %(people)s joueur(s) pour la dernière table : trouvez-les."),
     "odd_reserves": gettext_lazy("%(people)s joueur(s) en trop, remplaçants d’une équipe."),

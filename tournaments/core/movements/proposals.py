@@ -90,8 +90,11 @@ class Proposal:
     used: int
     """Percent of the time that is played."""
     odd: Remark
-    """What those do who do not fill a table: `odd_nobody`, `odd_threes` (tables), `odd_rest` (most
-    rounds of anybody), `odd_substitutes` (people wanted), `odd_reserves` (people too many)."""
+    """What those do who do not fill a table.
+
+    `odd_nobody`; `odd_threes` (tables, most rounds of anybody: 1) and `odd_threes_again` (the same, 2 or
+    more); `odd_rest` (most rounds of anybody); `odd_substitutes` (people wanted); `odd_reserves` (people
+    too many)."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 
@@ -123,7 +126,14 @@ class Proposal:
         return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams
 
 
-ODD_COSTS = {"odd_nobody": 0, "odd_threes": 20, "odd_rest": 20, "odd_substitutes": 80, "odd_reserves": 120}
+ODD_COSTS = {
+    "odd_nobody": 0,
+    "odd_threes": 20,
+    "odd_threes_again": 80,
+    "odd_rest": 20,
+    "odd_substitutes": 80,
+    "odd_reserves": 120,
+}
 """What each answer for odd players takes off the worth of a proposal."""
 
 

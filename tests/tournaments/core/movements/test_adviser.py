@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tournaments.core.movements.adviser import advise
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.figures import measure
-from tournaments.core.movements.proposals import FORMATS, Needs, Pace
+from tournaments.core.movements.proposals import FORMATS, ODD_COSTS, Needs, Pace
 from tournaments.core.movements.remarks import remark
 
 
@@ -21,7 +21,7 @@ def test_thirty_one_players_have_something_to_play_for_three_hours_and_a_half():
     assert individual[-1].odd == remark("odd_substitutes", people=1)
     free = [each for each in advice.proposals if each.format == "free_deals"]
     assert {each.table_counts for each in free} == {(8,)}
-    assert free[0].odd == remark("odd_threes", tables=1)
+    assert free[0].odd == remark("odd_threes", tables=1, most=1)
     assert next(each.odd for each in advice.proposals if each.format == "triplets") == remark(
         "odd_reserves", people=1
     )
@@ -34,6 +34,16 @@ def test_seven_full_tables_have_the_federations_movement_first():
     assert (best.sections[0].source, best.quality, best.odd.code) == ("fft-straight", 100, "odd_nobody")
     assert (best.board_count, best.minutes) == (28, 10 + 24 * 7 + 5 * 4)
     assert [line.code for line in best.lines] == ["size_one", "meets_once"]
+
+
+def test_a_second_time_at_a_table_of_three_weighs_more_than_the_first():
+    """22 players make four tables of four and two of three; five rounds do not pass without a second time."""
+    free = Needs(formats=("free_deals",))
+
+    twice, once = advise(22, 210, needs=free).proposals[0], advise(31, 210, needs=free).proposals[0]
+
+    assert (twice.odd.code, once.odd.code) == ("odd_threes_again", "odd_threes")
+    assert ODD_COSTS[twice.odd.code] > ODD_COSTS[once.odd.code]
 
 
 def test_ten_tables_may_play_as_two_colours():
