@@ -41,7 +41,6 @@ class DealFile:
 
     boards: tuple[DealtBoard, ...]
     """In the order of the file; none where something is at fault."""
-    scope: Scope
     document: SetDocument | None
     """The whole document, where it is one of a set."""
     faults: tuple[NotationError, ...]
@@ -63,16 +62,16 @@ def read_deal_file(source: str | bytes, game: DealtGame, *, has_takers: bool) ->
         text = decode(source)
         placed, scope, document, faults = _read_form(text, game.name)
     except NotationError as fault:
-        return DealFile((), Scope.ALL, None, (fault,))
+        return DealFile((), None, (fault,))
     if document is not None and document.game != game.name:
         message = f"game {document.game!r} not {game.name}"
-        return DealFile((), scope, None, (NotationError("other_game", message, field="game"),))
+        return DealFile((), None, (NotationError("other_game", message, field="game"),))
     table = _Table(game, scope, has_takers)
     checked = [table.check(board) for board in placed]
     later = [fault for found in checked for fault in found] + list(_repeated(placed))
     found = sorted([*faults, *later], key=lambda fault: (fault.line, fault.column))
     boards = () if found else tuple(table.settle(one.board) for one in placed)
-    return DealFile(boards, scope, document, tuple(found))
+    return DealFile(boards, document, tuple(found))
 
 
 _Read = tuple[list[PlacedBoard], Scope, SetDocument | None, list[NotationError]]

@@ -56,7 +56,7 @@ def test_document_of_a_set_is_read_whole(scope):
 
     found = read(format_set_document(document))
 
-    assert (found.document, found.boards, found.scope) == (document, document.boards, scope)
+    assert (found.document, found.boards) == (document, document.boards)
     assert found.faults == ()
 
 
