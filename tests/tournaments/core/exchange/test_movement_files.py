@@ -1,4 +1,6 @@
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, QUARTETS, TRIPLETS
 
+DOCUMENT = Path(__file__).parents[4] / "docs" / "movement-files.md"
 STRAIGHT = MovementFile(build_straight(5, 3), boards_per_set=4, name="Mardi soir")
 DUEL = MovementFile(
     Movement("duel", np.array([[[0, 0, 1, 0], [1, 1, 0, 1]]]), np.array([[0, 1]]), shape=QUARTETS)
@@ -250,6 +253,15 @@ def test_mov_mitchell_numbers_east_west_after_north_south():
 )
 def test_every_fault_is_named_with_its_place(content, expected):
     assert faults(content) == expected
+
+
+def test_the_examples_of_the_document_are_read():
+    blocks = re.findall(r"```(?:json)?\n([{P].*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+
+    files = [read_movement(block.encode()).file for block in blocks]
+
+    assert [file.boards_per_set for file in files] == [4, 4]
+    assert contents(files[0]) == contents(files[1])
 
 
 def test_a_file_with_thousands_of_faults_tells_the_first_hundred():
