@@ -52,6 +52,13 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("échoué")
 
 
+class LineUpMethod(models.TextChoices):
+    """How everybody is placed at once."""
+
+    LOT = "lot", _("au hasard")
+    SERIES = "series", _("par séries, les meilleurs se rencontrant en dernier")
+
+
 class MovementOrigin(models.TextChoices):
     """Where a movement came from."""
 

@@ -2,8 +2,9 @@
 
 from celery import Task, shared_task
 
-from tournaments.models import PrintedDocument, Session
+from tournaments.models import MovementSearch, PrintedDocument, Session
 from tournaments.services.documents import render_document
+from tournaments.services.movement_searches import run_search
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 
@@ -29,6 +30,11 @@ def refresh_standings_task(self: Task, *, session_id: int) -> int | None:
 @shared_task(name="tournaments.render_document")
 def render_document_task(*, document_id: int) -> str:
     return render_document(document=PrintedDocument.objects.get(pk=document_id)).state
+
+
+@shared_task(name="tournaments.search_movement")
+def search_movement_task(*, search_id: int) -> str:
+    return run_search(search=MovementSearch.objects.get(pk=search_id)).state
 
 
 @shared_task(name="tournaments.sweep")

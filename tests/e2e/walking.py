@@ -10,6 +10,9 @@ NOT_PAGES = frozenset(
     {
         "organiser-document",
         "organiser-document-preview",
+        "organiser-kept-movement-file",
+        "organiser-movement-check",
+        "organiser-movement-file",
         "organiser-people-export",
         "organiser-qr",
         "organiser-result-trial",

@@ -25,6 +25,8 @@ class StoredMovement(models.Model):
     table_count = models.PositiveSmallIntegerField(_("tables"))
     round_count = models.PositiveSmallIntegerField(_("positions"))
     player_count = models.PositiveSmallIntegerField(_("joueurs"))
+    boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"), default=2)
+    """What it is made for; a section may take another number."""
     document = models.JSONField()
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

@@ -1,14 +1,16 @@
 """Movements as they are stored: arrays to rows and back, and the places that they give a section."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
+from django.db.models import QuerySet
 
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES
-from tournaments.models import Section, StoredMovement, Tournament
+from tournaments.enums import MovementOrigin
+from tournaments.models import Club, Section, StoredMovement, Tournament
 
 Place = tuple[int, int]
 """Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a
@@ -28,8 +30,12 @@ def movement_document(movement: Movement) -> dict[str, Any]:
 
 
 def movement_of(stored: StoredMovement) -> Movement:
+    """The movement of a row."""
+    return read_document(stored.document)
+
+
+def read_document(document: Mapping[str, Any]) -> Movement:
     """The movement that `movement_document` wrote."""
-    document = stored.document
     return Movement(
         code=document["code"],
         players=np.array(document["players"], dtype=np.int64),
@@ -58,3 +64,8 @@ def section_places(section: Section) -> dict[Place, int]:
 def sections_by_place(sections: Iterable[Section]) -> dict[Place, Section]:
     """Every starting place of these sections, with the section that it belongs to."""
     return {place: section for section in sections for place in section_places(section)}
+
+
+def kept_movements(club: Club) -> QuerySet[StoredMovement]:
+    """Movements of the club that the catalogue does not have, latest first; without their arrays."""
+    return club.movements.exclude(origin=MovementOrigin.CATALOGUE).defer("document")

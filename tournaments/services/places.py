@@ -33,7 +33,7 @@ def place_entry(
         if sitting is not None:
             after[sitting] = before
         after[entry] = start_table, start_seat
-    _move(tournament, after)
+    move_entries(tournament, after)
     record_event(
         club=tournament.club,
         tournament=tournament,
@@ -56,7 +56,7 @@ def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | 
     free = [place for place in sections_by_place(sections_of(locked)) if place not in taken]
     waiting = [entry for entry in entries if entry.section_id is None]
     rng.shuffle(free)
-    _move(locked, dict(zip(waiting, free, strict=False)))
+    move_entries(locked, dict(zip(waiting, free, strict=False)))
     record_event(
         club=locked.club,
         tournament=locked,
@@ -99,7 +99,7 @@ def arrange_places(
     place_wanted = {pk: place for place, pk in wanted.items()}
     moved = [entry for entry in entries.values() if place_of(entry) != place_wanted.get(entry.pk)]
     before = {str(entry.person): place_of(entry) for entry in moved}
-    _move(locked, {entry: place_wanted.get(entry.pk) for entry in moved})
+    move_entries(locked, {entry: place_wanted.get(entry.pk) for entry in moved})
     if moved:
         record_event(
             club=locked.club,
@@ -125,8 +125,12 @@ def place_of(entry: Entry) -> Place | None:
     return entry.start_table, entry.start_seat
 
 
-def _move(tournament: Tournament, wanted: Mapping[Entry, Place | None]) -> None:
-    """Give entries new places, all left first so that two may change; refuses a place that is not there."""
+def move_entries(tournament: Tournament, wanted: Mapping[Entry, Place | None]) -> None:
+    """Give entries new places, all left first so that two may change; the caller holds the tournament.
+
+    Raises:
+        AppError: a place is not there (`no_such_seat`).
+    """
     homes: Mapping[Place, Section] = sections_by_place(sections_of(tournament)) if wanted else {}
     if any(place is not None and place not in homes for place in wanted.values()):
         raise AppError("no_such_seat", _("Cette place n’existe pas dans ce tournoi."))

@@ -67,6 +67,11 @@ def section_facts(section: Section) -> dict[str, object]:
 
 def _make_section(session: Session, number: int, first_table: int, plan: SectionPlan) -> Section:
     stored = plan.stored or _from_catalogue(session.tournament, plan)
+    if stored.round_count != plan.round_count:
+        raise AppError(
+            "stored_rounds",
+            _("Ce mouvement a %(count)d positions : laissez la case vide.") % {"count": stored.round_count},
+        )
     movement = movement_of(stored)
     if not check_movement(movement).is_sound or movement.shape.code != "individual":
         raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
@@ -107,6 +112,7 @@ def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement
         table_count=movement.table_count,
         round_count=movement.round_count,
         player_count=movement.player_count,
+        boards_per_set=found.boards_per_set,
         document=movement_document(movement),
     )
 

@@ -6,16 +6,17 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.queueing import after_commit
-from tournaments.enums import JobState
-from tournaments.models import PrintedDocument, StandingsRequest
+from tournaments.enums import JobState, SearchState
+from tournaments.models import MovementSearch, PrintedDocument, StandingsRequest
 from tournaments.services.documents import SILENT_AFTER
+from tournaments.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
 
 STALE_AFTER = timedelta(seconds=15)
 """A request or a job that waits for that long is sent again."""
 
 
 def send_again() -> int:
-    """Nudge the worker for every stale request of standings and every stale document; returns how many."""
+    """Nudge the worker for stale requests of standings, documents and searches; returns how many."""
     now = timezone.now()
     limit = now - STALE_AFTER
     sessions = (
@@ -26,9 +27,16 @@ def send_again() -> int:
         Q(state=JobState.QUEUED, created_at__lt=limit)
         | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
     ).order_by(F("created_at"))
+    searches = MovementSearch.objects.filter(
+        Q(state=SearchState.QUEUED, created_at__lt=limit) & (Q(heartbeat_at=None) | Q(heartbeat_at__lt=limit))
+        | Q(state=SearchState.RUNNING, heartbeat_at__lt=now - SEARCH_SILENT_AFTER)
+    )
     session_ids, document_ids = list(sessions), list(documents.values_list("pk", flat=True))
+    search_ids = list(searches.values_list("pk", flat=True))
     for session_id in session_ids:
         after_commit("tournaments.refresh_standings", session_id=session_id)
     for document_id in document_ids:
         after_commit("tournaments.render_document", document_id=document_id)
-    return len(session_ids) + len(document_ids)
+    for search_id in search_ids:
+        after_commit("tournaments.search_movement", search_id=search_id)
+    return len(session_ids) + len(document_ids) + len(search_ids)

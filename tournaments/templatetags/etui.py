@@ -11,16 +11,19 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
+from tournaments.core.movements.remarks import Remark
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
-from tournaments.services.wording import FORMAT_NAMES
+from tournaments.services.movement_sentences import SOURCE_NAMES
+from tournaments.services.wording import FORMAT_NAMES, sentence
 
 register = template.Library()
 
 MINUS = "−"
 RED_SYMBOLS = "♥♦"
 ACE = 1
+NBSP = "\u00a0"
 
 
 @register.filter
@@ -67,6 +70,24 @@ def seat_colour(seat: int) -> str:
         EAST: pgettext("seat", "rouge"),
     }
     return colours[seat]
+
+
+@register.filter
+def remark_text(remark: Remark) -> str:
+    """A remark of the movements as a sentence."""
+    return sentence(remark.code, remark.values)
+
+
+@register.filter
+def source_name(source: str) -> str:
+    """How a movement of the catalogue is made, in words."""
+    return str(SOURCE_NAMES[source])
+
+
+@register.filter
+def duration(minutes: int) -> str:
+    """Minutes as hours and minutes: 3 h 26."""
+    return f"{minutes // 60}{NBSP}h{NBSP}{minutes % 60:02d}"
 
 
 @register.filter

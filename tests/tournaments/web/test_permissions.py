@@ -25,9 +25,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
     reveal,
+    store_movement,
 )
+from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
-from tournaments.models import DealReader, PrintedDocument, Ruling, Tournament
+from tournaments.models import DealReader, MovementSearch, PrintedDocument, Ruling, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +109,14 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-people-import-check": (CLUB, CLUB),
     "organiser-people-import-cancel": (NOBODY, CLUB),
     "organiser-tournament-create": (CLUB, CLUB),
+    "organiser-movements": (CLUB, CLUB),
+    "organiser-movement-search": (NOBODY, CLUB),
+    "organiser-search-cancel": (NOBODY, CLUB),
+    "organiser-movements-compare": (CLUB, NOBODY),
+    "organiser-kept-movement": (CLUB, NOBODY),
+    "organiser-kept-movement-file": (CLUB, NOBODY),
+    "organiser-movement-edit": (CLUB, CLUB),
+    "organiser-movement-check": (NOBODY, CLUB),
     "organiser-desk": (DESK, NOBODY),
     "organiser-visibility": (NOBODY, PREPARE),
     "organiser-finish": (NOBODY, PREPARE),
@@ -117,7 +127,11 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-entry-withdraw": (NOBODY, PREPARE),
     "organiser-places": (DESK, PREPARE),
     "organiser-places-draw": (NOBODY, PREPARE),
+    "organiser-places-all": (NOBODY, PREPARE),
     "organiser-seats-fix": (NOBODY, PREPARE),
+    "organiser-movement": (DESK, NOBODY),
+    "organiser-movement-change": (PREPARE, PREPARE),
+    "organiser-movement-file": (DESK, NOBODY),
     "organiser-seats-undo": (NOBODY, PREPARE),
     "organiser-seats": (DESK, NOBODY),
     "organiser-deals": (DESK, PREPARE),
@@ -205,9 +219,19 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     document = make_document(tournament, DocumentKind.TRAVELLERS)
     director = make_user("Directrice", tournament=tournament)
     named = DealReader.objects.create(tournament=tournament, user=director)
+    stored = store_movement(tournament.club, build_straight(5, 2))
+    search = MovementSearch.objects.create(
+        club=tournament.club, player_count=20, table_count=5, round_count=5, seconds=1
+    )
     return Evening(
         tournament,
         {
+            "organiser-search-cancel": {"pk": search.pk},
+            "organiser-kept-movement": {"pk": stored.pk},
+            "organiser-kept-movement-file": {"pk": stored.pk, "form": "json"},
+            "organiser-movement-edit": {"pk": stored.pk},
+            "organiser-movement-check": {"pk": stored.pk},
+            "organiser-movement-file": {"number": 1, "form": "csv"},
             "organiser-person-edit": {"pk": person.pk},
             "organiser-person-account": {"pk": person.pk},
             "organiser-reader-unname": {"pk": named.pk},
@@ -331,6 +355,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
     for name in mine.ids:
         if name in (
             "organiser-document-preview",
+            "organiser-movement-file",
             "organiser-preparing",
             "organiser-hands-record",
             "organiser-traveller",
@@ -372,7 +397,8 @@ FIELDS = [
     "email", "phone", "starts_on", "format", "shape", "round_count", "visibility", "people",
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
     "kind", "digest", "seen_version", "token", "file", "board", "reader", "earlier", "confirmed", "card-0",
-    "document", "commitment", "empreinte",
+    "document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies", "a", "b", "player_count",
+    "table_count", "seconds", "t-1-1", "boards_per_set", "method", "apart",
 ]
 # fmt: on
 

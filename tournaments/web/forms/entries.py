@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import SHEET_ORDER
 from tournaments.core.movements.starting import RELAY_SEAT
+from tournaments.enums import LineUpMethod
 from tournaments.models import Person, Section, Tournament
 from tournaments.queries.movements import Place, section_places
 
@@ -27,6 +28,13 @@ class EntriesForm(forms.Form):
         super().__init__(data)
         ticked = cast("forms.ModelMultipleChoiceField[Person]", self.fields["people"])
         ticked.queryset = Person.objects.filter(club=tournament.club_id)
+
+
+class LineUpForm(forms.Form):
+    """Placing everybody at once."""
+
+    method = forms.ChoiceField(label=_("Placer tout le monde"), choices=LineUpMethod.choices)
+    apart = forms.BooleanField(label=_("séparer les joueurs d’un même club"), required=False, initial=True)
 
 
 @dataclass(frozen=True, slots=True)

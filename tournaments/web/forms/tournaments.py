@@ -1,16 +1,30 @@
-"""A tournament to create: its format's shapes as choices, the recommended one first."""
+"""A tournament to create, and the shape of its evening: proposed, the federation's, or the club's own."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formats.registry import FORMATS, find_format
-from tournaments.core.movements.catalogue import EveningOption, find_option
+from tournaments.core.movements.adviser import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    advise,
+)
+from tournaments.core.movements.catalogue import EveningOption
+from tournaments.core.movements.proposals import Advice, Needs
+from tournaments.models import Club
+from tournaments.services.movement_choices import read_choice
 from tournaments.services.sections import SectionPlan
 from tournaments.services.wording import FORMAT_NAMES
 
 DEFAULT_SHAPE = "straight-7-4-7"
+DEFAULT_MINUTES = 210
+STEP = 15
+"""Minutes between two durations to choose from."""
+MOST_COPIES = 4
 
 
 def full_evenings(format_code: str) -> list[EveningOption]:
@@ -24,17 +38,46 @@ def full_evenings(format_code: str) -> list[EveningOption]:
     ]
 
 
-class TournamentForm(forms.Form):
-    """Name, date, format and shape of an evening."""
+class AdviceForm(forms.Form):
+    """What the adviser is asked, in the address: players, time, étuis."""
 
-    name = forms.CharField(label=_("Nom du tournoi"), max_length=120)
-    starts_on = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    joueurs = forms.IntegerField(label=_("Joueurs"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    minutes = forms.TypedChoiceField(
+        label=_("Temps disponible"),
+        choices=[(time, f"{time // 60} h {time % 60:02d}") for time in range(60, 540 + 1, STEP)],
+        coerce=int,
+        initial=DEFAULT_MINUTES,
     )
-    format = forms.ChoiceField(label=_("Formule"), choices=[(code, FORMAT_NAMES[code]) for code in FORMATS])
-    shape = forms.ChoiceField(
+    etuis = forms.IntegerField(
+        label=_("Étuis à disposition"),
+        min_value=1,
+        max_value=999,
+        required=False,
+        help_text=_("Laissez vide s’il y en a assez."),
+    )
+    copies = forms.IntegerField(
+        label=_("Exemplaires de chaque étui, au plus"), min_value=1, max_value=MOST_COPIES, initial=1
+    )
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the adviser says once the form is valid, None before."""
+        if not self.is_bound or not self.is_valid():
+            return None
+        needs = Needs(
+            formats=tuple(FORMATS),
+            most_boards=self.cleaned_data["etuis"],
+            copies=self.cleaned_data["copies"],
+        )
+        return advise(self.cleaned_data["joueurs"], self.cleaned_data["minutes"], needs=needs)
+
+
+class ShapeForm(forms.Form):
+    """The shape of an evening, by its name, and how many rounds of it are played."""
+
+    shape = forms.CharField(
         label=_("Tables et étuis"),
-        choices=[(option.code, option.code) for code in FORMATS for option in full_evenings(code)],
+        max_length=320,
         initial=DEFAULT_SHAPE,
         error_messages={"required": _("Choisissez un nombre de tables.")},
     )
@@ -46,18 +89,27 @@ class TournamentForm(forms.Form):
         help_text=_("Laissez vide pour les jouer toutes ; moins raccourcit la soirée."),
     )
 
-    def arguments(self) -> dict[str, Any]:
-        """The cleaned values as `create_tournament` takes them."""
-        option = find_option(self.cleaned_data["shape"])
+    def plans(self, club: Club) -> list[SectionPlan]:
+        """The sections wanted, once the form is valid. Raises as `read_choice`."""
+        plans = [chosen.plan for chosen in read_choice(club, self.cleaned_data["shape"])]
+        rounds = self.cleaned_data["round_count"]
+        return [replace(plan, round_count=rounds) for plan in plans] if rounds else plans
+
+
+class TournamentForm(ShapeForm):
+    """Name, date, format and shape of an evening."""
+
+    name = forms.CharField(label=_("Nom du tournoi"), max_length=120)
+    starts_on = forms.DateField(
+        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    format = forms.ChoiceField(label=_("Formule"), choices=[(code, FORMAT_NAMES[code]) for code in FORMATS])
+
+    def arguments(self, club: Club) -> Mapping[str, Any]:
+        """The cleaned values as `create_tournament` takes them. Raises as `read_choice`."""
         return {
             "name": self.cleaned_data["name"],
             "starts_on": self.cleaned_data["starts_on"],
             "format_code": self.cleaned_data["format"],
-            "sections": [
-                SectionPlan(
-                    table_count=option.table_count,
-                    boards_per_set=option.boards_per_set,
-                    round_count=self.cleaned_data["round_count"] or option.round_count,
-                )
-            ],
+            "sections": self.plans(club),
         }

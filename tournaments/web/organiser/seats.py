@@ -11,14 +11,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.access import Right, has_right
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.enums import TournamentState
+from tournaments.enums import LineUpMethod, TournamentState
+from tournaments.queries.club_mates import mates_meetings
 from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places
 from tournaments.services.seating import apply_movement, undo_seating
 from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_tournament, signed_in
-from tournaments.web.forms.entries import PlacesForm
+from tournaments.web.forms.entries import LineUpForm, PlacesForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,6 +56,8 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "may_arrange": tournament.state == TournamentState.DRAFT
         and has_right(request.user, tournament, Right.PREPARE),
         "section_count": len(sections),
+        "line_up_form": LineUpForm(),
+        "mates": [met for section in sections for met in mates_meetings(section, entries)],
         "relay_seat": RELAY_SEAT,
     }
     return render(request, "tournaments/organiser/places.html", context)
@@ -71,6 +75,25 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         rng=random.SystemRandom(),
         drawn_by=signed_in(request),
     )
+    return redirect("organiser-places", tournament.slug)
+
+
+@require_POST
+def place_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Place everybody, by lot or by series, club-mates apart when asked."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = LineUpForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            line_up,
+            _("Tout le monde est placé."),
+            tournament=tournament,
+            method=LineUpMethod(form.cleaned_data["method"]),
+            is_apart=form.cleaned_data["apart"],
+            rng=random.SystemRandom(),
+            placed_by=signed_in(request),
+        )
     return redirect("organiser-places", tournament.slug)
 
 

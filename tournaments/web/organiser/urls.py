@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
+    club_movements,
     clubs,
     deal_readers,
     deal_sources,
@@ -11,6 +12,7 @@ from tournaments.web.organiser import (
     desk,
     documents,
     entries,
+    movements,
     people,
     people_import,
     person_accounts,
@@ -32,6 +34,14 @@ club_urls = [
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
     path("tournois/nouveau/", tournaments.create, name="organiser-tournament-create"),
+    path("mouvements/", club_movements.movements, name="organiser-movements"),
+    path("mouvements/recherche/", club_movements.search, name="organiser-movement-search"),
+    path("mouvements/recherche/<int:pk>/arreter/", club_movements.cancel, name="organiser-search-cancel"),
+    path("mouvements/comparer/", club_movements.compare, name="organiser-movements-compare"),
+    path("mouvements/<int:pk>/", club_movements.kept, name="organiser-kept-movement"),
+    path("mouvements/<int:pk>.<slug:form>", club_movements.download, name="organiser-kept-movement-file"),
+    path("mouvements/<int:pk>/modifier/", club_movements.edit, name="organiser-movement-edit"),
+    path("mouvements/<int:pk>/controle/", club_movements.check, name="organiser-movement-check"),
 ]
 
 tournament_urls: list[URLPattern | URLResolver] = [
@@ -45,9 +55,13 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("inscrits/<int:pk>/retirer/", entries.withdraw, name="organiser-entry-withdraw"),
     path("places/", seats.places, name="organiser-places"),
     path("places/tirage/", seats.draw, name="organiser-places-draw"),
+    path("places/tout/", seats.place_all, name="organiser-places-all"),
     path("places/fixer/", seats.fix, name="organiser-seats-fix"),
     path("places/defaire/", seats.undo, name="organiser-seats-undo"),
     path("tables/", seats.seats, name="organiser-seats"),
+    path("mouvement/", movements.movement, name="organiser-movement"),
+    path("mouvement/changer/", movements.change, name="organiser-movement-change"),
+    path("mouvement/<int:number>.<slug:form>", movements.download, name="organiser-movement-file"),
     path("etuis/", deals.deals, name="organiser-deals"),
     path("etuis/mains/", deals.hands, name="organiser-hands"),
     path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),

@@ -1,0 +1,121 @@
+"""The sections of a session: any movement of the catalogue, colours, changing while nothing is fixed."""
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_relay_movement,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+    store_movement,
+)
+from tournaments.core.movements.catalogue import find_by_code
+from tournaments.core.movements.check import check_movement
+from tournaments.enums import MovementOrigin
+from tournaments.models import AuditEvent, Section
+from tournaments.queries.movements import movement_of, sections_of
+from tournaments.services.events import enter_people, seat_count
+from tournaments.services.movements import change_sections
+from tournaments.services.places import place_entry
+from tournaments.services.sections import SectionPlan
+
+pytestmark = pytest.mark.django_db
+
+FIVE = SectionPlan(table_count=5, round_count=5, boards_per_set=4)
+
+
+@pytest.mark.parametrize(
+    ("plan", "facts"),
+    [
+        (SectionPlan(table_count=6, round_count=5, boards_per_set=4), (24, 24, True)),
+        (SectionPlan(table_count=10, round_count=8, boards_per_set=2), (40, 20, True)),
+        (SectionPlan(table_count=4, round_count=5, boards_per_set=4), (16, 20, False)),
+        (SectionPlan(table_count=8, round_count=8, boards_per_set=3, player_count=31), (31, 24, True)),
+    ],
+)
+def test_section_keeps_what_the_catalogue_gave(plan: SectionPlan, facts: tuple[int, int, bool]) -> None:
+    tournament = make_tournament(make_club())
+
+    section = change_sections(tournament=tournament, plans=[plan], changed_by=None)[0]
+
+    stored = Section.objects.get().movement
+    again = find_by_code(stored.name)
+    assert (section.player_count, section.board_count, section.keeps_lines) == facts
+    assert (stored.origin, stored.source) == (MovementOrigin.CATALOGUE, again.source)
+    assert (movement_of(stored).players == again.movement.players).all()
+    assert check_movement(movement_of(stored)).is_sound
+
+
+def test_changing_takes_the_places_back_and_is_traced() -> None:
+    club, user = make_club(), make_user()
+    tournament = make_tournament(club)
+    entry = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)[0]
+    place_entry(entry=entry, start_table=5, start_seat=3, placed_by=None)
+
+    change_sections(tournament=tournament, plans=[FIVE, FIVE], changed_by=user)
+
+    entry.refresh_from_db()
+    event = AuditEvent.objects.latest("pk")
+    assert (entry.section, entry.start_table, entry.start_seat) == (None, None, None)
+    assert seat_count(tournament) == 40
+    assert [section.first_table for section in sections_of(tournament)] == [1, 6]
+    assert (event.action, event.actor) == ("tournament.sections", user)
+    assert [row["players"] for row in event.after["sections"]] == [20, 20]  # type: ignore[index]
+
+
+def test_smaller_shape_than_the_people_entered_is_refused() -> None:
+    club = make_club()
+    tournament = make_tournament(club, table_count=7)
+    enter_people(tournament=tournament, people=make_people(club, 21), entered_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        change_sections(tournament=tournament, plans=[FIVE], changed_by=None)
+
+    assert refusal.value.code == "too_many_entries"
+    assert seat_count(tournament) == 28
+
+
+@pytest.mark.parametrize(
+    ("plans", "code"),
+    [
+        ([], "too_many_sections"),
+        ([FIVE] * 6, "too_many_sections"),
+        ([SectionPlan(table_count=6, round_count=6, boards_per_set=4)], "no_movement"),
+    ],
+)
+def test_shape_that_is_not_there_is_refused(plans: list[SectionPlan], code: str) -> None:
+    tournament = make_tournament(make_club())
+
+    with pytest.raises(AppError) as refusal:
+        change_sections(tournament=tournament, plans=plans, changed_by=None)
+
+    assert refusal.value.code == code
+    assert seat_count(tournament) == 20
+
+
+def test_other_number_of_boards_than_dealt_is_refused_and_fixed_seats_are_left() -> None:
+    seated = make_seated_tournament(make_club())
+
+    with pytest.raises(AppError) as refusal:
+        change_sections(tournament=seated, plans=[FIVE], changed_by=None)
+
+    assert refusal.value.code == "not_in_preparation"
+
+
+def test_movement_of_the_club_is_used_whole() -> None:
+    club = make_club()
+    tournament = make_tournament(club)
+    stored = store_movement(club, make_relay_movement())
+    whole = SectionPlan(table_count=2, round_count=2, boards_per_set=3, stored=stored)
+    shorter = SectionPlan(table_count=2, round_count=1, boards_per_set=3, stored=stored)
+
+    section = change_sections(tournament=tournament, plans=[whole], changed_by=None)[0]
+    with pytest.raises(AppError) as refusal:
+        change_sections(tournament=tournament, plans=[shorter], changed_by=None)
+
+    assert (section.movement, section.player_count, section.board_count) == (stored, 5, 6)
+    assert not section.keeps_lines
+    assert refusal.value.code == "stored_rounds"

@@ -1,0 +1,157 @@
+"""The movements of a tournament: proposals, the page of the movement, choosing another."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import (
+    make_relay_movement,
+    make_seated_tournament,
+    make_stored_evening,
+    make_tournament,
+    store_movement,
+)
+from tournaments.core.exchange.movement_reading import read_movement
+from tournaments.core.movements.constructions import build_straight
+from tournaments.models import Club, Section, Tournament
+from tournaments.queries.movements import movement_of, sections_of
+from tournaments.services.movement_choices import stored_choice
+
+EVENING = {
+    "name": "Soirée",
+    "starts_on": "2026-11-27",
+    "format": "duplicate_individual",
+    "round_count": "",
+}
+
+
+def propose(client: Client, club: Club, players: int) -> list[str]:
+    """Names of the proposals for so many players and three and a half hours."""
+    query = {"joueurs": players, "minutes": 210, "etuis": "", "copies": 1}
+    response = client.get(reverse("organiser-tournament-create", args=[club.slug]), query)
+    assert all(shown.choice in response.content.decode() for shown in response.context["proposals"])
+    return [shown.choice for shown in response.context["proposals"]]
+
+
+@pytest.mark.parametrize("players", [20, 24, 28, 31, 40, 52])
+def test_evening_is_made_from_each_proposal(signed_in: Client, club: Club, players: int) -> None:
+    choices = propose(signed_in, club, players)
+    assert choices
+
+    for choice in choices:
+        signed_in.post(
+            reverse("organiser-tournament-create", args=[club.slug]),
+            EVENING | {"shape": choice},
+        )
+        tournament = Tournament.objects.latest("pk")
+        assert sum(section.player_count for section in sections_of(tournament)) in (players, players + 1)
+
+    assert Tournament.objects.count() == len(choices)
+
+
+def test_time_that_is_too_short_is_said(signed_in: Client, club: Club) -> None:
+    query = {"joueurs": 28, "minutes": 60, "etuis": 3, "copies": 1}
+
+    page = signed_in.get(reverse("organiser-tournament-create", args=[club.slug]), query).content.decode()
+
+    assert "Trop peu d’étuis" in page or "trop court" in page
+
+
+@pytest.mark.parametrize(
+    "choice",
+    ["", "club-1-2", "fft-straight-7-8-28-4", "+", "x" * 400, "club-9999999999999999999-2", "straight-7-4-8"],
+)
+def test_shape_that_is_not_there_is_refused_at_its_field(signed_in: Client, club: Club, choice: str) -> None:
+    response = signed_in.post(
+        reverse("organiser-tournament-create", args=[club.slug]),
+        EVENING | {"shape": choice},
+    )
+
+    assert response.context["form"].errors["shape"]
+    assert not Tournament.objects.exists()
+
+
+def test_movement_of_the_club_is_offered_and_used(signed_in: Client, club: Club) -> None:
+    stored = store_movement(club, make_relay_movement())
+    choice = stored_choice(stored)
+    assert choice in signed_in.get(reverse("organiser-tournament-create", args=[club.slug])).content.decode()
+
+    signed_in.post(
+        reverse("organiser-tournament-create", args=[club.slug]),
+        EVENING | {"shape": choice},
+    )
+
+    assert Section.objects.get().movement == stored
+
+
+def test_page_says_what_the_movement_is_worth_and_draws_who_meets_whom(signed_in: Client, club: Club) -> None:
+    tournament = make_stored_evening(club, make_relay_movement())
+
+    page = signed_in.get(reverse("organiser-movement", args=[tournament.slug])).content.decode()
+
+    assert "relay-5" in page
+    assert 'class="met-2"' in page
+    assert "R1" in page
+
+
+def test_colours_have_a_report_each(signed_in: Client, club: Club) -> None:
+    tournament = make_stored_evening(club, build_straight(5, 2), build_straight(5, 2))
+
+    page = signed_in.get(reverse("organiser-movement", args=[tournament.slug])).content.decode()
+
+    assert "Rouge" in page
+    assert "Vert" in page
+    assert "N10" in page
+
+
+def test_another_movement_is_taken_while_nothing_is_fixed(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    path = reverse("organiser-movement-change", args=[tournament.slug])
+
+    response = signed_in.post(path, {"shape": "fft-line-6-5-24-4", "round_count": ""})
+
+    assert response.headers["Location"] == reverse("organiser-movement", args=[tournament.slug])
+    assert Section.objects.get().player_count == 24
+
+
+def test_change_after_the_seats_are_fixed_is_refused_in_words(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    path = reverse("organiser-movement-change", args=[tournament.slug])
+
+    page = signed_in.post(path, {"shape": "fft-line-6-5-24-4", "round_count": ""}).content.decode()
+
+    assert "Les places sont déjà fixées" in page
+    assert Section.objects.get().table_count == 5
+
+
+@pytest.mark.parametrize("form", ["json", "csv"])
+def test_file_of_a_section_reads_back_as_its_movement(signed_in: Client, club: Club, form: str) -> None:
+    tournament = make_tournament(club)
+
+    content = signed_in.get(reverse("organiser-movement-file", args=[tournament.slug, 1, form])).content
+
+    file = read_movement(content).file
+    movement = movement_of(Section.objects.get().movement)
+    assert file is not None
+    assert file.boards_per_set == 4
+    assert (file.movement.board_sets == movement.board_sets).all()
+
+
+@pytest.mark.parametrize(("number", "form"), [(2, "json"), (1, "exe")])
+def test_file_that_is_not_there_is_not_found(signed_in: Client, club: Club, number: int, form: str) -> None:
+    tournament = make_tournament(club)
+
+    assert (
+        signed_in.get(reverse("organiser-movement-file", args=[tournament.slug, number, form])).status_code
+        == 404
+    )
+
+
+def test_page_costs_the_same_for_five_and_for_seven_tables(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for table_count in (5, 7):
+        tournament = make_tournament(club, table_count=table_count)
+        with django_assert_num_queries(7):
+            signed_in.get(reverse("organiser-movement", args=[tournament.slug]))

@@ -1,0 +1,38 @@
+"""Movements beside each other: figures, remarks and plan of each, as pages show them."""
+
+from dataclasses import dataclass
+
+from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.remarks import Remark, describe
+from tournaments.queries.movement_plans import MovementPlan, plan_of
+
+MOST_IN_MATRIX = 80
+"""Players up to whom a page draws the matrix of meetings."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementReport:
+    """Everything that there is to say of one movement."""
+
+    movement: Movement
+    figures: MovementFigures
+    remarks: tuple[Remark, ...]
+    plan: MovementPlan
+
+    @property
+    def has_matrix(self) -> bool:
+        return self.movement.player_count <= MOST_IN_MATRIX
+
+    @property
+    def shares_boards(self) -> bool:
+        """The étuis of a round go round among tables."""
+        return self.movement.tables_per_set > self.movement.copies
+
+
+def report_on(movement: Movement, boards_per_set: int, first_table: int = 1) -> MovementReport:
+    """The report of a movement whose tables begin at `first_table`. No query."""
+    figures = measure(movement, boards_per_set)
+    return MovementReport(
+        movement, figures, describe(figures), plan_of(movement, boards_per_set, first_table)
+    )

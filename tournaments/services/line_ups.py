@@ -1,0 +1,100 @@
+"""Placing everybody at once: by lot or by series, with club-mates kept apart."""
+
+import random
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.movements.keep_apart import keep_apart
+from tournaments.core.movements.line_ups import seeded_units
+from tournaments.enums import LineUpMethod, Series
+from tournaments.models import Entry, Section, Tournament
+from tournaments.queries.club_mates import mates
+from tournaments.queries.movements import Place, movement_of, section_places, sections_of
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.places import move_entries, place_of
+
+
+@transaction.atomic
+def line_up(
+    *,
+    tournament: Tournament,
+    method: LineUpMethod,
+    is_apart: bool,
+    rng: random.Random,
+    placed_by: User | None,
+) -> int:
+    """Give everybody entered a starting place, those who have one too; returns how many were placed.
+
+    By series the best begin so that they meet in the last round, colours share the series evenly, and
+    club-mates trade places within their series only.
+
+    Args:
+        is_apart: people of one club meet as seldom as the search can find.
+
+    Raises:
+        AppError: the seats are fixed, or there are more entries than places (`too_many_entries`).
+    """
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    sections = sections_of(locked)
+    entries = list(locked.entries.select_related("person").order_by("pk"))
+    capacity = sum(section.player_count for section in sections)
+    if len(entries) > capacity:
+        raise AppError(
+            "too_many_entries",
+            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
+            % {"capacity": capacity, "extra": len(entries) - capacity},
+        )
+    rng.shuffle(entries)
+    if method == LineUpMethod.SERIES:
+        entries.sort(key=lambda entry: Series.values.index(entry.person.series))
+    wanted: dict[Entry, Place | None] = {}
+    for section, shared in _share(sections, entries):
+        wanted |= _line_up_section(section, shared, method, is_apart=is_apart, rng=rng)
+    move_entries(locked, wanted)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=placed_by,
+        action="entries.lined_up",
+        subject=str(len(wanted)),
+        after={
+            "method": str(method),
+            "apart": is_apart,
+            "places": {str(entry.person): place_of(entry) for entry in wanted},
+        },
+    )
+    return len(wanted)
+
+
+def _share(sections: Sequence[Section], entries: Sequence[Entry]) -> list[tuple[Section, list[Entry]]]:
+    """Entries in order to the sections in turn, to and fro, as long as each has places."""
+    shares: list[list[Entry]] = [[] for _section in sections]
+    turn = [*range(len(sections)), *reversed(range(len(sections)))]
+    waiting = list(entries)
+    while waiting:
+        for index in turn:
+            if waiting and len(shares[index]) < sections[index].player_count:
+                shares[index].append(waiting.pop(0))
+    return list(zip(sections, shares, strict=True))
+
+
+def _line_up_section(
+    section: Section, entries: Sequence[Entry], method: LineUpMethod, *, is_apart: bool, rng: random.Random
+) -> dict[Entry, Place | None]:
+    movement = movement_of(section.movement)
+    is_by_series = method == LineUpMethod.SERIES
+    numbers = list(seeded_units(movement)) if is_by_series else list(range(movement.player_count))
+    if not is_by_series:
+        rng.shuffle(numbers)
+    numbers = numbers[: len(entries)]
+    if is_apart:
+        classes = [Series.values.index(entry.person.series) for entry in entries] if is_by_series else None
+        numbers = list(keep_apart(movement, numbers, mates(entries), rng, classes=classes).numbers)
+    place_of_number = {number: place for place, number in section_places(section).items()}
+    return {entry: place_of_number[number] for entry, number in zip(entries, numbers, strict=True)}

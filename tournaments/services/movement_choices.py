@@ -1,0 +1,113 @@
+"""Movements as forms name them: one text for what an organiser ticks, and back to what is made of it."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.catalogue import find_by_code, find_option, list_shapes
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.proposals import Proposal
+from tournaments.models import Club, StoredMovement
+from tournaments.queries.movements import movement_of
+from tournaments.services.movement_sentences import SOURCE_NAMES
+from tournaments.services.sections import MOST_SECTIONS, SectionPlan
+
+STORED = "club"
+"""Begins the name of a movement that the club keeps: club-<id>-<boards per set>."""
+COLOURS = "+"
+"""Parts the sections of one choice."""
+MOST_BOARDS = 12
+"""Boards of a set that a form may ask for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMovement:
+    """One movement that a form named."""
+
+    code: str
+    movement: Movement
+    boards_per_set: int
+    source: str
+    """Construction of the catalogue, blank for a movement of the club."""
+    stored: StoredMovement | None
+
+    @property
+    def plan(self) -> SectionPlan:
+        """The section to be made of it."""
+        return SectionPlan(
+            table_count=self.movement.table_count,
+            round_count=self.movement.round_count,
+            boards_per_set=self.boards_per_set,
+            player_count=self.movement.player_count,
+            copies=self.movement.copies,
+            source=self.source,
+            stored=self.stored,
+        )
+
+
+def read_choice(club: Club, choice: str) -> list[ChosenMovement]:
+    """The movements of a choice, one for each colour.
+
+    Raises:
+        AppError: it names nothing that exists (`no_such_shape`).
+    """
+    codes = choice.split(COLOURS)
+    try:
+        if len(codes) > MOST_SECTIONS or len(choice) > MOST_SECTIONS * 60:
+            raise ValueError
+        return [_read(club, code) for code in codes]
+    except (NoSuchMovement, StoredMovement.DoesNotExist, ValueError, OverflowError) as error:
+        told = _("Cette forme n’existe pas : choisissez-en une de la liste.")
+        raise AppError("no_such_shape", told, fields={"shape": told}) from error
+
+
+def proposal_choice(proposal: Proposal) -> str:
+    """The name of what the adviser proposes."""
+    requests = [(section.source, section.request) for section in proposal.sections]
+    return COLOURS.join(
+        f"{source}-{request.table_count}-{request.round_count}-{request.player_count}-{request.boards_per_set}"
+        for source, request in requests
+    )
+
+
+def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, str]]:
+    """Every shape of the catalogue for that many players, with all its rounds: its name and its words."""
+    choices: dict[str, str] = {}
+    for shape in list_shapes(format_code, player_count):
+        boards = shape.boards_per_set[0]
+        figures = (shape.table_count, shape.most_rounds, shape.player_count, boards)
+        choices.setdefault(
+            "-".join((shape.source, *map(str, figures))),
+            _("%(tables)d tables, %(rounds)d positions de %(boards)d étuis – %(source)s")
+            % {
+                "tables": shape.table_count,
+                "rounds": shape.most_rounds,
+                "boards": boards,
+                "source": SOURCE_NAMES[shape.source],
+            },
+        )
+    return list(choices.items())
+
+
+def stored_choice(stored: StoredMovement) -> str:
+    """The name of a movement that the club keeps, with as many boards as it is made for."""
+    return f"{STORED}-{stored.pk}-{stored.boards_per_set}"
+
+
+def _read(club: Club, code: str) -> ChosenMovement:
+    if code.startswith(f"{STORED}-"):
+        _word, pk, boards = code.split("-")
+        stored = club.movements.get(pk=int(pk))
+        if not 1 <= int(boards) <= MOST_BOARDS:
+            raise ValueError
+        return ChosenMovement(code, movement_of(stored), int(boards), "", stored)
+    if code.startswith("straight-"):
+        shape = find_option(code)
+        figures = (shape.table_count, shape.round_count, shape.player_count, shape.boards_per_set)
+        code = "-".join(("fft-straight", *map(str, figures)))
+    found = find_by_code(code)
+    if not found.boards_per_set <= MOST_BOARDS:
+        raise ValueError
+    return ChosenMovement(code, found.movement, found.boards_per_set, found.source, None)

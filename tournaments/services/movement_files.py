@@ -1,0 +1,132 @@
+"""Movements that a club brings: from a file, or changed by hand."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.exchange.movement_file import MovementFile, MovementProblem, MovementReading
+from tournaments.core.exchange.movement_reading import read_movement
+from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.table_shape import INDIVIDUAL
+from tournaments.enums import MovementOrigin
+from tournaments.models import Club, StoredMovement
+from tournaments.queries.movements import movement_document
+from tournaments.services.audit import record_event
+from tournaments.services.movement_findings import finding_texts
+from tournaments.services.wording import sentence
+
+MOST_KEPT = 500
+"""Movements that a club keeps at most, beside those of the catalogue."""
+MOST_PROBLEMS = 30
+"""Problems of a file that are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What there is to say of a movement before it is kept."""
+
+    file: MovementFile | None
+    """None when it cannot be read."""
+    errors: tuple[str, ...]
+    """Sentences; with one of them it is not kept."""
+    notes: tuple[str, ...]
+
+
+def judge(reading: MovementReading) -> Verdict:
+    """The problems of a reading, or the findings of the checker on what it read."""
+    if reading.file is None:
+        problems = reading.problems[:MOST_PROBLEMS]
+        return Verdict(None, tuple(problem_text(problem) for problem in problems), ())
+    movement = reading.file.movement
+    report = check_movement(movement)
+    errors = finding_texts(movement, report.errors)
+    if movement.shape != INDIVIDUAL:
+        errors.insert(0, _("Ce mouvement n’est pas individuel : il en faut un de quatre joueurs par table."))
+    return Verdict(reading.file, tuple(errors), tuple(finding_texts(movement, report.notes)))
+
+
+def problem_text(problem: MovementProblem) -> str:
+    """A problem of a file with its place."""
+    told = sentence(problem.code, problem.values)
+    if problem.line and problem.place:
+        where = _("Ligne %(line)d, %(place)s") % {"line": problem.line, "place": problem.place}
+    elif problem.line:
+        where = _("Ligne %(line)d") % {"line": problem.line}
+    else:
+        where = problem.place
+    return f"{where} – {told}" if where else told
+
+
+def store_file(*, club: Club, content: bytes, name: str, stored_by: User | None) -> StoredMovement:
+    """Keep the movement of a file.
+
+    Raises:
+        AppError: it cannot be read or breaks a rule (`movement_refused`, all sentences in
+            `extra["problems"]`), or the club keeps too many (`too_many_movements`).
+    """
+    return store_reading(
+        club=club, reading=read_movement(content), name=name, origin=MovementOrigin.FILE, stored_by=stored_by
+    )
+
+
+@transaction.atomic
+def store_reading(
+    *, club: Club, reading: MovementReading, name: str, origin: MovementOrigin, stored_by: User | None
+) -> StoredMovement:
+    """Keep what was read or written by hand. Raises as `store_file`."""
+    verdict = judge(reading)
+    if verdict.file is None or verdict.errors:
+        raise AppError(
+            "movement_refused",
+            _("Ce mouvement ne peut pas être gardé : corrigez ce qui suit."),
+            extra={"problems": verdict.errors},
+        )
+    title = name.strip() or verdict.file.name or _("Mouvement sans nom")
+    return keep_movement(
+        club=club,
+        movement=verdict.file.movement,
+        boards_per_set=verdict.file.boards_per_set,
+        name=title,
+        origin=origin,
+        stored_by=stored_by,
+    )
+
+
+@transaction.atomic
+def keep_movement(
+    *,
+    club: Club,
+    movement: Movement,
+    boards_per_set: int,
+    name: str,
+    origin: MovementOrigin,
+    stored_by: User | None,
+) -> StoredMovement:
+    """Keep a sound movement for the club, with a line in the trace.
+
+    Raises:
+        AppError: the club keeps too many already (`too_many_movements`).
+    """
+    if club.movements.exclude(origin=MovementOrigin.CATALOGUE).count() >= MOST_KEPT:
+        raise AppError(
+            "too_many_movements", _("Le club garde déjà %(most)d mouvements.") % {"most": MOST_KEPT}
+        )
+    stored = StoredMovement.objects.create(
+        club=club,
+        name=name[:80],
+        origin=origin,
+        table_count=movement.table_count,
+        round_count=movement.round_count,
+        player_count=movement.player_count,
+        boards_per_set=boards_per_set,
+        document=movement_document(movement),
+        created_by=stored_by,
+    )
+    record_event(
+        club=club, actor=stored_by, action="movement.kept", subject=stored.name, after={"origin": str(origin)}
+    )
+    return stored

@@ -1,0 +1,203 @@
+"""Looking for a movement that no construction gives: a job in slices, with the best so far in its row.
+
+A worker that makes one thing at a time must not keep a ranking waiting: a search runs for
+`SLICE_SECONDS`, writes what it found and goes to the end of the queue. Each slice starts afresh from
+its own seed, so that nothing of a worker that died is needed to go on. The row is the truth, as for
+documents: a slice claims it, and whoever lost it (cancelled, taken over) notices at the next sign of life.
+"""
+
+import logging
+import random
+import time
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from common.queueing import after_commit
+from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.search.annealing import improve
+from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.enums import MovementOrigin, SearchState
+from tournaments.models import Club, MovementSearch
+from tournaments.queries.movements import movement_document, read_document
+from tournaments.services.movement_files import keep_movement
+from tournaments.services.wording import app_error
+
+logger = logging.getLogger(__name__)
+
+SLICE_SECONDS = 4.0
+SIGN_SECONDS = 0.5
+"""Between two signs of life."""
+SILENT_AFTER = timedelta(seconds=20)
+MOST_OPEN = 3
+"""Searches of a club that wait or run at a time."""
+MOST_SECONDS = 1800
+STOPS = (SearchState.QUEUED, SearchState.RUNNING)
+
+
+class TakenOver(Exception):
+    """The search was cancelled, or another worker has it."""
+
+
+@transaction.atomic
+def request_search(
+    *,
+    club: Club,
+    player_count: int,
+    table_count: int,
+    round_count: int,
+    seconds: int,
+    requested_by: User | None,
+) -> MovementSearch:
+    """Ask for a search of some length.
+
+    Raises:
+        AppError: no movement of that size can keep the rules (`search_range`, at its field), or too many
+            searches of the club wait (`too_many_searches`).
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    if club.movement_searches.filter(state__in=STOPS).count() >= MOST_OPEN:
+        raise AppError(
+            "too_many_searches",
+            _("Le club a déjà %(most)d recherches en cours : attendez, ou arrêtez-en une.")
+            % {"most": MOST_OPEN},
+        )
+    search = MovementSearch(
+        club=club,
+        player_count=player_count,
+        table_count=table_count,
+        round_count=round_count,
+        seconds=min(max(seconds, 1), MOST_SECONDS),
+        requested_by=requested_by,
+    )
+    try:
+        problem_of(search)
+    except NoSuchMovement as error:
+        raise app_error(error) from error
+    search.save()
+    after_commit("tournaments.search_movement", search_id=search.pk)
+    return search
+
+
+@transaction.atomic
+def cancel_search(*, search: MovementSearch, cancelled_by: User | None) -> MovementSearch:
+    """Stop a search and keep the best that it found; a search that has ended stays as it is."""
+    locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=search.pk)
+    if locked.is_open:
+        _close(locked, SearchState.CANCELLED, cancelled_by)
+    return locked
+
+
+def run_search(*, search: MovementSearch) -> MovementSearch:
+    """Search for one slice, then end, or ask for the next one; leave a row alone that is not to be taken."""
+    attempt = _claim(search)
+    if attempt is None:
+        search.refresh_from_db()
+        return search
+    try:
+        is_perfect = _search_slice(search, attempt)
+    except TakenOver:
+        search.refresh_from_db()
+        return search
+    except Exception as error:
+        logger.exception("search %s, slice %s", search.pk, attempt)
+        _mine(search, attempt).update(
+            state=SearchState.FAILED,
+            error=f"{type(error).__name__}: {error}"[:300],
+            finished_at=timezone.now(),
+        )
+    else:
+        _end_or_go_on(search, attempt, is_perfect=is_perfect)
+    search.refresh_from_db()
+    return search
+
+
+def problem_of(search: MovementSearch) -> SearchProblem:
+    """What is searched for: as many sets as rounds and tables ask for, each at one table at a time."""
+    return SearchProblem(
+        player_count=search.player_count,
+        table_count=search.table_count,
+        round_count=search.round_count,
+        set_count=max(search.round_count, search.table_count),
+    )
+
+
+def _claim(search: MovementSearch) -> int | None:
+    now = timezone.now()
+    free = Q(state=SearchState.QUEUED) | Q(state=SearchState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
+    claimed = MovementSearch.objects.filter(free, pk=search.pk).update(
+        state=SearchState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now
+    )
+    if not claimed:
+        return None
+    search.refresh_from_db()
+    return search.attempts
+
+
+def _search_slice(search: MovementSearch, attempt: int) -> bool:
+    """Whether a movement was found that nothing can be better than."""
+    before, started = search.seconds_done, time.monotonic()
+    end = started + min(SLICE_SECONDS, search.seconds - before)
+    rng = random.Random(f"search {search.pk} {attempt}")  # noqa: S311 - to be repeated, not secret
+    steps, next_sign = search.steps, started
+    for progress in improve(problem_of(search), rng, lambda: time.monotonic() >= end):
+        now = time.monotonic()
+        is_better = search.best_score is None or progress.score < search.best_score
+        if is_better:
+            search.best_score, search.best = progress.score, movement_document(progress.movement)
+        if now >= next_sign or progress.score == 0:
+            next_sign = now + SIGN_SECONDS
+            search.steps = steps + progress.steps
+            search.seconds_done = before + round(now - started)
+            _keep(search, attempt)
+    search.seconds_done = min(search.seconds, before + max(1, round(time.monotonic() - started)))
+    _keep(search, attempt)
+    return search.best_score == 0
+
+
+def _keep(search: MovementSearch, attempt: int) -> None:
+    """Write what this slice has reached; TakenOver when the row is another's."""
+    values = {name: getattr(search, name) for name in ("steps", "seconds_done", "best_score", "best")}
+    if not _mine(search, attempt).update(heartbeat_at=timezone.now(), **values):
+        raise TakenOver
+
+
+def _end_or_go_on(search: MovementSearch, attempt: int, *, is_perfect: bool) -> None:
+    if is_perfect or search.seconds_done >= search.seconds:
+        with transaction.atomic():
+            locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=search.pk)
+            if locked.state == SearchState.RUNNING and locked.attempts == attempt:
+                _close(locked, SearchState.DONE, locked.requested_by)
+    elif _mine(search, attempt).update(state=SearchState.QUEUED):
+        after_commit("tournaments.search_movement", search_id=search.pk)
+
+
+def _close(search: MovementSearch, state: SearchState, actor: User | None) -> None:
+    """End a locked search; the best found becomes a movement of the club."""
+    if search.best is not None:
+        name = _("Recherche %(number)d : %(players)d joueurs, %(tables)d tables, %(rounds)d positions")
+        search.result = keep_movement(
+            club=search.club,
+            movement=read_document(search.best),
+            boards_per_set=2,
+            name=name
+            % {
+                "number": search.pk,
+                "players": search.player_count,
+                "tables": search.table_count,
+                "rounds": search.round_count,
+            },
+            origin=MovementOrigin.FOUND,
+            stored_by=actor,
+        )
+    search.state, search.finished_at = state, timezone.now()
+    search.save(update_fields=["result", "state", "finished_at"])
+
+
+def _mine(search: MovementSearch, attempt: int) -> QuerySet[MovementSearch]:
+    return MovementSearch.objects.filter(pk=search.pk, state=SearchState.RUNNING, attempts=attempt)

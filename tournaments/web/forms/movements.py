@@ -1,0 +1,187 @@
+"""Movements of a club: a file to send, a table to change by hand, a search to start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from common.errors import AppError
+from tournaments.core.exchange.movement_file import (
+    HIGHEST_NUMBER,
+    MOST_BYTES,
+    MovementReading,
+    WrittenMovement,
+    assemble,
+)
+from tournaments.core.movements.adviser import MOST_PLAYERS
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.numbering import printed_players
+from tournaments.core.movements.search.problem import MOST_PLAYERS as MOST_SEARCHED
+from tournaments.core.movements.search.problem import MOST_ROUNDS
+from tournaments.core.movements.table_shape import INDIVIDUAL
+from tournaments.models import Club
+from tournaments.queries.movements import kept_movements
+from tournaments.services.movement_choices import (
+    ChosenMovement,
+    catalogue_choices,
+    read_choice,
+    stored_choice,
+)
+
+MOST_CELLS = 900
+"""Tables of all rounds together that one page can hold; larger movements are changed as CSV."""
+FIGURES = 5
+"""Numbers of one table: N, S, E, O, and its set."""
+
+
+class MovementFileForm(forms.Form):
+    """The file of a movement and the name that the club gives it."""
+
+    file = forms.FileField(label=_("Fichier JSON, CSV, .ASC ou .MOV"))
+    name = forms.CharField(
+        label=_("Nom du mouvement"), max_length=80, required=False, help_text=_("Vide : celui du fichier.")
+    )
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > MOST_BYTES:
+            raise forms.ValidationError(_("Ce fichier est trop gros : un mouvement tient en 2 Mo."))
+        return file
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One table of a round, as the page shows it."""
+
+    name: str
+    table: int
+    value: str
+    errors: list[str]
+
+
+class MovementEditForm(forms.Form):
+    """One field for each table of a round, `t-<round>-<table>`: N S E O and the set, from 1, 0 for none."""
+
+    name = forms.CharField(label=_("Nom du nouveau mouvement"), max_length=80)
+    boards_per_set = forms.IntegerField(label=_("Étuis par position"), min_value=1, max_value=12)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, movement: Movement, name: str, boards: int) -> None:
+        super().__init__(data, initial={"name": name, "boards_per_set": boards})
+        self._movement = movement
+        seated = printed_players(movement)
+        for this_round, table in np.ndindex(movement.board_sets.shape):
+            figures = (*seated[this_round, table], movement.board_sets[this_round, table] + 1)
+            field = cell_name(this_round + 1, table + 1)
+            self.fields[field] = forms.CharField(max_length=40, required=False)
+            self.initial[field] = " ".join(map(str, figures))
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        shape = self._movement.board_sets.shape
+        figures = np.zeros((*shape, FIGURES), dtype=np.int64)
+        for this_round, table in np.ndindex(shape):
+            field = cell_name(this_round + 1, table + 1)
+            read = _figures(values.get(field, ""))
+            if read is None:
+                self.add_error(field, _("Cinq nombres : N S E O et la série ; 0 pour personne."))
+            else:
+                figures[this_round, table] = read
+        values["figures"] = figures
+        return values
+
+    def reading(self) -> MovementReading:
+        """What is written in the table, once the form is valid."""
+        figures = self.cleaned_data["figures"]
+        return assemble(
+            WrittenMovement(
+                players=figures[:, :, :4],
+                board_sets=figures[:, :, 4],
+                shape=INDIVIDUAL,
+                boards_per_set=self.cleaned_data["boards_per_set"],
+                copies=self._movement.copies,
+                name=self.cleaned_data["name"],
+            )
+        )
+
+    def rounds(self) -> list[tuple[int, list[TableCell]]]:
+        """The table of the page: for each round its tables."""
+        rounds, tables = self._movement.board_sets.shape
+        return [
+            (number, [self._cell(number, table) for table in range(1, tables + 1)])
+            for number in range(1, rounds + 1)
+        ]
+
+    def _cell(self, this_round: int, table: int) -> TableCell:
+        bound = self[cell_name(this_round, table)]
+        return TableCell(bound.name, table, str(bound.value() or ""), [str(error) for error in bound.errors])
+
+
+class SearchForm(forms.Form):
+    """The size of a movement to search for, and for how long."""
+
+    player_count = forms.IntegerField(label=_("Joueurs"), min_value=4, max_value=MOST_SEARCHED)
+    table_count = forms.IntegerField(label=_("Tables"), min_value=1, max_value=MOST_SEARCHED // 4)
+    round_count = forms.IntegerField(label=_("Positions"), min_value=1, max_value=MOST_ROUNDS)
+    seconds = forms.TypedChoiceField(
+        label=_("Durée de la recherche"),
+        choices=[
+            (30, _("30 secondes")),
+            (120, _("2 minutes")),
+            (600, _("10 minutes")),
+            (1800, _("30 minutes")),
+        ],
+        coerce=int,
+    )
+
+
+class CompareForm(forms.Form):
+    """Two movements out of those for some players and those of the club, in the address."""
+
+    joueurs = forms.IntegerField(label=_("Joueurs"), min_value=4, max_value=MOST_PLAYERS, required=False)
+    a = forms.CharField(label=_("Premier mouvement"), max_length=320, required=False)
+    b = forms.CharField(label=_("Second mouvement"), max_length=320, required=False)
+
+    def __init__(self, data: Mapping[str, Any], *, club: Club) -> None:
+        super().__init__(data)
+        self._club = club
+        self.chosen: list[ChosenMovement] = []
+        players = str(data.get("joueurs", ""))
+        offered = [(stored_choice(stored), stored.name) for stored in kept_movements(club)]
+        if players.isascii() and players.isdecimal() and len(players) < 4:
+            offered += catalogue_choices("duplicate_individual", int(players))
+        for name in ("a", "b"):
+            given = str(data.get(name, ""))[:320]
+            known = [("", "–"), *offered]
+            if given not in dict(known):
+                known.append((given, given))
+            self.fields[name].widget = forms.Select(choices=known)
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        for name in ("a", "b"):
+            if values.get(name):
+                try:
+                    self.chosen.append(read_choice(self._club, values[name])[0])
+                except AppError as error:
+                    self.add_error(name, str(error.message))
+        return values
+
+
+def cell_name(this_round: int, table: int) -> str:
+    """Name of the field of a table in a round, both from 1."""
+    return f"t-{this_round}-{table}"
+
+
+def _figures(written: str) -> list[int] | None:
+    """Five numbers in range, zeros for an empty cell; None for anything else."""
+    words = written.split() or ["0"] * FIGURES
+    if len(words) != FIGURES or not all(
+        word.isascii() and word.isdecimal() and len(word) < 6 for word in words
+    ):
+        return None
+    figures = [int(word) for word in words]
+    return figures if max(figures) <= HIGHEST_NUMBER else None

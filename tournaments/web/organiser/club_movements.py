@@ -1,0 +1,179 @@
+"""The movements that a club keeps: a list, files in and out, changing one by hand, comparing two."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from common.htmx import render_page
+from tournaments.enums import MovementOrigin
+from tournaments.models import Club, StoredMovement
+from tournaments.queries.movement_reports import report_on
+from tournaments.queries.movements import kept_movements, movement_of
+from tournaments.services.movement_files import judge, store_file, store_reading
+from tournaments.services.movement_searches import cancel_search, request_search
+from tournaments.web.acting import posted, show_error, tell
+from tournaments.web.finding import find_club, signed_in
+from tournaments.web.forms.movements import (
+    MOST_CELLS,
+    CompareForm,
+    MovementEditForm,
+    MovementFileForm,
+    SearchForm,
+)
+from tournaments.web.organiser.movement_downloads import movement_response
+
+SEARCHES_SHOWN = 20
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def movements(request: HttpRequest, slug: str) -> HttpResponse:
+    """The club's movements, and a form to send one."""
+    club = find_club(request, slug)
+    form = MovementFileForm(posted(request), request.FILES or None)
+    problems: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            content, name = form.cleaned_data["file"].read(), form.cleaned_data["name"]
+            stored = store_file(club=club, content=content, name=name, stored_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+            problems = error.extra.get("problems", [])
+        else:
+            tell(request, _("Le mouvement est gardé."))
+            return redirect("organiser-kept-movement", club.slug, stored.pk)
+    return _movements_page(request, club, form, SearchForm(), problems)
+
+
+@require_POST
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a search; it is followed on the club's page."""
+    club = find_club(request, slug)
+    form = SearchForm(request.POST)
+    if form.is_valid():
+        try:
+            request_search(club=club, requested_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La recherche est lancée ; elle continue si vous quittez la page."))
+            return redirect("organiser-movements", club.slug)
+    return _movements_page(request, club, MovementFileForm(), form, [])
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stop a search and keep the best that it found."""
+    club = find_club(request, slug)
+    wanted = get_object_or_404(club.movement_searches, pk=pk)
+    cancel_search(search=wanted, cancelled_by=signed_in(request))
+    tell(request, _("La recherche est arrêtée."))
+    return redirect("organiser-movements", club.slug)
+
+
+@require_safe
+def kept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One movement of the club."""
+    club = find_club(request, slug)
+    stored = _find_kept(club, pk)
+    movement = movement_of(stored)
+    context = {
+        "club": club,
+        "tab": "movements",
+        "stored": stored,
+        "report": report_on(movement, stored.boards_per_set),
+        "may_edit": movement.board_sets.size <= MOST_CELLS,
+    }
+    return render(request, "tournaments/organiser/kept_movement.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change a movement table by table; what is saved is a new movement."""
+    club = find_club(request, slug)
+    form = _edit_form(request, _find_kept(club, pk))
+    problems: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            stored = store_reading(
+                club=club,
+                reading=form.reading(),
+                name=form.cleaned_data["name"],
+                origin=MovementOrigin.EDITED,
+                stored_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+            problems = error.extra.get("problems", [])
+        else:
+            tell(request, _("Le nouveau mouvement est gardé."))
+            return redirect("organiser-kept-movement", club.slug, stored.pk)
+    context = {"club": club, "tab": "movements", "pk": pk, "form": form, "problems": problems}
+    return render(request, "tournaments/organiser/movement_edit.html", context)
+
+
+@require_POST
+def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What the checker says of the table as it is being changed; nothing is kept."""
+    club = find_club(request, slug)
+    form = _edit_form(request, _find_kept(club, pk))
+    verdict = judge(form.reading()) if form.is_valid() else None
+    context = {"verdict": verdict, "errors": [] if verdict else form.errors}
+    return render(request, "tournaments/organiser/_verdict.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, pk: int, form: str) -> HttpResponse:
+    """One movement of the club as a file."""
+    stored = _find_kept(find_club(request, slug), pk)
+    return movement_response(stored, stored.boards_per_set, form)
+
+
+@require_safe
+def compare(request: HttpRequest, slug: str) -> HttpResponse:
+    """Two movements side by side, chosen among the club's and those of the catalogue for some players."""
+    club = find_club(request, slug)
+    form = CompareForm(request.GET, club=club)
+    form.is_valid()
+    compared = [(chosen, report_on(chosen.movement, chosen.boards_per_set)) for chosen in form.chosen]
+    context = {"club": club, "tab": "movements", "form": form, "compared": compared}
+    return render(request, "tournaments/organiser/movements_compare.html", context)
+
+
+def _movements_page(
+    request: HttpRequest, club: Club, form: MovementFileForm, search_form: SearchForm, problems: list[str]
+) -> HttpResponse:
+    """The club's page; htmx asks for its searches alone while one is open."""
+    searches = list(club.movement_searches.select_related("result").defer("best")[:SEARCHES_SHOWN])
+    context = {
+        "club": club,
+        "tab": "movements",
+        "form": form,
+        "search_form": search_form,
+        "problems": problems,
+        "searches": searches,
+        "is_working": any(each.is_open for each in searches),
+        "kept": kept_movements(club),
+    }
+    return render_page(
+        request,
+        "tournaments/organiser/club_movements.html",
+        context,
+        partial="tournaments/organiser/_searches.html",
+    )
+
+
+def _find_kept(club: Club, pk: int) -> StoredMovement:
+    return get_object_or_404(club.movements.exclude(origin=MovementOrigin.CATALOGUE), pk=pk)
+
+
+def _edit_form(request: HttpRequest, stored: StoredMovement) -> MovementEditForm:
+    """The table of a movement; 404 for one that is too large for a page."""
+    movement = movement_of(stored)
+    if movement.board_sets.size > MOST_CELLS:
+        raise Http404
+    name = _("%(name)s, modifié") % {"name": stored.name}
+    return MovementEditForm(posted(request), movement=movement, name=name[:80], boards=stored.boards_per_set)
