@@ -103,3 +103,9 @@ def test_sums_over_home_and_away():
     assert sums[1] == -sums[0]
     assert sums[2] is None
     assert missing_duels(plays) == 1
+
+
+def test_each_unit_reads_its_own_points():
+    (result,) = score_duels(duel(82, 66))
+
+    assert (result.points_of(0), result.points_of(1)) == (RootSum.of(4), RootSum.of(-4))

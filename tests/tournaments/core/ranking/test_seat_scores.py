@@ -70,6 +70,15 @@ def test_trim_keeps_at_least_one_score():
     assert results(grid, Comparison(method=Method.DIFFERENCE, trim=5)) == [-10, 10]
 
 
+@pytest.mark.parametrize(
+    ("scores", "middle"), [([10, 30, 70], 30), ([10, 30, 50, 90], 40), ([1, 2, 5, 8, 90], 5)]
+)
+def test_trim_takes_as_much_from_both_ends(scores, middle):
+    grid = three_tables([[score] for score in scores])
+
+    assert results(grid, Comparison(method=Method.DIFFERENCE, trim=9)) == [score - middle for score in scores]
+
+
 def test_total_adds_points_and_lowest_turns_them_round():
     grid = SeatGrid(np.array([0, 1]), np.array([[0, 1], [1, 0]]), np.array([[5, 7], [1, -2]]), np.zeros(2), 2)
 
