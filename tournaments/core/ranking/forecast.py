@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.core.ranking.totals import Weights
+from tournaments.core.ranking.totals import Totals, Weights
 
 TOP = Fraction(100)
 
@@ -27,6 +27,20 @@ class Remaining:
     @property
     def deals_left(self) -> int:
         return self.attack_left + self.defence_left
+
+    @classmethod
+    def of(cls, totals: Totals, player: int, *, attack_left: int, defence_left: int) -> "Remaining":
+        """Where a player of a session stands."""
+        attack_count, defence_count = int(totals.attack_count[player]), int(totals.defence_count[player])
+        return cls(
+            attack_sum=attack_count * (totals.attack_percent(player) or Fraction(0)),
+            attack_count=attack_count,
+            attack_left=attack_left,
+            defence_sum=defence_count * (totals.defence_percent(player) or Fraction(0)),
+            defence_count=defence_count,
+            defence_left=defence_left,
+            penalty=totals.penalty_percent(player),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.forecast import (
     Remaining,
     final_share,
@@ -12,12 +14,32 @@ from tournaments.core.ranking.forecast import (
     place_bounds,
     share_bounds,
 )
-from tournaments.core.ranking.totals import Weights
+from tournaments.core.ranking.score_grid import ScoreGrid
+from tournaments.core.ranking.totals import Weights, add_up
 
 F = Fraction
 WEIGHTS = Weights()
 HALFWAY = Remaining(F(100), 2, 2, F(360), 6, 2)
 """Attack 50 on two deals, two left; defence 60 on six, two left."""
+
+
+def test_position_is_read_from_the_totals_of_a_session():
+    grid = ScoreGrid(
+        board=np.array([0, 0, 1, 1]),
+        taker_seat=np.array([0, 0, 1, 1]),
+        players=np.array([[0, 1, 2, 3], [4, 5, 6, 7]] * 2),
+        score=np.array([60, 50, 56, 80]),
+        status=np.zeros(4),
+        line=np.arange(8) % 4,
+    )
+    totals = add_up(grid, mark_plays(grid), WEIGHTS, np.array([50, 0, 0, 0, 0, 0, 0, 0]))
+
+    north, south = (Remaining.of(totals, player, attack_left=1, defence_left=3) for player in (0, 6))
+
+    assert north == Remaining(F(100), 1, 1, F(100), 1, 3, penalty=F(1, 2))
+    assert south == Remaining(F(0), 0, 1, F(100), 2, 3)
+    assert north.deals_left == 4
+    assert final_share(Remaining.of(totals, 0, attack_left=0, defence_left=0), F(0), WEIGHTS) == F(199, 2)
 
 
 def test_bounds_are_those_of_all_zeros_and_all_tops():
