@@ -155,6 +155,7 @@ def test_two_petits_count_twice_before_the_multiplier():
         ({"petits": 2}, "tarot-9", "petits_out_of_range", "petits"),
         ({"petits": 2, "bouts": 1, "petit": PetitAtEnd.ATTACK}, "tarot-9", "petit_needs_bout", "petit"),
         ({"petits": 2, "bouts": 5, "petit": PetitAtEnd.DEFENCE}, "tarot-9", "petit_leaves_bout", "petit"),
+        ({"bouts": 6, "petit": PetitAtEnd.DEFENCE}, "tarot-9", "petit_leaves_bout", "petit"),
         ({"partners": (1, 1)}, "tarot-7", "partner_twice", "partners"),
         ({"partners": (1, 2, 3)}, "tarot-7", "too_many_partners", "partners"),
         ({"partners": (1, 2, 3, 4, 5)}, "tarot-9", "too_many_partners", "partners"),
@@ -181,7 +182,9 @@ def test_refusals_name_their_figures():
     too_many = refusal(replace(GARDE, partners=(1, 2, 3)), ROWS["tarot-7"])
     split = refusal(GARDE, ROWS["tarot-6"])
     miseres = refusal(replace(GARDE, miseres=(1, 1, 1)), TAROT_4, MISERE)
+    petit = refusal(replace(GARDE, bouts=6, petit=PetitAtEnd.DEFENCE), ROWS["tarot-9"])
 
+    assert str(petit) == "petit won by the defence, but the attack has 6 bouts, not in 0..5"
     assert str(too_many) == "3 called partners or teams not in 0..2"
     assert too_many.values == {"called": 3, "most": 2}
     assert str(split) == "seat 0 attacks without seat 3 of the same team"
