@@ -125,6 +125,21 @@ def test_what_a_trick_tells():
         ("3T", "3T 9T 8T", "S5 7T", "must_go_over", "trump 3T does not go over the trick, and 8T would"),
         ("3T", "3T 9T", "7T", "must_go_over", "trump 3T does not go over the trick, and 9T would"),
         ("3T", "S1 3T 20T EX", "5T", "must_go_over", "trump 3T does not go over the trick, and 20T would"),
+        ("6Tb", "16T 6Tb", "7Tb", "must_go_over", "trump 6Tb does not go over the trick, and 16T would"),
+        (
+            "1T",
+            "21Tb 1T D3b",
+            "1Tb D3",
+            "must_go_over",
+            "trump 1T does not go over the trick, and 21Tb would",
+        ),
+        (
+            "1T",
+            "6Tb 1T EXb S9 S2b HV H9b",
+            "C8b 1Tb",
+            "must_go_over",
+            "trump 1T does not go over the trick, and 6Tb would",
+        ),
     ],
 )
 def test_illegal_card_names_the_rule(card, hand, trick, code, message):
