@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeVar
 
 import numpy as np
 
@@ -11,7 +12,9 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.comparison import Marks, Topage, mark_plays
 from tournaments.core.ranking.rulings import Camps, Effect, EffectKind, Ruling, sum_penalties
 from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
+from tournaments.core.ranking.seat_scores import SeatGrid, SeatMarks
 
+Grid = TypeVar("Grid", ScoreGrid, SeatGrid)
 WHOLE = 10_000
 """Hundredths of a percent in a whole."""
 
@@ -53,7 +56,7 @@ def check_plays(rulings: Iterable[Ruling], play_count: int) -> None:
             )
 
 
-def void_plays(grid: ScoreGrid, rulings: Iterable[Ruling]) -> ScoreGrid:
+def void_plays(grid: Grid, rulings: Iterable[Ruling]) -> Grid:
     """The grid with the statuses that rulings give; a neutralised deal stays so whatever else is ruled."""
     status = np.array(grid.status)
     for ruling in rulings:
@@ -69,23 +72,50 @@ def _heavier(status: int, other: PlayStatus) -> int:
 
 def adjust_marks(grid: ScoreGrid, marks: Marks, rulings: Iterable[Ruling]) -> Marks:
     """The marks after the rulings on single plays: caps first, then marks that are set."""
-    by_play: dict[int, list[tuple[Effect, Ruling]]] = {}
-    for ruling in rulings:
-        for effect in ruling.effects:
-            if ruling.play is not None and effect.kind in (EffectKind.CAP, EffectKind.MARK):
-                by_play.setdefault(ruling.play, []).append((effect, ruling))
+    by_play = _effects_on_marks(rulings)
     if not by_play:
         return marks
     numerator, denominator = np.array(marks.numerator), np.array(marks.denominator)
     is_counted = np.array(marks.is_counted)
     for play, effects in by_play.items():
         row = [Fraction(int(part), int(denominator[play])) for part in numerator[play]]
-        camps = play_camps(grid, play)
-        for effect, ruling in sorted(effects, key=lambda pair: (pair[0].kind, -pair[0].amount)):
-            _apply(effect, ruling, camps, grid.players[play].tolist(), row, is_counted[play])
+        for effect, ruling in effects:
+            _apply(effect, ruling, play_camps(grid, play), grid.players[play].tolist(), row, is_counted[play])
         denominator[play] = math.lcm(*(mark.denominator for mark in row))
         numerator[play] = [int(mark * int(denominator[play])) for mark in row]
     return replace(marks, numerator=numerator, denominator=denominator, is_counted=is_counted)
+
+
+def adjust_seats(grid: SeatGrid, marks: SeatMarks, rulings: Iterable[Ruling]) -> SeatMarks:
+    """The same for marks by topage of seats, where the guilty are one camp and the others the other one."""
+    by_play = _effects_on_marks(rulings)
+    if not by_play:
+        return marks
+    numerator, denominator = np.array(marks.numerator), np.array(marks.denominator)
+    is_counted = np.array(marks.is_counted)
+    for play, effects in by_play.items():
+        parts = zip(numerator[play].tolist(), denominator[play].tolist(), strict=True)
+        row = [Fraction(part, whole) for part, whole in parts]
+        players = grid.players[play].tolist()
+        for effect, ruling in effects:
+            guilty = tuple(player for player in players if player in ruling.guilty)
+            others = tuple(player for player in players if player not in (*guilty, NOBODY))
+            _apply(effect, ruling, Camps(guilty, others), players, row, is_counted[play])
+        numerator[play] = [mark.numerator for mark in row]
+        denominator[play] = [mark.denominator for mark in row]
+    return replace(marks, numerator=numerator, denominator=denominator, is_counted=is_counted)
+
+
+def _effects_on_marks(rulings: Iterable[Ruling]) -> dict[int, list[tuple[Effect, Ruling]]]:
+    """Caps and set marks by play, in the order in which they are applied."""
+    by_play: dict[int, list[tuple[Effect, Ruling]]] = {}
+    for ruling in rulings:
+        for effect in ruling.effects:
+            if ruling.play is not None and effect.kind in (EffectKind.CAP, EffectKind.MARK):
+                by_play.setdefault(ruling.play, []).append((effect, ruling))
+    for effects in by_play.values():
+        effects.sort(key=lambda pair: (pair[0].kind, -pair[0].amount))
+    return by_play
 
 
 def percent_penalties(grid: ScoreGrid, rulings: Sequence[Ruling]) -> IntArray:

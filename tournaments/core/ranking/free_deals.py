@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tournaments.core.ranking.adjustments import check_plays
+from tournaments.core.ranking.adjustments import check_plays, void_plays
 from tournaments.core.ranking.rulings import Camps, EffectKind, Ruling, sum_penalties
 from tournaments.core.ranking.score_grid import NOBODY, PlayStatus
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
@@ -26,14 +26,13 @@ def void_deals(grid: SeatGrid, rulings: Sequence[Ruling]) -> SeatGrid:
         FFT, Code d'arbitrage (2012) C4-C8.
     """
     check_plays(rulings, grid.board.size)
-    status = np.array(grid.status)
+    ruled = void_plays(grid, rulings)
+    status = np.array(ruled.status)
     for ruling in rulings:
-        if ruling.play is None:
-            continue
-        is_won = ruling.has(EffectKind.CANCEL_IF_WON) and _has_won(grid, ruling.play, ruling.guilty)
-        if is_won or ruling.has(EffectKind.CANCEL) or ruling.has(EffectKind.NEUTRALISE):
+        is_conditional = ruling.play is not None and ruling.has(EffectKind.CANCEL_IF_WON)
+        if is_conditional and _has_won(grid, ruling):
             status[ruling.play] = PlayStatus.NEUTRALISED
-    return replace(grid, status=status)
+    return replace(ruled, status=status)
 
 
 def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Fraction | None, ...]:
@@ -68,10 +67,13 @@ def carry_over(points: Sequence[Fraction | None], scale: Fraction) -> tuple[Frac
     return tuple(None if value is None else value * scale for value in points)
 
 
-def _has_won(grid: SeatGrid, play: int, guilty: Sequence[int]) -> bool:
+def _has_won(grid: SeatGrid, ruling: Ruling) -> bool:
+    """Whether one of the guilty has won points on the play of the ruling."""
     return any(
-        player in guilty and score > 0
-        for player, score in zip(grid.players[play].tolist(), grid.score[play].tolist(), strict=True)
+        player in ruling.guilty and score > 0
+        for player, score in zip(
+            grid.players[ruling.play].tolist(), grid.score[ruling.play].tolist(), strict=True
+        )
     )
 
 

@@ -69,6 +69,10 @@ def test_match_points_of_a_match_are_shown_with_three_decimals():
     assert result.points[0].rounded() == Decimal("7.739")
 
 
+def test_match_has_neither_bonus_nor_penalty_unless_told():
+    assert score_match(A, B, [[4]]).scored == (RootSum.of(2), RootSum())
+
+
 def test_match_without_a_deal_is_drawn():
     assert score_match(A, B, []).balance_of(A) == RootSum()
 

@@ -1,0 +1,121 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.ranking_plans import QUARTETS
+from tournaments.core.formats.session_results import rank_duels, rank_seats, rank_shares, rank_sums
+from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling
+from tournaments.core.ranking.score_grid import ScoreGrid
+from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid
+from tournaments.core.ranking.totals import Weights
+
+F = Fraction
+
+
+def ruling(kind, amount=0, play=0, guilty=(0,)):
+    return Ruling(effects=(Effect(kind, amount),), play=play, guilty=guilty)
+
+
+def seats():
+    """One deal at three tables of two seats."""
+    return SeatGrid(
+        np.zeros(3), np.arange(6).reshape(3, 2), np.array([[30, 1], [20, 2], [10, 3]]), np.zeros(3), 6
+    )
+
+
+def shares():
+    return ScoreGrid(
+        np.zeros(3),
+        np.zeros(3),
+        np.arange(12).reshape(3, 4),
+        np.array([62, 56, 50]),
+        np.zeros(3),
+        np.arange(12) % 4,
+    )
+
+
+def duels():
+    return UnitPlays(
+        np.array([0, 0, 1, 1]),
+        np.array([0, 1, 0, 1]),
+        np.array([1, 0, 1, 0]),
+        np.array([82, 66, 50, 60]),
+        np.zeros(4),
+    )
+
+
+def test_shares_have_their_criteria():
+    result = rank_shares(shares(), [ruling(EffectKind.PENALTY, 50)], Weights())
+
+    assert result.values[:2] == (F(199, 2), 0)
+    assert result.penalties[0] == F(1, 2)
+    assert result.criteria[Criterion.ATTACK][:2] == (100, None)
+    assert result.criteria[Criterion.TOPS] == (1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1)
+    assert result.criteria[Criterion.DEALS] == (1,) * 12
+
+
+@pytest.mark.parametrize(
+    ("decision", "values"),
+    [
+        (ruling(EffectKind.CAP, 4_000), (40, 60, 50, 50, 0, 100)),
+        (ruling(EffectKind.CAP, 4_000, play=2, guilty=(5,)), (100, 0, 50, 50, 60, 40)),
+        (ruling(EffectKind.MARK, 0), (0, 0, 50, 50, 0, 100)),
+        (ruling(EffectKind.NEUTRALISE), (None, None, 100, 0, 0, 100)),
+        (ruling(EffectKind.COLLECTIVE_ZERO), (0, 0, 100, 0, 0, 100)),
+        (ruling(EffectKind.PENALTY, 50), (F(199, 2), 0, 50, 50, 0, 100)),
+    ],
+)
+def test_rulings_reach_the_seats_of_a_friendly_event(decision, values):
+    assert rank_seats(seats(), [decision], Comparison()).values == values
+
+
+def test_friendly_totals_count_points_and_penalties_in_points():
+    result = rank_seats(
+        seats(), [ruling(EffectKind.PENALTY, 5)], Comparison(method=Method.TOTAL, lowest_wins=True)
+    )
+
+    assert result.values == (-35, -1, -20, -2, -10, -3)
+    assert result.penalties[:2] == (5, 0)
+
+
+def test_sums_have_their_best_deal():
+    rows = [[150, -150], [-30, 30]]
+    grid = SeatGrid(np.zeros(2), np.array([[0, 1], [0, 1]]), np.array(rows), np.zeros(2), 3)
+
+    result = rank_sums(grid, [])
+
+    assert result.values == (120, -120, None)
+    assert result.criteria[Criterion.BEST_DEAL] == (150, 30, None)
+    assert result.criteria[Criterion.DEALS] == (2, 2, 0)
+
+
+def test_duels_have_their_best_board_and_struck_off_units():
+    result = rank_duels(duels(), [ruling(EffectKind.EXPEL, play=None, guilty=(1,))], 3, QUARTETS)
+
+    assert result.values[0] == RootSum.of(4) - RootSum.signed_root(10)
+    assert result.criteria[Criterion.BEST_DEAL] == (RootSum.of(4), RootSum.signed_root(10), None)
+    assert result.criteria[Criterion.DEALS] == (2, 2, 0)
+    assert result.expelled == {1}
+
+
+@pytest.mark.parametrize(
+    "rank",
+    [
+        lambda: rank_shares(shares(), [ruling(EffectKind.POINTS_CAP, 4)], Weights()),
+        lambda: rank_shares(shares(), [ruling(EffectKind.CANCEL_IF_WON)], Weights()),
+        lambda: rank_seats(seats(), [ruling(EffectKind.CAP, 4_000)], Comparison(method=Method.TOTAL)),
+        lambda: rank_seats(seats(), [ruling(EffectKind.CANCEL_IF_WON)], Comparison()),
+        lambda: rank_sums(seats(), [ruling(EffectKind.MARK)]),
+        lambda: rank_duels(duels(), [ruling(EffectKind.CAP, 4_000)], 2, QUARTETS),
+    ],
+)
+def test_effects_that_say_nothing_to_a_format_are_refused(rank):
+    with pytest.raises(TournamentError) as caught:
+        rank()
+
+    assert (caught.value.code, caught.value.field) == ("ruling_effect", "effects")
