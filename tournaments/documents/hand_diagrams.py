@@ -5,30 +5,38 @@ Source:
     West green.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
-from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, trump_number
+from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, second_copy, trump_number
 from games.core.seats import SHEET_ORDER, opening_leader
 from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
 from tournaments.documents.document import DocumentType
+from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
 ACE = 1
+HANDS_PER_PAGE = 4
 RED_SYMBOLS = "♥♦"
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramCell:
-    """A card of the diagram, circled when the pile holds it."""
+    """A card of the diagram, circled when the pile holds it, twice when it holds both copies of two packs."""
 
     label: str
-    is_held: bool
+    copies: int
+    """0, 1 or 2."""
+
+    @property
+    def is_held(self) -> bool:
+        return self.copies > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,33 +70,45 @@ class HandDiagram:
 
 @dataclass(frozen=True, slots=True)
 class BoardDiagrams:
-    """One board: a page."""
+    """One board, or up to four of its hands: a page. Piles other than the dog are not drawn."""
 
     number: int
     dealer: int
     taker: int | None
     leader: int
+    seats: range
+    """Of the whole table."""
     hands: tuple[HandDiagram, ...]
-    """N, S, E, W, as on the federation's sheets."""
+    """N, S, E, W, as on the federation's sheets; at other tables in playing order."""
     dog: tuple[CardGroup, ...]
     is_dog_known: bool
 
 
 def build_hand_diagrams(tournament: Tournament) -> tuple[BoardDiagrams, ...]:
-    """A page for each board of each session, by number. One query."""
-    return tuple(board_diagrams(deal) for deal in list_deals(tournament))
+    """The pages of each board of each session, by number. One query."""
+    return tuple(chain.from_iterable(map(board_pages, list_deals(tournament))))
+
+
+def board_pages(deal: Deal) -> Iterator[BoardDiagrams]:
+    """The pages of one deal: four hands and the dog on each, so one page at most tables."""
+    board = board_diagrams(deal)
+    for hands in fill_sheets(board.hands, HANDS_PER_PAGE):
+        yield replace(board, hands=hands)
 
 
 def board_diagrams(deal: Deal) -> BoardDiagrams:
-    """The page of one deal."""
+    """All hands of one deal and its dog."""
     layout = deal.layout
+    seats = range(len(layout.hands))
+    order = SHEET_ORDER if len(seats) == len(SHEET_ORDER) else seats
     dog = frozenset(layout.piles[0]) if layout.piles else frozenset[Card]()
     return BoardDiagrams(
         number=deal.number,
         dealer=deal.dealer,
         taker=deal.taker,
-        leader=opening_leader(deal.dealer),
-        hands=tuple(_diagram(seat, deal.taker == seat, layout.hands[seat]) for seat in SHEET_ORDER),
+        leader=opening_leader(deal.dealer, len(layout.hands)),
+        seats=seats,
+        hands=tuple(_diagram(seat, deal.taker == seat, layout.hands[seat]) for seat in order),
         dog=card_groups(diagram_rows(dog)),
         is_dog_known=bool(dog),
     )
@@ -99,18 +119,27 @@ def diagram_rows(pile: frozenset[Card]) -> tuple[DiagramRow, ...]:
     symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
     return tuple(
         DiagramRow(
-            symbol, symbol in RED_SYMBOLS, tuple(DiagramCell(card_label(card), card in pile) for card in row)
+            symbol,
+            symbol in RED_SYMBOLS,
+            tuple(DiagramCell(card_label(card), _copies(card, pile)) for card in row),
         )
         for symbol, row in zip(symbols, PACK_ROWS, strict=True)
     )
 
 
 def card_groups(rows: Sequence[DiagramRow]) -> tuple[CardGroup, ...]:
-    """The circled cards of a diagram: the trumps together, then each suit, even without a card."""
-    held = [tuple(cell.label for cell in row.cells if cell.is_held) for row in rows]
+    """The circled cards of a diagram: the trumps together, then each suit, even without a card.
+
+    A card held twice comes twice.
+    """
+    held = [tuple(cell.label for cell in row.cells for _copy in range(cell.copies)) for row in rows]
     trumps = CardGroup("", False, sum(held[:TRUMP_ROWS], ()))
     suits = zip(rows[TRUMP_ROWS:], held[TRUMP_ROWS:], strict=True)
     return (trumps, *(CardGroup(row.symbol, row.is_red, labels) for row, labels in suits))
+
+
+def _copies(card: Card, pile: frozenset[Card]) -> int:
+    return (card in pile) + (second_copy(card) in pile)
 
 
 def card_label(card: Card) -> str:
