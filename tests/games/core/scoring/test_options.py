@@ -255,6 +255,7 @@ def bounds(bid, bouts, slam, row, **options):
         ("tarot-10", Bid.GARDE, 0, Slam.DEFENCE, {}, (3, 42)),
         ("tarot-10", Bid.GARDE_SANS, 3, Slam.DEFENCE, {}, (27, 70)),
         ("tarot-10", Bid.GARDE, 6, Slam.MADE, {}, (343, 364)),
+        ("tarot-9", Bid.GARDE, 5, Slam.MADE, {}, (356, 356)),
         ("tarot-16", Bid.GARDE, 6, Slam.DEFENCE, {}, (54, 124)),
         ("tarot-5-flambeuse", Bid.GARDE, 0, Slam.DEFENCE, {}, (8, 48)),
         ("tarot-5-flambeuse", Bid.GARDE_SANS, 0, Slam.DEFENCE, {}, (8, 64)),
