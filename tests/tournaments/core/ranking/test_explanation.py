@@ -141,6 +141,8 @@ def test_match_points_follow_from_the_duels():
 
     assert [tree.value for tree in trees] == list(totals)
     assert trees[0].parts[0].figures["difference"] == 16
+    assert trees[1].parts[0].figures["difference"] == -16
+    assert [tree.parts[0].figures["opponent"] for tree in trees] == [1, 0]
     assert trees[1].parts[0].value == RootSum.of(-4)
     assert trees[1].parts[1].formula is Formula.RULED
     assert [part.figures["fault"] for part in trees[1].parts[2:]] == ["revoke", "traveller_error_mended"]
