@@ -109,6 +109,15 @@ def test_too_few_boards_names_the_number_it_takes():
     assert advise(20, 150, needs=enough).proposals
 
 
+def test_copies_are_counted_among_the_boards():
+    """Six tables share four boards in six rounds: two étuis of each."""
+    needs = Needs(formats=("duplicate_individual",), copies=2)
+    shared = [each for each in advise(24, 200, needs=needs).proposals if each.round_count == 6]
+
+    assert [(each.boards_per_round, each.board_count) for each in shared] == [(4, 2 * 6 * 4)]
+    assert all(each.sections[0].request.copies == 1 for each in advise(24, 200).proposals)
+
+
 def test_a_gap_in_the_catalogue_is_said():
     advice = advise(3, 300, needs=Needs(formats=("quartets",)))
 

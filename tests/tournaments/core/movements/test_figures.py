@@ -40,7 +40,8 @@ def test_movement_that_stands_still_is_told_so():
     figures = measure(SAME_TABLE_TWICE, 2)
 
     assert figures.meetings == Spread(((0, 16), (2, 12)))
-    assert figures.parts["meetings"] == 50
+    assert figures.parts == {"meetings": 50, "comparisons": 100, "attacks": 100, "sets": 100, "rests": 100}
+    assert figures.quality == 80, "the meetings weigh 40 of 100"
     assert [str(told) for told in describe(figures)] == [
         "meets_again: met 3, others 7, pairs 12, most 2",
         "lines_compared_equal: times 2",
@@ -112,7 +113,7 @@ def test_rests_and_walks_are_counted():
     assert figures.walks == Spread(((0, 4), (2, 4)))
     assert figures.longest_walk == 2
     assert describe(figures)[-1] == remark("rests_at_most", times=1, units=4)
-    assert figures.parts["rests"] == 50
+    assert (figures.parts["rests"], figures.parts["sets"]) == (50, 50)
 
 
 @pytest.mark.parametrize(

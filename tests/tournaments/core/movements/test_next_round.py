@@ -81,6 +81,27 @@ def test_many_rounds_pass_without_rematch(count, rounds):
     assert rematches == []
 
 
+def test_five_rounds_of_six_tables_need_the_longer_search():
+    met, rematches = {}, []
+    for _ in range(5):
+        upcoming = best_against_best(range(24), met)
+        rematches += upcoming.rematches
+        add_meetings(met, {}, upcoming.tables)
+
+    assert rematches == []
+
+
+def test_trades_look_near_first():
+    """Ten tables, second round: everybody moves, hardly further than to the tables beside."""
+    met = {}
+    add_meetings(met, {}, best_against_best(range(40), {}).tables)
+
+    upcoming = best_against_best(range(40), met)
+
+    assert upcoming.rematches == ()
+    assert sum(max(table) - min(table) for table in upcoming.tables) < 150
+
+
 def test_the_same_draw_comes_from_the_same_seed():
     drawn = [draw_again(range(31), {}, random.Random(seed)).tables for seed in (1, 1, 2)]
 
