@@ -53,6 +53,14 @@ def test_quartets_in_match_points_with_a_penalty():
     assert places(ranked["groups"]["club"]["Nord"]) == [("B", 1), ("A", 2)]
 
 
+def test_match_points_may_be_carried():
+    document = load("quartets") | {"carried": {"A": 3, "C": "1/2"}}
+
+    rows = {row["unit"]: row["exact"] for row in rank_event(document)["overall"]}
+
+    assert rows == {"A": "7 - √10", "B": "8", "C": "-25/2 + √10"}
+
+
 def test_published_triangular():
     pool = rank_event(load("triangular"))["pool"]
 
