@@ -64,6 +64,7 @@ def test_formats_have_the_names_that_people_use(name):
         (("--tables", "9" * 5000, "--rounds", "5"), "request_number", "tables"),
         (("--tables", "5", "--rounds", "5", "--boards-per-round", "0"), "request_number", "boards_per_round"),
         (("--rounds", "5"), "request_number", "tables"),
+        (("--format", "b\udcffa", "--tables", "5", "--rounds", "5"), "unknown_format", "format"),
         (("--format", "belote", "--tables", "5", "--rounds", "5"), "unknown_format", "format"),
     ],
 )
@@ -72,7 +73,8 @@ def test_impossible_requests_are_answered_with_an_error(arguments, code, field):
 
     error = json.loads(text)["error"]
     assert (error["code"], error["field"], exit_code) == (code, field, 1)
-    assert error["message"]
+    assert error["message"].encode()
+    assert "\\ud" not in text
 
 
 def test_nearest_shapes_are_named():

@@ -45,9 +45,9 @@ def read_request(format_word: str, numbers: Mapping[str, str | None]) -> Movemen
         known = tuple(FORMAT_WORDS)
         raise TournamentError(
             "unknown_format",
-            f"no format {format_word[:_LONGEST_WRITTEN]!r}; there are {', '.join(known)}",
+            f"no format {_shown(format_word)!r}; there are {', '.join(known)}",
             field="format",
-            written=format_word[:_LONGEST_WRITTEN],
+            written=_shown(format_word),
             known=known,
         )
     found = {name: _number(name, numbers.get(name)) for name in LIMITS}
@@ -98,7 +98,7 @@ def _number(name: str, written: str | None) -> int | None:
     text = (written or "").strip()
     highest = LIMITS[name]
     if not (text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= highest):
-        shown = text[:_LONGEST_WRITTEN]
+        shown = _shown(text)
         raise TournamentError(
             "request_number",
             f"{name} {shown!r} is not a whole number in 1..{highest}",
@@ -108,3 +108,8 @@ def _number(name: str, written: str | None) -> int | None:
             highest=highest,
         )
     return int(text)
+
+
+def _shown(text: str) -> str:
+    """The beginning of what was written; bytes that were no text become question marks."""
+    return text[:_LONGEST_WRITTEN].encode("utf-8", "replace").decode()
