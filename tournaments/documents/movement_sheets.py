@@ -1,8 +1,10 @@
-"""The movement of each section on paper, without names: every round table by table."""
+"""The movement of each section on paper, without names: what it is worth, every round table by table."""
 
 from dataclasses import dataclass
 
 from tournaments.access import Right
+from tournaments.core.movements.figures import measure
+from tournaments.core.movements.remarks import Remark, describe
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
@@ -17,6 +19,7 @@ class MovementSheet:
 
     section: Section
     is_only_section: bool
+    remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
     shares_boards: bool
     """The étuis of a round go round among tables."""
@@ -33,6 +36,7 @@ def _sheet(section: Section, *, is_only: bool) -> MovementSheet:
     return MovementSheet(
         section=section,
         is_only_section=is_only,
+        remarks=describe(measure(movement, section.boards_per_set)),
         rounds=section_plan(section).rounds,
         shares_boards=movement.tables_per_set > movement.copies,
     )

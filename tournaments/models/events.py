@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import DealSet
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person
@@ -211,6 +212,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return str(self.person)
+
+    @property
+    def waits_at_start(self) -> bool:
+        """The starting place is a *relais*: no table in the first round."""
+        return self.start_seat == RELAY_SEAT
 
 
 class Seating(models.Model):

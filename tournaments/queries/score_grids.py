@@ -1,11 +1,12 @@
 """The only place that knows both rows and arrays: the current results of a session as a score grid."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from games.core.dealing.boards import board_taker
-from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
+from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, IntArray, PlayStatus, ScoreGrid
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 
@@ -53,7 +54,7 @@ def load_score_grid(session: Session) -> LoadedGrid:
         ).reshape(-1, SEAT_COUNT),
         score=np.array([row[5] or 0 for row in counted], dtype=np.int64),
         status=np.array([STATUS_BY_KIND[SlipKind(row[4])] for row in counted], dtype=np.int64),
-        line=np.array([_line(entry) for entry in entries], dtype=np.int64),
+        line=_lines(players.values(), [entry.start_seat or 0 for entry in entries]),
     )
     return LoadedGrid(
         grid=grid,
@@ -64,9 +65,13 @@ def load_score_grid(session: Session) -> LoadedGrid:
     )
 
 
-def _line(entry: Entry) -> int:
-    """The starting seat; somebody who begins without one has no line, and nothing is ranked by lines then."""
-    return min(entry.start_seat or 0, SEAT_COUNT - 1)
+def _lines(places: Iterable[list[int]], start_seats: Sequence[int]) -> IntArray:
+    """line[player]: the starting seat; of somebody who begins without one, the seat taken later."""
+    lines = np.array(start_seats, dtype=np.int64)
+    later = {player: seat for place in places for seat, player in enumerate(place)}
+    for player in np.flatnonzero(lines >= SEAT_COUNT).tolist():
+        lines[player] = later.get(player, 0)
+    return lines
 
 
 def _players_by_place(session: Session, player_of: dict[int, int]) -> dict[tuple[int, int], list[int]]:

@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Deal
 from tournaments.core.formats.registry import find_format
-from tournaments.enums import MembershipRole, Series, Visibility
+from tournaments.core.movements.catalogue import find_by_code, list_shapes
+from tournaments.enums import MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_results import plausible_line
 from tournaments.services.events import create_tournament, enter_people, set_visibility
+from tournaments.services.movement_files import keep_movement
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
@@ -31,6 +33,10 @@ from tournaments.services.states import finish_tournament
 CLUB_SLUG = "club-de-demonstration"
 ORGANISER_EMAIL = "organisateur@club.example"
 """The demonstration's organiser signs in by a one-time link: there is no password."""
+MOST_DEALS = 40
+"""Deals of a player in a demonstration."""
+KEPT_MOVEMENT = "cyclic_steps-10-8-40-2"
+"""Movement of the catalogue that the demonstration's club keeps as its own."""
 SKILL_SPREAD = 3.0
 """Standard deviation of the players' skill, in card points a deal."""
 
@@ -47,7 +53,7 @@ class DemoStage(StrEnum):
 @transaction.atomic
 def make_demo_club(*, today: datetime.date) -> Club:
     """A club with players and three evenings: one finished, one being played, one to prepare."""
-    club, _organiser = ensure_demo_club()
+    club, organiser = ensure_demo_club()
     weeks = (
         (14, 5, DemoStage.FINISHED, _("Tournoi d’automne")),
         (0, 7, DemoStage.PLAYING, _("Soirée du club")),
@@ -63,6 +69,15 @@ def make_demo_club(*, today: datetime.date) -> Club:
             starts_on=today - datetime.timedelta(days=days),
             name=name,
         )
+    found = find_by_code(KEPT_MOVEMENT)
+    keep_movement(
+        club=club,
+        movement=found.movement,
+        boards_per_set=found.boards_per_set,
+        name=_("Notre soirée de dix tables"),
+        origin=MovementOrigin.FILE,
+        stored_by=organiser,
+    )
     return club
 
 
@@ -88,6 +103,7 @@ def make_demo_tournament(
     club: Club,
     format_code: str,
     table_count: int,
+    player_count: int | None = None,
     stage: DemoStage,
     seed: int,
     starts_on: datetime.date,
@@ -96,28 +112,22 @@ def make_demo_tournament(
     """An evening brought to `stage`; the same arguments give the same people, seats, deals and results.
 
     Raises:
-        AppError: the format has no movement for that many tables.
+        AppError: the format has no movement for so many tables and players.
     """
     rng = random.Random(f"etui demo {seed}")  # noqa: S311 - a demonstration is reproducible, not secret
-    tournament_format = find_format(format_code)
+    players = player_count or table_count * find_format(format_code).seats_per_table
     organiser = User.objects.filter(memberships__club=club).order_by("pk").first()
-    option = tournament_format.list_options(table_count * tournament_format.seats_per_table)[0]
+    plan = _plan(format_code, table_count, players)
     tournament = create_tournament(
         club=club,
         name=name,
         starts_on=starts_on,
         format_code=format_code,
-        sections=[
-            SectionPlan(
-                table_count=option.table_count,
-                round_count=option.round_count,
-                boards_per_set=option.boards_per_set,
-            )
-        ],
+        sections=[plan],
         created_by=organiser,
     )
-    people = _ensure_people(club, option.player_count)
-    enter_people(tournament=tournament, people=rng.sample(people, option.player_count), entered_by=organiser)
+    people = _ensure_people(club, players)
+    enter_people(tournament=tournament, people=rng.sample(people, players), entered_by=organiser)
     draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
     if organiser is not None:
         name_reader(tournament=tournament, reader=organiser, named_by=organiser)
@@ -130,13 +140,31 @@ def make_demo_tournament(
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
-        rounds = option.round_count if stage is DemoStage.FINISHED else (option.round_count + 1) // 2
+        rounds = plan.round_count if stage is DemoStage.FINISHED else (plan.round_count + 1) // 2
         _play_rounds(tournament, rounds, organiser, rng)
         refresh_standings(session=session)
     tournament.refresh_from_db()
     if stage is DemoStage.FINISHED:
         tournament = finish_tournament(tournament=tournament, finished_by=organiser)
     return tournament
+
+
+def _plan(format_code: str, table_count: int, player_count: int) -> SectionPlan:
+    """The movement that the catalogue recommends, with the rounds of a usual evening."""
+    for shape in list_shapes(format_code, player_count):
+        boards = shape.boards_per_set[0]
+        rounds = [count for count in shape.round_counts if count * boards <= MOST_DEALS]
+        if shape.table_count == table_count and shape.copies(boards) == 1 and rounds:
+            return SectionPlan(
+                table_count=table_count,
+                round_count=rounds[-1],
+                boards_per_set=boards,
+                player_count=player_count,
+                source=shape.source,
+            )
+    return SectionPlan(
+        table_count=table_count, round_count=1, boards_per_set=1, player_count=player_count
+    )  # refused with the nearest shapes
 
 
 def _play_rounds(

@@ -78,17 +78,17 @@ def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, st
     for shape in list_shapes(format_code, player_count):
         boards = shape.boards_per_set[0]
         figures = (shape.table_count, shape.most_rounds, shape.player_count, boards)
-        choices.setdefault(
-            "-".join((shape.source, *map(str, figures))),
-            _("%(tables)d tables, %(rounds)d positions de %(boards)d étuis – %(source)s")
-            % {
-                "tables": shape.table_count,
-                "rounds": shape.most_rounds,
-                "boards": boards,
-                "source": SOURCE_NAMES[shape.source],
-            },
-        )
+        code = "-".join((shape.source, *map(str, figures)))
+        choices.setdefault(code, _words(shape.table_count, shape.most_rounds, boards, shape.source))
     return list(choices.items())
+
+
+def choice_words(chosen: ChosenMovement) -> str:
+    """What a list calls a movement: the club's by its name, others by their size."""
+    if chosen.stored is not None:
+        return chosen.stored.name
+    movement = chosen.movement
+    return _words(movement.table_count, movement.round_count, chosen.boards_per_set, chosen.source)
 
 
 def stored_choice(stored: StoredMovement) -> str:
@@ -111,3 +111,12 @@ def _read(club: Club, code: str) -> ChosenMovement:
     if not found.boards_per_set <= MOST_BOARDS:
         raise ValueError
     return ChosenMovement(code, found.movement, found.boards_per_set, found.source, None)
+
+
+def _words(tables: int, rounds: int, boards: int, source: str) -> str:
+    return _("%(tables)d tables, %(rounds)d positions de %(boards)d étuis – %(source)s") % {
+        "tables": tables,
+        "rounds": rounds,
+        "boards": boards,
+        "source": SOURCE_NAMES[source],
+    }

@@ -22,6 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=sorted(FORMATS), default="duplicate_individual")
         parser.add_argument("--tables", type=int, default=7)
+        parser.add_argument("--players", type=int, default=None)
         parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--name", default="")
@@ -35,6 +36,7 @@ class Command(BaseCommand):
                     club=club,
                     format_code=options["format"],
                     table_count=options["tables"],
+                    player_count=options["players"],
                     stage=DemoStage(options["stage"]),
                     seed=options["seed"],
                     starts_on=timezone.localdate(),

@@ -28,6 +28,7 @@ from tournaments.queries.movements import kept_movements
 from tournaments.services.movement_choices import (
     ChosenMovement,
     catalogue_choices,
+    choice_words,
     read_choice,
     stored_choice,
 )
@@ -154,11 +155,16 @@ class CompareForm(forms.Form):
         if players.isascii() and players.isdecimal() and len(players) < 4:
             offered += catalogue_choices("duplicate_individual", int(players))
         for name in ("a", "b"):
+            known = dict([("", "–"), *offered])
             given = str(data.get(name, ""))[:320]
-            known = [("", "–"), *offered]
-            if given not in dict(known):
-                known.append((given, given))
-            self.fields[name].widget = forms.Select(choices=known)
+            known.setdefault(given, self._words(given))
+            self.fields[name].widget = forms.Select(choices=list(known.items()))
+
+    def _words(self, choice: str) -> str:
+        try:
+            return choice_words(read_choice(self._club, choice)[0])
+        except AppError:
+            return choice
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}

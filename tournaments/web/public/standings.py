@@ -101,6 +101,7 @@ def _render(shown: Shown) -> str:
         "rows": [row for row in ordered if _is_called(row, shown.name)],
         "has_penalties": any(row.penalty for row in rows),
         "is_alternated": shown.is_alternated,
+        "has_lines": shown.is_alternated or has_alternated(shown.session),
         "name": shown.name,
     }
     return render_to_string(FRAGMENT, context)

@@ -1,11 +1,17 @@
 """The movements of a tournament: proposals, the page of the movement, choosing another."""
 
+import random
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    list_plays,
+    make_people,
     make_relay_movement,
     make_seated_tournament,
     make_stored_evening,
@@ -16,7 +22,12 @@ from tournaments.core.exchange.movement_reading import read_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.models import Club, Section, Tournament
 from tournaments.queries.movements import movement_of, sections_of
+from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services.events import enter_people
 from tournaments.services.movement_choices import stored_choice
+from tournaments.services.places import draw_places
+from tournaments.services.seating import apply_movement
+from tournaments.services.standings import refresh_standings
 
 EVENING = {
     "name": "Soirée",
@@ -155,3 +166,48 @@ def test_page_costs_the_same_for_five_and_for_seven_tables(
         tournament = make_tournament(club, table_count=table_count)
         with django_assert_num_queries(7):
             signed_in.get(reverse("organiser-movement", args=[tournament.slug]))
+
+
+def test_short_evening_of_thirty_one_is_played_to_its_ranking(signed_in: Client, club: Club) -> None:
+    values = EVENING | {"shape": "resting_table-8-3-31-1"}
+    signed_in.post(reverse("organiser-tournament-create", args=[club.slug]), values)
+    tournament = Tournament.objects.get()
+    people = [person.pk for person in make_people(club, 31)]
+    signed_in.post(reverse("organiser-entries", args=[tournament.slug]), {"people": people})
+    line_up = {"method": "lot", "apart": "on"}
+    signed_in.post(reverse("organiser-places-all", args=[tournament.slug]), line_up)
+    signed_in.post(reverse("organiser-seats-fix", args=[tournament.slug]))
+
+    seats = signed_in.get(reverse("organiser-seats", args=[tournament.slug])).content.decode()
+    for number, play in enumerate(list_plays(tournament)):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=tournament.sessions.get())
+    ranking = signed_in.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+
+    rows = snapshot_rows(latest_standings(tournament.sessions.get()))
+    assert seats.count("Relais") == 3
+    assert sorted(row.deal_count for row in rows) == [2] * 9 + [3] * 22
+    assert {row.line for row in rows} == {0, 1, 2, 3}
+    assert ranking.count("<tr id=") == 31
+
+
+def test_ranking_of_a_howell_has_neither_lines_nor_alternated_order(signed_in: Client, club: Club) -> None:
+    values = EVENING | {"shape": "fft-howell-4-5-16-4"}
+    signed_in.post(reverse("organiser-tournament-create", args=[club.slug]), values)
+    tournament = Tournament.objects.get()
+    enter_people(tournament=tournament, people=make_people(club, 16), entered_by=None)
+    draw_places(tournament=tournament, rng=random.Random(1), drawn_by=None)
+    apply_movement(tournament=tournament, seated_by=None)
+    first = [play for play in list_plays(tournament) if play.board == 1]
+    for play, score in zip(first, SCORES, strict=False):
+        enter_result(play, score)
+    refresh_standings(session=tournament.sessions.get())
+
+    path = reverse("public-standings", args=[tournament.slug])
+    page = signed_in.get(path, {"ordre": "alterne"}).content.decode()
+
+    assert len({play.table_id for play in first}) == len(first) == 4
+    assert len({play.round_id for play in first}) == 1
+    assert "Classement général" in page
+    assert "Alterné" not in page
+    assert "Ligne" not in page

@@ -145,14 +145,14 @@ def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
 ):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         get(evening)
 
     play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
     for play in play_rest:
         enter_result(play, 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         get(evening)
 
 
