@@ -1,11 +1,22 @@
 """Sorting a pack into the pockets of an étui: the order of the pack, and where each of its cards goes.
 
-A pocket is a seat in playing order (0 N, 1 W, 2 S, 3 E), or None for the dog.
+A pocket is a seat in playing order (at four players 0 N, 1 W, 2 S, 3 E), or None for the dog.
 """
 
 from dataclasses import dataclass
+from itertools import chain
 
-from games.core.cards import EXCUSE, KING, SUITS, TRUMP_COUNT, Card, suit_card, trump_card
+from games.core.cards import (
+    CARD_COUNT,
+    EXCUSE,
+    KING,
+    SUITS,
+    TRUMP_COUNT,
+    Card,
+    second_copy,
+    suit_card,
+    trump_card,
+)
 from games.core.layouts import Layout
 from games.core.seats import SHEET_ORDER
 
@@ -23,9 +34,6 @@ Source:
 TRUMP_ROWS = 2
 """Rows that hold trumps; the suits follow, one row each."""
 
-POCKETS: tuple[int | None, ...] = (*SHEET_ORDER, None)
-"""The pockets in the order of the sheets: N, S, E, W, the dog."""
-
 
 @dataclass(frozen=True, slots=True)
 class SortedCard:
@@ -41,20 +49,42 @@ class SortedRow:
 
     cards: tuple[SortedCard, ...]
     tally: tuple[int, ...]
-    """Cards in each pocket once this row is sorted, in the order of `POCKETS`."""
+    """Cards in each pocket once this row is sorted, in the order of `pocket_order`."""
 
 
-def sort_pack(layout: Layout) -> tuple[SortedRow, ...]:
-    """Where each card of a sorted pack goes, row by row, for a whole four-player deal.
+def pocket_order(layout: Layout) -> tuple[int | None, ...]:
+    """The pockets of a deal: N, S, E, W at four players, else the seats in playing order; then the dog's."""
+    seats = SHEET_ORDER if len(layout.hands) == len(SHEET_ORDER) else tuple(range(len(layout.hands)))
+    return (*seats, None) if layout.piles else seats
 
-    The last tally is 18, 18, 18, 18, 6.
+
+def pack_count(layout: Layout) -> int:
+    """How many packs a deal was made of, 1 or 2."""
+    return 2 if any(card >= CARD_COUNT for hand in layout.hands for card in hand) else 1
+
+
+def sort_pack(layout: Layout, pack: int = 0) -> tuple[SortedRow, ...]:
+    """Where each card of a sorted pack goes, row by row, for a whole deal with at most one pile, its dog.
+
+    At four players the last tally is 18, 18, 18, 18, 6.
+
+    Args:
+        pack: 0, or 1 for the second pack of two; the tally goes on from the first.
     """
-    pockets: dict[Card, int | None] = dict.fromkeys(layout.piles[0])
+    pockets: dict[Card, int | None] = dict.fromkeys(chain.from_iterable(layout.piles))
     pockets |= {card: seat for seat, hand in enumerate(layout.hands) for card in hand}
-    placed: list[int | None] = []
+    order = pocket_order(layout)
+    placed = [
+        pockets[card] for earlier in range(pack) for row in PACK_ROWS for card in _of_pack(row, earlier)
+    ]
     rows = []
     for row in PACK_ROWS:
-        placed += [pockets[card] for card in row]
-        cards = tuple(SortedCard(card, pockets[card]) for card in row)
-        rows.append(SortedRow(cards, tuple(placed.count(pocket) for pocket in POCKETS)))
+        cards = tuple(SortedCard(card, pockets[card]) for card in _of_pack(row, pack))
+        placed += [each.pocket for each in cards]
+        rows.append(SortedRow(cards, tuple(placed.count(pocket) for pocket in order)))
     return tuple(rows)
+
+
+def _of_pack(row: tuple[Card, ...], pack: int) -> tuple[Card, ...]:
+    """The cards of a row, of the first pack or of the second."""
+    return tuple(second_copy(card) for card in row) if pack else row

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
 from games.core.seats import opening_leader
 from games.models import Deal
 from tournaments.access import Right
-from tournaments.core.sorting import POCKETS, TRUMP_ROWS, SortedRow, sort_pack
+from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType
 from tournaments.documents.hand_diagrams import RED_SYMBOLS, card_label
@@ -42,9 +43,12 @@ class SortingRow:
 
 @dataclass(frozen=True, slots=True)
 class SortingBoard:
-    """One étui to fill."""
+    """One étui to fill, from one pack."""
 
     number: int
+    pack: int | None
+    """Which of two packs, from 1; None when there is only one."""
+    seats: range
     dealer: int
     taker: int | None
     leader: int
@@ -68,29 +72,40 @@ def build_copy_sheets(tournament: Tournament) -> tuple[SortingSheet, ...]:
     return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament))
 
 
-def sorting_board(deal: Deal) -> SortingBoard:
-    """One deal as it is sorted."""
+def sorting_boards(deal: Deal) -> tuple[SortingBoard, ...]:
+    """One deal as it is sorted, pack after pack."""
+    return tuple(sorting_board(deal, pack) for pack in range(pack_count(deal.layout)))
+
+
+def sorting_board(deal: Deal, pack: int = 0) -> SortingBoard:
+    """One pack of a deal as it is sorted; `pack` from 0."""
+    layout = deal.layout
+    order = pocket_order(layout)
     symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
     return SortingBoard(
         number=deal.number,
+        pack=pack + 1 if pack_count(layout) > 1 else None,
+        seats=range(len(layout.hands)),
         dealer=deal.dealer,
         taker=deal.taker,
-        leader=opening_leader(deal.dealer),
-        rows=tuple(_row(symbol, row) for symbol, row in zip(symbols, sort_pack(deal.layout), strict=True)),
+        leader=opening_leader(deal.dealer, len(layout.hands)),
+        rows=tuple(
+            _row(symbol, row, order) for symbol, row in zip(symbols, sort_pack(layout, pack), strict=True)
+        ),
     )
 
 
 def _boards(tournament: Tournament) -> Iterator[SortingBoard]:
-    return map(sorting_board, list_whole_deals(tournament))
+    return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament)))
 
 
-def _row(symbol: str, row: SortedRow) -> SortingRow:
+def _row(symbol: str, row: SortedRow, order: tuple[int | None, ...]) -> SortingRow:
     return SortingRow(
         symbol=symbol,
         is_red=bool(symbol) and symbol in RED_SYMBOLS,
         cells=tuple(SortingCell(card_label(placed.card), placed.pocket) for placed in row.cards),
         spare=SUIT_SIZE - len(row.cards),
-        tally=tuple(zip(POCKETS, row.tally, strict=True)),
+        tally=tuple(zip(order, row.tally, strict=True)),
     )
 
 

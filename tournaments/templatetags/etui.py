@@ -116,6 +116,13 @@ def pocket_letter(pocket: int | None) -> str:
 
 
 @register.filter
+def pocket_mark(pocket: int | None, by_seat: Sequence[object]) -> str:
+    """A pocket at a table of as many: its letter at four players, else the number of the seat from 1."""
+    is_seat_number = pocket is not None and len(by_seat) != len(SHEET_ORDER)
+    return str(pocket + 1) if pocket is not None and is_seat_number else pocket_letter(pocket)
+
+
+@register.filter
 def pocket_name(pocket: int | None) -> str:
     """A pocket of an étui as a word: that of a seat, Chien for the dog (None) in French."""
     return _("Chien") if pocket is None else seat_name(pocket)

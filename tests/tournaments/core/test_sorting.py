@@ -1,10 +1,13 @@
 """Sorting a pack: the order of a sorted pack, each card in the pocket of who was dealt it."""
 
+import pytest
+
 from games.core.cards import CARD_COUNT, format_card
 from games.core.dealing.deal import deal_board
+from games.core.dealing.dealt_game import dealt_game
 from games.core.layouts import layout_of
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from tournaments.core.sorting import PACK_ROWS, POCKETS, sort_pack
+from tournaments.core.sorting import PACK_ROWS, pack_count, pocket_order, sort_pack
 
 SEED = bytes(range(32))
 
@@ -20,7 +23,7 @@ def test_pack_is_in_the_rows_of_the_federation():
 
 
 def test_pockets_are_in_the_order_of_the_sheets():
-    assert POCKETS == (NORTH, SOUTH, EAST, WEST, None)
+    assert pocket_order(layout_of(deal_board(SEED, 1))) == (NORTH, SOUTH, EAST, WEST, None)
 
 
 def test_each_card_goes_to_who_was_dealt_it():
@@ -40,4 +43,32 @@ def test_tally_counts_each_pocket_up_to_the_row():
     assert [sum(row.tally) for row in rows] == [10, 22, 36, 50, 64, 78]
     assert rows[-1].tally == (18, 18, 18, 18, 6)
     first = [each.pocket for each in rows[0].cards]
-    assert rows[0].tally == tuple(first.count(pocket) for pocket in POCKETS)
+    assert rows[0].tally == tuple(first.count(pocket) for pocket in (NORTH, SOUTH, EAST, WEST, None))
+
+
+@pytest.mark.parametrize(
+    ("game", "last_tally"),
+    [("tarot-3", (24, 24, 24, 6)), ("tarot-5", (15,) * 5 + (3,)), ("tarot-6", (13,) * 6)],
+)
+def test_other_tables_have_their_seats_as_pockets_in_playing_order(game, last_tally):
+    shape = dealt_game(game)
+    layout = shape.cut(list(shape.deck))
+
+    rows = sort_pack(layout)
+
+    assert len(pocket_order(layout)) == len(last_tally)
+    assert rows[-1].tally == last_tally
+    assert {each.card: each.pocket for row in rows for each in row.cards}[0] == 0
+
+
+def test_second_of_two_packs_is_sorted_after_the_first_and_counted_with_it():
+    shape = dealt_game("tarot-9")
+    layout = shape.cut(list(shape.deck))
+
+    first, second = (sort_pack(layout, pack) for pack in range(pack_count(layout)))
+
+    assert sum(first[-1].tally) == CARD_COUNT
+    assert second[-1].tally == (17,) * 9 + (3,)
+    assert [each.card - CARD_COUNT for row in second for each in row.cards] == [
+        each.card for row in first for each in row.cards
+    ]

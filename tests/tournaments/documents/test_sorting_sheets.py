@@ -1,5 +1,9 @@
 """Sorting sheets: each card above its pocket, alone or four at once."""
 
+import pytest
+
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.layout_text import format_layout
 from games.models import Deal
 from tournaments.core.sorting import sort_pack
 from tournaments.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
@@ -73,3 +77,18 @@ def test_costs_one_query(evening, django_assert_num_queries):
         build_sorting_sheets(evening)
     with django_assert_num_queries(1):
         build_copy_sheets(evening)
+
+
+@pytest.mark.parametrize(("game", "packs"), [("tarot-3", [None]), ("tarot-5", [None]), ("tarot-9", [1, 2])])
+def test_other_tables_are_sorted_pack_by_pack_with_numbers_for_seats(few_deals, pages, game, packs):
+    shape = dealt_game(game)
+    Deal.objects.exclude(number=1).delete()
+    Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
+
+    (sheet,) = build_sorting_sheets(few_deals)
+    (page,) = pages(DocumentKind.SORTING_SHEETS, few_deals)
+
+    assert [board.pack for board in sheet.boards] == packs
+    marks = {word[4] for word in page.words if word[3] - word[1] > 20}
+    assert marks >= {str(seat + 1) for seat in range(shape.player_count)} | {"C"}
+    assert set(page.cells(columns=1, rows=2)) == {(row, 0) for row in range(len(packs))}
