@@ -1,10 +1,10 @@
 """Étui labels: what the federation's table says of each étui, within the label."""
 
 from games.core.seats import EAST, NORTH, WEST
-from tests.factories.tournaments import make_tournament
+from tests.factories.tournaments import make_stored_evening, make_tournament
+from tournaments.core.movements.constructions import build_straight
 from tournaments.documents.board_labels import BoardLabel, build_board_labels
 from tournaments.enums import DocumentKind
-from tournaments.models import Section
 
 
 def test_label_names_dealer_taker_and_leader(evening):
@@ -15,14 +15,12 @@ def test_label_names_dealer_taker_and_leader(evening):
 
 
 def test_labels_of_two_sections_say_theirs(evening):
-    first = Section.objects.get(session__tournament=evening)
-    Section.objects.create(
-        session=first.session, number=2, table_count=1, round_count=1, boards_per_set=4, movement="x"
-    )
+    movement = build_straight(5, 1)
+    colours = make_stored_evening(evening.club, movement, movement, boards_per_set=2)
 
-    (sheet,) = build_board_labels(evening)
+    (sheet,) = build_board_labels(colours)
 
-    assert [(label.section, label.number) for label in sheet.labels[19:22]] == [(1, 20), (2, 1), (2, 2)]
+    assert [(label.section, label.number) for label in sheet.labels[9:12]] == [(1, 10), (2, 1), (2, 2)]
 
 
 def test_labels_are_printed_before_seats_and_deals(evening, pages):

@@ -106,5 +106,5 @@ def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(eveni
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
     keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         build_ranking(evening)

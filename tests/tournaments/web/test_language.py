@@ -58,6 +58,7 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     refresh_standings(session=evening.tournament.sessions.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     files = {"organiser-qr", "organiser-document", "organiser-people-export", "organiser-result-trial"}
+    files |= {"organiser-movement-file", "organiser-kept-movement-file"}
     pages = [
         name for name, (reading, _writing) in MATRIX.items() if reading is not NOBODY and name not in files
     ]

@@ -20,6 +20,11 @@ class ShownProposal:
     proposal: Proposal
     choice: str
 
+    @property
+    def sources(self) -> list[str]:
+        """Constructions of its movements, each once."""
+        return list(dict.fromkeys(section.source for section in self.proposal.sections))
+
 
 def shape_context(
     request: HttpRequest, club: Club, form: ShapeForm, *, players: int | None

@@ -1,0 +1,58 @@
+"""Demonstrations of any size that the catalogue has."""
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import EVENING
+from tournaments.models import Club, Section, StoredMovement, Tournament
+from tournaments.queries.movements import kept_movements
+from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def make(table_count: int, player_count: int | None = None) -> Tournament:
+    club, _organiser = ensure_demo_club()
+    return make_demo_tournament(
+        club=club,
+        format_code="duplicate_individual",
+        table_count=table_count,
+        player_count=player_count,
+        stage=DemoStage.SEATED,
+        seed=1,
+        starts_on=EVENING,
+        name="Essai",
+    )
+
+
+@pytest.mark.parametrize(
+    ("tables", "players", "shape"),
+    [
+        (4, None, (16, 5, 4)),
+        (6, None, (24, 5, 4)),
+        (7, None, (28, 7, 4)),
+        (8, 31, (31, 8, 4)),
+        (13, None, (52, 13, 2)),
+    ],
+)
+def test_demonstration_has_the_shape_that_the_catalogue_recommends(
+    tables: int, players: int | None, shape: tuple[int, int, int]
+) -> None:
+    make(tables, players)
+
+    section = Section.objects.get()
+    assert (section.player_count, section.round_count, section.boards_per_set) == shape
+
+
+def test_size_that_is_not_there_is_refused_with_the_nearest() -> None:
+    with pytest.raises(AppError) as refusal:
+        make(9, 5)
+
+    assert refusal.value.code == "no_movement"
+
+
+def test_club_of_the_demonstration_keeps_a_movement_of_its_own() -> None:
+    make_demo_club(today=EVENING)
+
+    assert [stored.player_count for stored in kept_movements(Club.objects.get())] == [40]
+    assert StoredMovement.objects.count() == 1 + Tournament.objects.count()
