@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.catalogue import find_by_code, find_option, list_shapes
+from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.proposals import Proposal
 from tournaments.models import Club, StoredMovement
@@ -18,6 +19,8 @@ STORED = "club"
 """Begins the name of a movement that the club keeps: club-<id>-<boards per set>."""
 COLOURS = "+"
 """Parts the sections of one choice."""
+USUAL_DEALS = range(20, 31)
+"""Deals of a player in an evening; another number of boards than the recommended is listed within these."""
 MOST_BOARDS = 12
 """Boards of a set that a form may ask for."""
 
@@ -45,6 +48,18 @@ class ChosenMovement:
             source=self.source,
             stored=self.stored,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class UsualShape:
+    """One evening of the usual list."""
+
+    code: str
+    table_count: int
+    player_count: int
+    boards_per_set: int
+    board_count: int
+    deals_per_player: int
 
 
 def read_choice(club: Club, choice: str) -> list[ChosenMovement]:
@@ -83,6 +98,22 @@ def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, st
     return list(choices.items())
 
 
+def usual_shapes(format_code: str) -> list[UsualShape]:
+    """The evenings of the usual numbers of tables: the catalogue's first movement, all its rounds."""
+    tournament_format = find_format(format_code)
+    usual: list[UsualShape] = []
+    for tables in tournament_format.table_counts:
+        players = tables * tournament_format.seats_per_table
+        shape = next(row for row in list_shapes(format_code, players) if row.table_count == tables)
+        recommended = shape.boards_per_set[0]
+        for boards in shape.boards_per_set:
+            deals = shape.most_rounds * boards
+            if boards == recommended or deals in USUAL_DEALS:
+                code = "-".join((shape.source, *map(str, (tables, shape.most_rounds, players, boards))))
+                usual.append(UsualShape(code, tables, players, boards, tables * boards, deals))
+    return usual
+
+
 def choice_words(chosen: ChosenMovement) -> str:
     """What a list calls a movement: the club's by its name, others by their size."""
     if chosen.stored is not None:
@@ -103,10 +134,6 @@ def _read(club: Club, code: str) -> ChosenMovement:
         if not 1 <= int(boards) <= MOST_BOARDS:
             raise ValueError
         return ChosenMovement(code, movement_of(stored), int(boards), "", stored)
-    if code.startswith("straight-"):
-        shape = find_option(code)
-        figures = (shape.table_count, shape.round_count, shape.player_count, shape.boards_per_set)
-        code = "-".join(("fft-straight", *map(str, figures)))
     found = find_by_code(code)
     if not found.boards_per_set <= MOST_BOARDS:
         raise ValueError

@@ -25,9 +25,6 @@ SENTENCES: dict[str, Promise] = {
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
     ),
     "straight_rounds": gettext_lazy("De 1 à %(table_count)s positions pour %(table_count)s tables."),
-    "catalogue_players": gettext_lazy(
-        "Pas de mouvement pour %(player_count)s joueurs ; il en existe pour %(known)s."
-    ),
     "no_such_format": gettext_lazy("Cette formule de tournoi n’existe pas."),
     # a line of a traveller
     "slip_impossible": gettext_lazy("Ce résultat est impossible : corrigez les cases signalées."),

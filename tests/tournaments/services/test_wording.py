@@ -8,7 +8,8 @@ from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variant import TAROT_4
 from tournaments.core.errors import NoSuchMovement, TournamentError
 from tournaments.core.formats.registry import find_format
-from tournaments.core.movements.catalogue import list_options
+from tournaments.core.movements.catalogue import find_by_code, find_movement
+from tournaments.core.movements.request import MovementRequest
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, read_line
 from tournaments.services.wording import app_error, sentence, signed
@@ -72,7 +73,7 @@ def test_everything_wrong_on_a_line_is_told_at_its_field():
     assert set(app_error(caught.value).fields) == {"gain", "loss", "points", "bouts"}
 
 
-@pytest.mark.parametrize("ask", [lambda: find_format("libre"), lambda: list_options(30)])
+@pytest.mark.parametrize("ask", [lambda: find_format("libre"), lambda: find_by_code("x")])
 def test_refusal_of_the_core_becomes_a_sentence_at_its_field(ask):
     with pytest.raises(TournamentError) as caught:
         ask()
@@ -84,12 +85,14 @@ def test_refusal_of_the_core_becomes_a_sentence_at_its_field(ask):
 
 
 def test_missing_movement_names_the_nearest_sizes():
-    with pytest.raises(NoSuchMovement) as caught:
-        find_format("duplicate_individual").build_movement(table_count=6, round_count=5)
+    asked = MovementRequest(format="duplicate_individual", table_count=6, round_count=6, source="fft-line")
 
-    assert str(app_error(caught.value).message) == (
-        "Pas de mouvement en ligne pour 6 tables : choisissez par exemple 5 ou 7."
-    )
+    with pytest.raises(NoSuchMovement) as caught:
+        find_movement(asked)
+
+    told = str(app_error(caught.value).message)
+    assert told.startswith("Pas de mouvement pour 6 tables et 6 positions.")
+    assert "6/5/24" in told
 
 
 @pytest.mark.parametrize(("score", "text"), [(56, "+56"), (-52, "−52"), (0, "+0")])

@@ -3,8 +3,6 @@
 from games.core.outcome import Bid
 from games.core.variant import TAROT_4
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.catalogue import BOARDS_PER_SET, list_options
-from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.ranking.standings import RankingRules
 from tournaments.core.ranking.totals import Weights
@@ -19,8 +17,6 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
     needs_dealt_boards=True,
     has_alternated_ranking=True,
     ranking_rules=RankingRules(weights=Weights(attack=1, defence=3)),
-    table_counts=tuple(BOARDS_PER_SET),
-    list_options=list_options,
-    movement_builder=build_straight,
+    table_counts=(5, 6, 7, 8, 9, 11, 13, 17, 19),
 )
 """Source: FFT, Règlement officiel (2012) R13-R19; Manuel de l'organisateur (2011) M16-M29."""

@@ -1,12 +1,9 @@
 """What a format can do, as figures and answers: pages ask the format, they never test its name."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from games.core.outcome import Bid
 from games.core.variant import Variant
-from tournaments.core.movements.catalogue import EveningOption
-from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.standings import RankingRules
 
 
@@ -31,16 +28,4 @@ class TournamentFormat:
     """Players keep their line, so that lines can be ranked apart and woven together."""
     ranking_rules: RankingRules
     table_counts: tuple[int, ...]
-    """Numbers of tables that the catalogue recommends, smallest first."""
-    list_options: Callable[[int], tuple[EveningOption, ...]]
-    """Shapes for a number of players, the recommended one first; raises `NoSuchMovement`."""
-    movement_builder: Callable[[int, int], Movement]
-    """Movement for a number of tables and of rounds; raises `NoSuchMovement`."""
-
-    def build_movement(self, *, table_count: int, round_count: int) -> Movement:
-        """The movement of an evening of this shape.
-
-        Raises:
-            NoSuchMovement: the format has none; the message says which shapes exist.
-        """
-        return self.movement_builder(table_count, round_count)
+    """Numbers of tables of the usual evenings, smallest first."""

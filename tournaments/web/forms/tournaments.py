@@ -7,35 +7,23 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.formats.registry import FORMATS, find_format
+from tournaments.core.formats.registry import FORMATS
 from tournaments.core.movements.adviser import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     advise,
 )
-from tournaments.core.movements.catalogue import EveningOption
 from tournaments.core.movements.proposals import Advice, Needs
 from tournaments.models import Club
 from tournaments.services.movement_choices import read_choice
 from tournaments.services.sections import SectionPlan
 from tournaments.services.wording import FORMAT_NAMES
 
-DEFAULT_SHAPE = "straight-7-4-7"
+DEFAULT_SHAPE = "fft-straight-7-7-28-4"
 DEFAULT_MINUTES = 210
 STEP = 15
 """Minutes between two durations to choose from."""
 MOST_COPIES = 4
-
-
-def full_evenings(format_code: str) -> list[EveningOption]:
-    """One shape for each number of tables and of étuis per position: everybody plays every position."""
-    tournament_format = find_format(format_code)
-    return [
-        option
-        for tables in tournament_format.table_counts
-        for option in tournament_format.list_options(tables * tournament_format.seats_per_table)
-        if option.round_count == tables
-    ]
 
 
 class AdviceForm(forms.Form):

@@ -9,8 +9,8 @@ from tournaments.core.formats.registry import FORMATS
 from tournaments.core.movements.proposals import Proposal
 from tournaments.models import Club, StoredMovement
 from tournaments.queries.movements import kept_movements
-from tournaments.services.movement_choices import proposal_choice, stored_choice
-from tournaments.web.forms.tournaments import AdviceForm, ShapeForm, full_evenings
+from tournaments.services.movement_choices import proposal_choice, stored_choice, usual_shapes
+from tournaments.web.forms.tournaments import AdviceForm, ShapeForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def shape_context(
             ShownProposal(proposal, proposal_choice(proposal))
             for proposal in (advice.proposals if advice else ())
         ],
-        "shapes": [option for code in FORMATS for option in full_evenings(code)],
+        "shapes": [option for code in FORMATS for option in usual_shapes(code)],
         "kept": [_kept(stored) for stored in kept_movements(club)],
     }
 

@@ -3,9 +3,11 @@
 import pytest
 
 from games.core.outcome import Bid
-from tournaments.core.errors import NoSuchMovement, TournamentError
+from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS, find_format
+from tournaments.core.movements.catalogue import find_movement, list_shapes
 from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.request import MovementRequest
 from tournaments.core.ranking.totals import Weights
 
 EVERY_FORMAT = pytest.mark.parametrize("tournament_format", FORMATS.values(), ids=lambda row: row.code)
@@ -17,27 +19,19 @@ def test_format_is_found_by_its_code(tournament_format):
 
 
 @EVERY_FORMAT
-def test_every_table_count_has_options_and_sound_movements(tournament_format):
+def test_usual_evenings_are_in_the_catalogue_and_keep_lines_where_lines_are_ranked(tournament_format):
     for table_count in tournament_format.table_counts:
-        option = tournament_format.list_options(table_count * tournament_format.seats_per_table)[0]
-        movement = tournament_format.build_movement(
-            table_count=option.table_count, round_count=option.round_count
+        players = table_count * tournament_format.seats_per_table
+        shape = list_shapes(tournament_format.code, players)[0]
+        asked = MovementRequest(
+            format=tournament_format.code, table_count=table_count, round_count=shape.most_rounds
         )
 
-        assert option.table_count == table_count
-        assert check_movement(movement).is_sound
+        report = check_movement(find_movement(asked).movement)
 
-
-@EVERY_FORMAT
-def test_alternated_ranking_is_offered_only_where_players_keep_their_line(tournament_format):
-    table_count = tournament_format.table_counts[0]
-    notes = check_movement(
-        tournament_format.build_movement(table_count=table_count, round_count=table_count)
-    ).notes
-
-    keeps_lines = "I2" not in {note.rule for note in notes}
-
-    assert keeps_lines or not tournament_format.has_alternated_ranking
+        assert report.is_sound
+        keeps_lines = "I2" not in {note.rule for note in report.notes}
+        assert keeps_lines or not tournament_format.has_alternated_ranking
 
 
 @EVERY_FORMAT
@@ -52,11 +46,6 @@ def test_individual_duplicate_is_a_garde_for_a_quarter_of_the_mark():
     assert duplicate.ranking_rules.weights == Weights(1, 3)
     assert duplicate.ranking_rules.tie_breaks == ()
     assert {5, 7, 11, 13} <= set(duplicate.table_counts)
-
-
-def test_individual_duplicate_refuses_six_tables_with_the_sizes_that_exist():
-    with pytest.raises(NoSuchMovement, match="nearest: 5 and 7"):
-        find_format("duplicate_individual").build_movement(table_count=6, round_count=5)
 
 
 def test_unknown_format_is_refused_with_those_that_exist():

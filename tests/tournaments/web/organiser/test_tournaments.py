@@ -12,7 +12,7 @@ VALID = {
     "name": "Soirée du vendredi",
     "starts_on": "2026-11-27",
     "format": "duplicate_individual",
-    "shape": "straight-7-4-7",
+    "shape": "fft-straight-7-7-28-4",
     "round_count": "",
 }
 
@@ -42,9 +42,9 @@ def test_page_shows_what_each_shape_needs(signed_in: Client, club: Club) -> None
 @pytest.mark.parametrize(
     ("shape", "rounds", "made"),
     [
-        ("straight-7-4-7", "", (7, 7, 4)),
-        ("straight-7-3-7", "5", (7, 5, 3)),
-        ("straight-13-2-13", "", (13, 13, 2)),
+        ("fft-straight-7-7-28-4", "", (7, 7, 4)),
+        ("fft-straight-7-7-28-3", "5", (7, 5, 3)),
+        ("fft-straight-13-13-52-2", "", (13, 13, 2)),
     ],
 )
 def test_tournament_is_made_in_the_shape_chosen(
