@@ -46,9 +46,12 @@ def enter_and_place(page: Page, players: int) -> None:
     for box in page.locator("input[name=people]").all()[:players]:
         box.check()
     page.get_by_role("button", name="Inscrire les joueurs cochés").click()
+    entered = page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")
+    expect(entered).to_have_count(players)
     page.get_by_role("link", name="Places", exact=True).click()
     page.get_by_label("Placer tout le monde").select_option("series")
     page.get_by_role("button", name="Placer", exact=True).click()
+    expect(page.get_by_text("Tout le monde est placé.")).to_be_visible()
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()
     expect(page.get_by_role("heading", name="Qui joue où")).to_be_visible()
 

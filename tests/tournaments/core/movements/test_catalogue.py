@@ -11,7 +11,6 @@ from tournaments.core.movements.catalogue import (
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.request import MovementRequest
 
-
 INDIVIDUAL = "duplicate_individual"
 
 

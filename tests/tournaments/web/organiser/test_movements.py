@@ -126,6 +126,18 @@ def test_another_movement_is_taken_while_nothing_is_fixed(signed_in: Client, clu
     assert Section.objects.get().player_count == 24
 
 
+def test_page_of_the_places_leads_to_movements_for_those_who_came(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=8)
+    enter_people(tournament=tournament, people=make_people(club, 31), entered_by=None)
+
+    page = signed_in.get(reverse("organiser-places", args=[tournament.slug])).content.decode()
+    address = reverse("organiser-movement-change", args=[tournament.slug]) + "?joueurs=31"
+    offered = signed_in.get(address, {"joueurs": 31, "minutes": 210, "etuis": "", "copies": 1})
+
+    assert address in page
+    assert any(shown.choice.startswith("resting_table-8") for shown in offered.context["proposals"])
+
+
 def test_change_after_the_seats_are_fixed_is_refused_in_words(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     path = reverse("organiser-movement-change", args=[tournament.slug])
