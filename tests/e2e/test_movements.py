@@ -43,7 +43,9 @@ def create_from_first_proposal(page: Page, players: int) -> None:
 
 def enter_and_place(page: Page, players: int) -> None:
     page.get_by_role("link", name="Inscrits", exact=True).first.click()
-    for box in page.locator("input[name=people]").all()[:players]:
+    boxes = page.locator("input[name=people]")
+    expect(boxes.nth(players - 1)).to_be_visible()
+    for box in boxes.all()[:players]:
         box.check()
     page.get_by_role("button", name="Inscrire les joueurs cochés").click()
     entered = page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")
