@@ -1,7 +1,7 @@
 """Sentences about movements: their figures, their files, what the adviser proposes; by code of the core."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 REMARKS: dict[str, Promise] = {
     # how good a movement is
@@ -18,11 +18,18 @@ REMARKS: dict[str, Promise] = {
         "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres ; %(pairs)s paires se"
         " retrouvent, jusqu’à %(most)s fois ensemble."
     ),
-    "compared_equal": gettext_lazy("Deux concurrents sont toujours comparés sur %(times)s série(s)."),
+    "compared_equal": ngettext_lazy(
+        "Deux concurrents sont toujours comparés sur une seule série.",
+        "Deux concurrents sont toujours comparés sur %(times)s séries.",
+        "times",
+    ),
     "compared_between": gettext_lazy("Deux concurrents sont comparés sur %(lowest)s à %(highest)s séries."),
-    "lines_compared_equal": gettext_lazy(
-        "Dans une ligne, deux concurrents sont toujours comparés sur %(times)s série(s) ;"
-        " d’une ligne à l’autre, jamais."
+    "lines_compared_equal": ngettext_lazy(
+        "Dans une ligne, deux concurrents sont toujours comparés sur une seule série ;"
+        " d’une ligne à l’autre, jamais.",
+        "Dans une ligne, deux concurrents sont toujours comparés sur %(times)s séries ;"
+        " d’une ligne à l’autre, jamais.",
+        "times",
     ),
     "lines_compared_between": gettext_lazy(
         "Dans une ligne, deux concurrents sont comparés sur %(lowest)s à %(highest)s séries ;"
@@ -40,22 +47,45 @@ REMARKS: dict[str, Promise] = {
         "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."
     ),
     # what the adviser proposes
-    "size_one": gettext_lazy(
-        "%(tables)s table(s), %(rounds)s positions de %(boards)s donne(s) : %(deals)s donnes en"
-        " %(minutes)s minutes."
+    "size_alone": ngettext_lazy(
+        "Une table, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
+        "Une table, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "boards",
     ),
-    "size_colours": gettext_lazy(
-        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donne(s) : %(deals)s donnes en"
-        " %(minutes)s minutes."
+    "size_one": ngettext_lazy(
+        "%(tables)s tables, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "boards",
+    ),
+    "size_colours": ngettext_lazy(
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "boards",
     ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
-    "odd_threes": gettext_lazy("%(tables)s table(s) de trois joueurs à chaque position."),
-    "odd_threes_again": gettext_lazy(
-        "%(tables)s table(s) de trois joueurs à chaque position : certains y passent %(most)s fois."
+    "odd_threes": ngettext_lazy(
+        "Une table de trois joueurs à chaque position.",
+        "%(tables)s tables de trois joueurs à chaque position.",
+        "tables",
     ),
-    "odd_rest": gettext_lazy("Personne n’est exempt plus de %(most)s fois."),
-    "odd_substitutes": gettext_lazy("Il manque %(people)s joueur(s) pour la dernière table : trouvez-les."),
-    "odd_reserves": gettext_lazy("%(people)s joueur(s) en trop, remplaçants d’une équipe."),
+    "odd_threes_again": ngettext_lazy(
+        "Une table de trois joueurs à chaque position : certains y passent %(most)s fois.",
+        "%(tables)s tables de trois joueurs à chaque position : certains y passent %(most)s fois.",
+        "tables",
+    ),
+    "odd_rest": ngettext_lazy(
+        "Personne n’est exempt plus d’une fois.", "Personne n’est exempt plus de %(most)s fois.", "most"
+    ),
+    "odd_substitutes": ngettext_lazy(
+        "Il manque un joueur pour la dernière table : trouvez-le.",
+        "Il manque %(people)s joueurs pour la dernière table : trouvez-les.",
+        "people",
+    ),
+    "odd_reserves": ngettext_lazy(
+        "Un joueur en trop, remplaçant d’une équipe.",
+        "%(people)s joueurs en trop, remplaçants d’une équipe.",
+        "people",
+    ),
     "advice_out_of_range": gettext_lazy("Donnez de 3 à 400 joueurs, et de 30 à 720 minutes."),
     "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(needed)s minutes."),
     "advice_too_few_boards": gettext_lazy("Trop peu d’étuis : il en faut au moins %(needed)s."),

@@ -216,7 +216,7 @@ def sentence(code: str, values: Mapping[str, object]) -> str:
     Raises:
         KeyError: the code has no sentence; a code that people can meet must have one.
     """
-    return str(SENTENCES[code]) % {name: _shown(name, value) for name, value in values.items()}
+    return str(SENTENCES[code] % {name: _shown(name, value) for name, value in values.items()})
 
 
 def app_error(error: TournamentError | GameError) -> AppError:
@@ -236,9 +236,10 @@ def signed(score: int) -> str:
     return f"−{-score}" if score < 0 else f"+{score}"
 
 
-def _shown(name: str, value: object) -> str:
+def _shown(name: str, value: object) -> str | int:
+    """The value as people read it; a whole number stays one, since it may decide the plural."""
     if isinstance(value, (tuple, list)):
-        shown = [_shown(name, part) for part in value]
+        shown = [str(_shown(name, part)) for part in value]
         return (
             shown[0]
             if len(shown) == 1
@@ -254,4 +255,4 @@ def _shown(name: str, value: object) -> str:
         return signed(value)
     if isinstance(value, Decimal):
         return number_format(value)
-    return str(value)
+    return value if isinstance(value, int) else str(value)

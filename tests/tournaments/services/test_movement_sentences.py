@@ -36,6 +36,19 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
     assert all(text.endswith(".") and "%" not in text for text in told)
 
 
+@pytest.mark.parametrize(
+    ("code", "values", "told"),
+    [
+        ("odd_rest", {"most": 1}, "Personne n’est exempt plus d’une fois."),
+        ("odd_rest", {"most": 2}, "Personne n’est exempt plus de 2 fois."),
+        ("odd_threes", {"tables": 1, "most": 1}, "Une table de trois joueurs à chaque position."),
+        ("odd_reserves", {"people": 2}, "2 joueurs en trop, remplaçants d’une équipe."),
+    ],
+)
+def test_one_is_told_in_the_singular(code, values, told):
+    assert sentence(code, values) == told
+
+
 def test_every_format_of_the_adviser_has_a_name():
     assert set(FORMATS) <= set(FORMAT_NAMES) | set(OTHER_NAMES)
 

@@ -136,10 +136,10 @@ def _odd(figures: MovementFigures) -> Remark:
 
 
 def _size(plan: Plan, minutes: int) -> Remark:
-    """`size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes."""
+    """`size_alone`, `size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes."""
     tables = tuple(shape.table_count for shape in plan.shapes)
     return remark(
-        "size_one" if len(tables) == 1 else "size_colours",
+        "size_alone" if tables == (1,) else "size_one" if len(tables) == 1 else "size_colours",
         tables=" + ".join(map(str, tables)),
         rounds=plan.round_count,
         boards=plan.boards_per_round,
