@@ -15,7 +15,11 @@ from tournaments.models import Club, Entry, Session, Tournament
 
 
 class CardsRefused(PermissionDenied):
-    """Sealed cards are kept from somebody whose role would allow them; its text says why."""
+    """Sealed cards of the tournament `slug` are kept from somebody whose role would allow them, and why."""
+
+    def __init__(self, why: str, slug: str) -> None:
+        super().__init__(why)
+        self.slug = slug
 
 
 def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
@@ -41,7 +45,7 @@ def refuse_cards(user: Visitor, tournament: Tournament) -> None:
     """Raise `CardsRefused` when a role would allow the cards and only the rest is missing. Four queries."""
     why = why_no_cards(user, tournament)
     if why:
-        raise CardsRefused(why)
+        raise CardsRefused(why, tournament.slug)
 
 
 def why_no_cards(user: Visitor, tournament: Tournament) -> str:

@@ -11,5 +11,6 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     """A visitor is asked to sign in and comes back; a user learns which right is missing, and why."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
-    why = str(exception) if isinstance(exception, CardsRefused) else ""
-    return render(request, "403.html", {"why": why}, status=403)
+    refused = exception if isinstance(exception, CardsRefused) else None
+    context = {"why": str(refused or ""), "tournament_slug": refused.slug if refused else ""}
+    return render(request, "403.html", context, status=403)

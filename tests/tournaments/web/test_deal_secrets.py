@@ -244,6 +244,7 @@ def test_refusal_says_why(viewer: Viewer, sentence: str) -> None:
 
     assert page.status_code == 403
     assert sentence in page.text
+    assert (f"{evening.path('organiser-deals')}#lecteurs" in page.text) is (viewer.role == "director")
 
 
 def test_page_of_documents_says_why_papers_are_missing_to_those_who_could_be_named() -> None:

@@ -15,7 +15,7 @@ from tournaments.web.forms.deals import ReaderForm
 
 @require_POST
 def name(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let somebody read the sealed cards."""
+    """Let somebody read the sealed cards; the page of documents, which can ask for it too, is shown again."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     form = ReaderForm(request.POST, tournament=tournament)
     if form.is_valid():
@@ -24,7 +24,8 @@ def name(request: HttpRequest, slug: str) -> HttpResponse:
         act(request, name_reader, done, tournament=tournament, reader=reader, named_by=signed_in(request))
     else:
         messages.error(request, str(form.errors["reader"][0]))
-    return redirect("organiser-deals", tournament.slug)
+    from_documents = request.POST.get("from") == "documents"
+    return redirect("organiser-documents" if from_documents else "organiser-deals", tournament.slug)
 
 
 @require_POST

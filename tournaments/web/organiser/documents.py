@@ -43,6 +43,7 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
             for each in allowed
         ],
         "why_no_cards": why_no_cards(request.user, tournament),
+        "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
         "jobs": jobs,
         "is_working": any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs),
     }

@@ -207,6 +207,21 @@ def test_reader_is_named_and_unnamed_from_the_page(signed_in: Client, owner: Use
     assert "Personne n’est nommé" in signed_in.post(unname, follow=True).text
 
 
+def test_organiser_names_himself_where_papers_are_missing(signed_in: Client, owner: User, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    documents = reverse("organiser-documents", args=[tournament.slug])
+    before = signed_in.get(documents).text
+
+    named = signed_in.post(
+        reverse("organiser-reader-name", args=[tournament.slug]), {"reader": owner.pk, "from": "documents"}
+    )
+
+    assert named.headers["Location"] == documents
+    after = signed_in.get(documents).text
+    assert ("Me nommer lecteur" in before, "Me nommer lecteur" in after) == (True, False)
+    assert ("Fiches de tri" in before, "Fiches de tri" in after) == (False, True)
+
+
 def test_somebody_without_a_role_is_not_named(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     path = reverse("organiser-reader-name", args=[tournament.slug])
