@@ -54,12 +54,15 @@ REMARKS: dict[str, Promise] = {
     ),
     "size_one": ngettext_lazy(
         "%(tables)s tables, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
-        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables, %(rounds)s positions de %(boards)s donnes :"
+        " %(deals)s donnes en %(minutes)s minutes.",
         "boards",
     ),
     "size_colours": ngettext_lazy(
-        "%(tables)s tables par couleur, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
-        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes : %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions d’une donne :"
+        " %(deals)s donnes en %(minutes)s minutes.",
+        "%(tables)s tables par couleur, %(rounds)s positions de %(boards)s donnes :"
+        " %(deals)s donnes en %(minutes)s minutes.",
         "boards",
     ),
     "odd_nobody": gettext_lazy("Toutes les tables sont complètes."),
