@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.cards import parse_card
 from games.core.dealing.deal import ATTEMPTS_IN_ALL
 from games.core.dealing.deal_file import DealFile, read_deal_file
 from games.core.dealing.dealt_game import dealt_game
@@ -18,6 +19,7 @@ from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_listed
 from games.core.dealing.verification import verify_set
 from games.core.errors import NotationError
+from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import FFT
 from games.enums import DealSetOrigin
 from games.models import DealSet
@@ -28,6 +30,8 @@ from tournaments.models import Session
 from tournaments.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.services.wording import SENTENCES, sentence
+
+CARDS_SHOWN = 12
 
 
 @transaction.atomic
@@ -171,8 +175,17 @@ def _refused(faults: list[dict[str, Any]]) -> AppError:
 def _told(fault: NotationError) -> dict[str, Any]:
     """A fault of a file with its sentence; the program's own reason where there is none."""
     code = fault.code if fault.code in SENTENCES else "deal_unreadable"
-    values = {"reason": str(fault), "cards": "", **fault.values}
+    cards = _card_names(str(fault.values.get("cards", "")))
+    values = {"reason": str(fault), **fault.values, "cards": cards}
     return _fault_row(fault.line, fault.column, fault.field, sentence(code, values))
+
+
+def _card_names(cards: str) -> str:
+    """Cards of a fault as people write them; of many the first ones and how many more."""
+    names = [format_styled_card(parse_card(card), FRENCH) for card in cards.split()]
+    shown = ", ".join(names[:CARDS_SHOWN])
+    more = len(names) - CARDS_SHOWN
+    return _("%(cards)s et %(count)d autres") % {"cards": shown, "count": more} if more > 0 else shown
 
 
 def _fault_row(line: int, column: int, place: str, told: str) -> dict[str, Any]:

@@ -14,12 +14,14 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
 from games.core.errors import GameError
+from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
 from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
     **MOVEMENT_SENTENCES,
+    **DEALING_SENTENCES,
     # shapes of an evening
     "straight_tables": gettext_lazy(
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
@@ -130,26 +132,6 @@ SENTENCES: dict[str, Promise] = {
     "name_ambiguous": gettext_lazy(
         "%(count)s personnes du registre ont ce nom : ajoutez le numéro de licence pour dire laquelle."
     ),
-    # dealing
-    "constraints_not_met": gettext_lazy(
-        "La donne %(number)s ne remplit pas les conditions après %(attempts)s essais."
-    ),
-    "unmet_no_bare_petit": gettext_lazy("Presque toujours, quelqu’un a le petit sec : acceptez-le."),
-    "unmet_taker_bids": gettext_lazy(
-        "Presque jamais la main du preneur ne vaut ces enchères : acceptez-en d’autres, plus basses."
-    ),
-    "unmet_taker_points": gettext_lazy(
-        "Presque jamais la main du preneur n’a ces points : élargissez l’intervalle."
-    ),
-    "unmet_taker_saves_petit": gettext_lazy(
-        "Presque jamais le preneur n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
-    ),
-    "unmet_defender_saves_petit": gettext_lazy(
-        "Presque jamais la défense n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
-    ),
-    "unmet_missing_21": gettext_lazy(
-        "Presque jamais le 21 ne manque au preneur : retirez ce thème, ou acceptez d’autres enchères."
-    ),
     # hands written down at the table
     "pockets_impossible": gettext_lazy("Ces mains sont impossibles : corrigez les pochettes signalées."),
     "card_twice": gettext_lazy("Carte dans deux pochettes : %(cards)s."),
@@ -176,10 +158,6 @@ SENTENCES: dict[str, Promise] = {
     "unknown_version": gettext_lazy("Cette version de document est inconnue."),
     "encoding": gettext_lazy("Un caractère ne se lit pas : enregistrez le fichier en UTF-8."),
     "deal_unreadable": gettext_lazy("Ce fichier ne se lit pas ici : %(reason)s"),
-    "theme_needs_hands": gettext_lazy(
-        "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"
-        " ou distribuez toutes les mains."
-    ),
 }
 
 FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": gettext_lazy("Duplicate individuel")}

@@ -2,7 +2,7 @@
 
 import os
 import secrets
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from games.core.errors import GameError
 from games.core.notation import load_json
 from games.core.rules import FFT
 from games.core.variants.registry import GAMES
+from games.services.dealing_sentences import dealing_sentence
 
 _OWNER_ONLY = 0o600
 
@@ -28,17 +29,39 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", choices=[*GAMES], default=FEDERATION_GAME, metavar="JEU")
-        parser.add_argument("--rules", default=FFT, help="règles du jeu, s’il y a le choix")
-        parser.add_argument("--boards", type=int, choices=range(1, MOST_BOARDS + 1), default=28, metavar="N")
-        parser.add_argument("--takers", choices=[*Takers], help="preneurs imposés ou non")
+        parser.add_argument(
+            "--game",
+            choices=[*GAMES],
+            default=FEDERATION_GAME,
+            metavar="JEU",
+            help="tarot-4 (par défaut), tarot-5, papayou-6… ; un nom inconnu les fait tous citer",
+        )
+        parser.add_argument("--rules", default=FFT, help="fft (par défaut) ou traditional, s’il y a le choix")
+        parser.add_argument(
+            "--boards",
+            type=_board_count,
+            default=28,
+            metavar="N",
+            help=f"nombre d’étuis, {MOST_BOARDS} au plus (par défaut : 28)",
+        )
+        parser.add_argument(
+            "--takers",
+            choices=[*Takers],
+            help="fft : preneurs du tableau fédéral, d’office à quatre ; none : enchères libres",
+        )
         parser.add_argument(
             "--takers-only",
             action="store_true",
-            help="rien que la main du preneur",
+            help="la main du preneur seule ; le reste se distribue à la table",
         )
-        parser.add_argument("--seed-file", type=Path, help="graine en hexadécimal ; sinon tirée au sort")
-        parser.add_argument("--constraints", type=Path, help="contraintes en JSON ; sinon une garde imposée")
+        parser.add_argument(
+            "--seed-file", type=Path, help="graine : 64 chiffres hexadécimaux ou plus ; sinon tirée au sort"
+        )
+        parser.add_argument(
+            "--constraints",
+            type=Path,
+            help="contraintes en JSON ; sinon une main de garde au preneur imposé, et pas de petit sec",
+        )
         parser.add_argument(
             "--out", type=Path, required=True, help="fichier à écrire, qui ne doit pas exister"
         )
@@ -57,13 +80,22 @@ class Command(BaseCommand):
                 scope=Scope.TAKERS if options["takers_only"] else Scope.ALL,
             )
         except GameError as error:
-            raise CommandError(_("Pas de donnes : %(reason)s") % {"reason": error}) from error
+            raise CommandError(
+                _("Pas de donnes : %(reason)s") % {"reason": dealing_sentence(error)}
+            ) from error
         _write_secret(options["out"], format_set_document(document))
         self.stdout.write(
             _("%(count)d étuis dans %(file)s, à garder secret jusqu’à la fin. Empreinte à publier avant :")
             % {"count": len(document.boards), "file": options["out"]}
         )
         self.stdout.write(document.commitment)
+
+
+def _board_count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_BOARDS):
+        values = {"text": text, "most": MOST_BOARDS}
+        raise ArgumentTypeError(_("« %(text)s » : il faut de 1 à %(most)d étuis.") % values)
+    return int(text)
 
 
 def _read_seed(path: Path | None) -> bytes:
@@ -100,6 +132,8 @@ def _write_secret(path: Path, text: str) -> None:
     try:
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNER_ONLY), "w") as file:
             file.write(text)
+    except FileExistsError as error:
+        raise CommandError(_("Le fichier « %(path)s » existe déjà.") % {"path": path}) from error
     except OSError as error:
         raise CommandError(
             _("%(file)s ne s’écrit pas : %(reason)s") % {"file": path, "reason": error.strerror}

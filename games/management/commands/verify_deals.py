@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from games.core.dealing.set_reader import parse_set_document
-from games.core.dealing.verification import verify_set
+from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
 
@@ -38,9 +38,18 @@ class Command(BaseCommand):
         for fault in found.faults:
             self.stdout.write(str(FAULTS[fault]))
         if not found.is_sound:
-            raise CommandError(_("Ces donnes ne sont pas celles qui ont été scellées."))
+            raise CommandError(_refusal(found))
         self.stdout.write(
             _("%(count)d étuis conformes. Empreinte, à comparer à celle qui a été publiée :")
             % {"count": len(found.boards)}
         )
         self.stdout.write(found.commitment)
+
+
+def _refusal(found: Verification) -> str:
+    """What the last line says: the numbers of the étuis that differ are not lost among the others."""
+    told = _("Ces donnes ne sont pas celles qui ont été scellées.")
+    wrong = [str(board.number) for board in found.boards if board.faults]
+    if not wrong:
+        return told
+    return told + " " + _("Étuis en cause : %(numbers)s.") % {"numbers": ", ".join(wrong)}

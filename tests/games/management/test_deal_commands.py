@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.core.dealing import DealConstraints, seal_set
+from games.core.dealing.constraints import MOST_POINTS
 
 SEED = bytes(range(32))
 
@@ -86,7 +87,7 @@ def test_altered_deal_is_named(made: Path, alter: Callable[..., Path]) -> None:
 
     wrong = [line for line in said.splitlines() if "Conforme" not in line]
     assert wrong == ["Étui 3 : Les cartes ne sont pas celles que donne la graine."]
-    assert why == "Ces donnes ne sont pas celles qui ont été scellées."
+    assert why == "Ces donnes ne sont pas celles qui ont été scellées. Étuis en cause : 3."
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_existing_file_is_not_overwritten(made: Path) -> None:
 
     _said, why = refusal("make_deals", "--boards=1", f"--out={made}")
 
-    assert "ne s’écrit pas" in why
+    assert why == f"Le fichier « {made} » existe déjà."
     assert made.read_text() == before
 
 
@@ -138,9 +139,9 @@ def test_existing_file_is_not_overwritten(made: Path) -> None:
     ("option", "content", "sentence"),
     [
         ("--seed-file", "graine", "ne contient pas une graine en hexadécimal."),
-        ("--seed-file", "00ff", "Pas de donnes : seed of 2 bytes, less than 32"),
+        ("--seed-file", "00ff", "Pas de donnes : La graine a 2 octets : il en faut 32 au moins."),
         ("--constraints", "[]", "ne contient pas un objet JSON."),
-        ("--constraints", "{}", "Pas de donnes : constraints {}"),
+        ("--constraints", "{}", "Pas de donnes : Ces contraintes ne se lisent pas"),
         ("--constraints", "{", "Pas de donnes : line 1, column 2: not JSON"),
     ],
 )
@@ -185,16 +186,28 @@ def test_takers_hands_alone_are_dealt_and_verified(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (["--game=tarot-5", "--takers=fft"], "takers imposed in tarot-5"),
-        (["--game=tarot-5", "--takers-only"], "none is imposed"),
-        (["--takers=none", "--takers-only"], "none is imposed"),
-        (["--rules=club"], "rules 'club' not in fft, traditional"),
+        (["--game=tarot-5", "--takers=fft"], "Les preneurs ne sont imposés qu’au tarot à quatre."),
+        (["--game=tarot-5", "--takers-only"], "Sans preneur imposé, rien ne peut être demandé de sa main"),
+        (["--takers=none", "--takers-only"], "Sans preneur imposé, rien ne peut être demandé de sa main"),
+        (["--rules=club"], "Il n’y a pas de règles « club » : écrivez fft ou traditional."),
+        (["--boards=0"], "« 0 » : il faut de 1 à 200 étuis."),
     ],
 )
 def test_what_does_not_go_together_leaves_no_file(tmp_path: Path, options: list[str], reason: str) -> None:
     out = tmp_path / "deals.json"
 
-    _said, why = refusal("make_deals", *options, "--boards=1", f"--out={out}")
+    _said, why = refusal("make_deals", "--boards=1", *options, f"--out={out}")
 
     assert reason in why
     assert not out.exists()
+
+
+def test_constraints_that_cannot_be_met_are_named(tmp_path: Path) -> None:
+    wanted = DealConstraints(taker_bids=(), taker_points=(MOST_POINTS, MOST_POINTS))
+    given = tmp_path / "wanted.json"
+    given.write_text(json.dumps(wanted.to_json()))
+
+    _said, why = refusal("make_deals", f"--constraints={given}", f"--out={tmp_path / 'deals.json'}")
+
+    assert why.startswith("Pas de donnes : La donne 1 ne remplit pas les conditions après")
+    assert why.endswith("Presque jamais la main du preneur n’a ces points : élargissez l’intervalle.")

@@ -134,7 +134,8 @@ def test_all_faults_are_told_with_their_lines() -> None:
     assert list(error.fields) == ["file"]
     assert first == (2, 4, "Ce groupe de cartes ne se lit pas.")
     assert second[:2] == (7, 1)
-    assert second[2].startswith("Manquent à cette donne : 21T 20T")
+    assert second[2].startswith("Manquent à cette donne : 21, 20, ")
+    assert second[2].endswith(" et 56 autres.")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,50 @@
+"""What people read when deals cannot be made: one French sentence for each code of the dealing."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from games.core.errors import GameError
+
+DEALING_SENTENCES: dict[str, Promise] = {
+    "constraints_not_met": gettext_lazy(
+        "La donne %(number)s ne remplit pas les conditions après %(attempts)s essais."
+    ),
+    "unmet_no_bare_petit": gettext_lazy("Presque toujours, quelqu’un a le petit sec : acceptez-le."),
+    "unmet_taker_bids": gettext_lazy(
+        "Presque jamais la main du preneur ne vaut ces enchères : acceptez-en d’autres, plus basses."
+    ),
+    "unmet_taker_points": gettext_lazy(
+        "Presque jamais la main du preneur n’a ces points : élargissez l’intervalle."
+    ),
+    "unmet_taker_saves_petit": gettext_lazy(
+        "Presque jamais le preneur n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "unmet_defender_saves_petit": gettext_lazy(
+        "Presque jamais la défense n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "unmet_missing_21": gettext_lazy(
+        "Presque jamais le 21 ne manque au preneur : retirez ce thème, ou acceptez d’autres enchères."
+    ),
+    "theme_needs_hands": gettext_lazy(
+        "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"
+        " ou distribuez toutes les mains."
+    ),
+    "constraints_malformed": gettext_lazy(
+        "Ces contraintes ne se lisent pas : leurs noms et leurs valeurs sont dans docs/dealing.md."
+    ),
+    "seed_too_short": gettext_lazy("La graine a %(size)s octets : il en faut %(least)s au moins."),
+    "taker_needed": gettext_lazy(
+        "Sans preneur imposé, rien ne peut être demandé de sa main, ni elle seule distribuée."
+    ),
+    "takers_of_tarot_4": gettext_lazy("Les preneurs ne sont imposés qu’au tarot à quatre."),
+    "unknown_rules": gettext_lazy("Il n’y a pas de règles « %(name)s » : écrivez fft ou traditional."),
+}
+
+
+def dealing_sentence(error: GameError) -> str:
+    """Why no deals were made, with the constraint to loosen; the program's own reason where there is none."""
+    if error.code not in DEALING_SENTENCES:
+        return str(error)
+    told = str(DEALING_SENTENCES[error.code]) % error.values
+    loosened = DEALING_SENTENCES.get(f"unmet_{error.field}")
+    return f"{told} {loosened}" if error.code == "constraints_not_met" and loosened else told
