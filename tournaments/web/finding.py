@@ -55,8 +55,9 @@ def why_no_cards(user: Visitor, tournament: Tournament) -> str:
         return ""
     if Right.READ_HANDS in rights:
         return _(
-            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous "
-            "avez joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat."
+            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous avez "
+            "joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat ; "
+            "un lecteur nommé qui ne joue pas prépare les étuis."
         )
     if not isinstance(user, User) or not possible_readers(tournament).filter(pk=user.pk).exists():
         return ""
