@@ -44,6 +44,17 @@ def test_question_shows_one_hand_and_the_solution_every_card(few_deals, pages):
     assert sum(word[4] in every for word in solution.words) >= 3 * CARD_COUNT
 
 
+def test_deal_of_every_theme_keeps_clear_of_its_number(few_deals, pages, monkeypatch):
+    monkeypatch.setattr(Theme, "is_in", lambda *_arguments: True)
+
+    first = pages(DocumentKind.TEACHING_SHEETS, few_deals)[0]
+
+    assert set(first.cells(columns=1, rows=2)) == {(0, 0), (1, 0)}
+    number = next(word for word in first.words if word[4] == "Étui")
+    title = [word for word in first.words if word[1] < number[3] and word[3] > number[1]]
+    assert [word[4] for word in title if word[2] > number[0]] == ["Étui", "1"]
+
+
 def test_costs_one_query(evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         build_teaching_sheets(evening)
