@@ -85,5 +85,5 @@ GUIDE_CARDS = DocumentType(
     require=require_seats,
     build=build_guide_cards,
     template="tournaments/pdf/guide_cards.html",
-    stylesheet="css/print/guide_cards.css",
+    stylesheet="css/print/a6_cards.css",
 )

@@ -85,5 +85,5 @@ PERSONAL_CARDS = DocumentType(
     require=require_seats,
     build=build_personal_cards,
     template="tournaments/pdf/personal_cards.html",
-    stylesheet="css/print/personal_cards.css",
+    stylesheet="css/print/a6_cards.css",
 )
