@@ -46,6 +46,11 @@ REMARKS: dict[str, Promise] = {
     "three_at_most": gettext_lazy(
         "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."
     ),
+    "five_at_most": ngettext_lazy(
+        "Sans compter le cinquième, %(units)s joueurs passent par une table de cinq, une fois au plus.",
+        "Sans compter le cinquième, %(units)s joueurs passent par une table de cinq, %(times)s fois au plus.",
+        "times",
+    ),
     # what the adviser proposes
     "size_alone": ngettext_lazy(
         "Une table, %(rounds)s positions d’une donne : %(deals)s donnes en %(minutes)s minutes.",
@@ -69,6 +74,17 @@ REMARKS: dict[str, Promise] = {
     "odd_threes": ngettext_lazy(
         "Une table de trois joueurs à chaque position.",
         "%(tables)s tables de trois joueurs à chaque position.",
+        "tables",
+    ),
+    "odd_fives": ngettext_lazy(
+        "Une table de cinq, non homologuée : le cinquième joueur y reste à chaque position.",
+        "%(tables)s tables de cinq, non homologuées : le cinquième joueur y reste à chaque position.",
+        "tables",
+    ),
+    "odd_fives_again": ngettext_lazy(
+        "Une table de cinq, non homologuée : certains y passent %(most)s fois, le cinquième y reste.",
+        "%(tables)s tables de cinq, non homologuées : certains y passent %(most)s fois, le cinquième y"
+        " reste.",
         "tables",
     ),
     "odd_threes_again": ngettext_lazy(
@@ -165,6 +181,13 @@ REFUSALS: dict[str, Promise] = {
         "À %(player_count)s joueurs et %(round_count)s positions, quelqu’un serait deux fois à une table de"
         " trois : %(most)s positions au plus."
     ),
+    "library_fives": ngettext_lazy(
+        "À %(player_count)s joueurs et %(round_count)s positions, quelqu’un serait deux fois à une table de"
+        " cinq : une position au plus.",
+        "À %(player_count)s joueurs et %(round_count)s positions, quelqu’un serait deux fois à une table de"
+        " cinq : %(most)s positions au plus.",
+        "most",
+    ),
     "triplet_teams": gettext_lazy("Les triplettes se proposent de %(least)s à %(most)s équipes."),
     "duplication_all_played": gettext_lazy(
         "Chaque série est jouée par tous : gardez %(most)s positions au plus pour que chacun en copie une"
@@ -210,6 +233,10 @@ SOURCE_NAMES: dict[str, Promise] = {
     "fft-free-howell": gettext_lazy("Howell de la fédération en donnes libres"),
     "free-threes-moving": gettext_lazy("donnes libres, places vides qui se déplacent"),
     "free-threes-repeated": gettext_lazy("donnes libres, certains deux fois à une table de trois"),
+    "free-fives": gettext_lazy("donnes libres, tables de cinq (non homologuées)"),
+    "free-fives-repeated": gettext_lazy(
+        "donnes libres, certains deux fois à une table de cinq (non homologuée)"
+    ),
     "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
     "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),
     "fft-emmanuel": gettext_lazy("mouvement Emmanuel de la fédération"),

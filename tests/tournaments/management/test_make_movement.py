@@ -30,6 +30,20 @@ def test_json_holds_players_boards_source_and_report():
     assert (answer["source"], answer["report"]["sound"]) == ("fft-straight", True)
 
 
+def test_tables_of_five_have_a_fifth_number():
+    answer = json.loads(
+        run("--format", "libre", "--tables", "7", "--rounds", "6", "--players", "29", "--json")[0]
+    )
+    told = run("--format", "libre", "--tables", "7", "--rounds", "6", "--players", "29")[0]
+
+    assert answer["source"] == "free-fives"
+    assert answer["players"][0][5:] == [[21, 22, 23, 24, 0], [25, 26, 27, 28, 29]]
+    assert answer["players"][1][5] == [21, 18, 15, 4, 29]
+    assert answer["report"]["five_seats"] == {"0": 5, "1": 24}
+    assert "table   7 : N  25  S  26  E  27  O  28  5e  29" in told.replace("\u00a0", " ")
+    assert "Sans compter le cinquième, 24 joueurs passent par une table de cinq, une fois au plus." in told
+
+
 def test_numbers_of_the_answer_are_the_movement():
     """Back from sheet order and from 1: the same arrays as the construction."""
     answer = json.loads(run("--tables", "5", "--rounds", "5", "--boards-per-round", "2", "--json")[0])

@@ -42,6 +42,16 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
         ("odd_rest", {"most": 1}, "Personne n’est exempt plus d’une fois."),
         ("odd_rest", {"most": 2}, "Personne n’est exempt plus de 2 fois."),
         ("odd_threes", {"tables": 1, "most": 1}, "Une table de trois joueurs à chaque position."),
+        (
+            "five_at_most",
+            {"units": 4, "times": 1},
+            "Sans compter le cinquième, 4 joueurs passent par une table de cinq, une fois au plus.",
+        ),
+        (
+            "library_fives",
+            {"player_count": 6, "round_count": 3, "most": 1},
+            "À 6 joueurs et 3 positions, quelqu’un serait deux fois à une table de cinq : une position au plus.",
+        ),
         ("odd_reserves", {"people": 2}, "2 joueurs en trop, remplaçants d’une équipe."),
     ],
 )

@@ -14,6 +14,7 @@ SPREADS = (
     "rests",
     "set_plays",
     "three_seats",
+    "five_seats",
     "walks",
     "board_walks",
 )

@@ -64,7 +64,8 @@ def read_request(format_word: str, numbers: Mapping[str, str | None]) -> Movemen
 def movement_answer(found: FoundMovement) -> dict[str, object]:
     """`players` and `boards` per round and table, the `source` of the movement and its `report`.
 
-    Players from 1, seats N, S, E, W, 0 for an empty seat; boards from 1, none where the table deals.
+    Players from 1, seats N, S, E, W (and a fifth in `free_fives`), 0 for an empty seat; boards from 1, none
+    where the table deals.
     """
     movement = found.movement
     rounds, tables = range(movement.round_count), range(movement.table_count)

@@ -4,6 +4,8 @@ from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.evening_plans import Plan, fit, list_plans, welcome_rounds
 from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.library.fives import FIVES_SOURCES
+from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.remarks import Remark, describe_meetings, remark
 from tournaments.core.movements.request import MovementRequest
@@ -19,8 +21,8 @@ SPARE_PLANS = 2
 def advise(
     player_count: int, minutes: int, *, pace: Pace | None = None, needs: Needs | None = None
 ) -> Advice:
-    """Proposals for these players and this time, best first; up to three of each format, one in parallel
-    colours, and one for which people are missing or too many.
+    """Proposals for these players and this time, best first; up to three of each format, one with
+    tables of five, one in parallel colours, and one for which people are missing or too many.
 
     Nothing is raised: numbers out of range, too little time, too few étuis or a gap in the catalogue
     become the reason of an advice without proposals.
@@ -62,13 +64,16 @@ def _why_no_plan(plans: list[Plan], pace: Pace, needs: Needs, player_count: int)
 
 
 def _best_of_format(plans: list[Plan], minutes: int, pace: Pace) -> list[Proposal]:
-    """The proposals of one format: single sections, one in colours, one for people too few or too many."""
+    """The proposals of one format: single sections, one with tables of five, one in colours, one for people
+    too few or too many."""
     complete = [plan for plan in plans if plan.odd is None]
-    single = [plan for plan in complete if len(plan.shapes) == 1]
+    fives = [plan for plan in complete if plan.shapes[0].source in FIVES_SOURCES]
+    single = [plan for plan in complete if len(plan.shapes) == 1 and plan not in fives]
     colours = [plan for plan in complete if len(plan.shapes) > 1]
     others = [plan for plan in plans if plan.odd is not None]
     return [
         *_best(single, MOST_PER_FORMAT, minutes, pace),
+        *_best(fives, 1, minutes, pace),
         *_best(colours, 1, minutes, pace),
         *_best(others, 1 if complete else MOST_PER_FORMAT, minutes, pace),
     ]
@@ -130,6 +135,10 @@ def _odd(figures: MovementFigures) -> Remark:
         tables = figures.three_seats.total // (3 * figures.round_count)
         most = figures.three_seats.highest
         return remark("odd_threes" if most == 1 else "odd_threes_again", tables=tables, most=most)
+    if figures.five_seats.counts:
+        tables = figures.five_seats.total // (SEAT_COUNT * figures.round_count)
+        most = figures.five_seats.highest
+        return remark("odd_fives" if most == 1 else "odd_fives_again", tables=tables, most=most)
     if figures.rests.highest:
         return remark("odd_rest", most=figures.rests.highest)
     return remark("odd_nobody")

@@ -13,7 +13,7 @@ from tournaments.core.movements.encounters import (
     pairs_of,
     presence,
 )
-from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray, Movement
+from tournaments.core.movements.movement import NO_SET, NOBODY, SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.spread import Spread, spread_of
 from tournaments.core.movements.table_shape import TableShape
 
@@ -49,6 +49,8 @@ class MovementFigures:
     """Times that a set is played, of each set."""
     three_seats: Spread
     """Rounds at a table of three, of each unit."""
+    five_seats: Spread
+    """Rounds at a table of five in one of its first four seats, of each unit."""
     walks: Spread
     """Tables walked past in all, of each unit that moves as a whole (of each attacker in quartets)."""
     longest_walk: int
@@ -104,7 +106,8 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
         attacks=_attacks(movement, boards_per_set),
         rests=spread_of(rests),
         set_plays=spread_of(np.bincount(movement.board_sets[movement.board_sets != NO_SET])),
-        three_seats=_three_seats(movement),
+        three_seats=_odd_seats(movement, 3),
+        five_seats=_odd_seats(movement, 5),
         walks=walks,
         longest_walk=longest,
         board_walks=_board_walks(movement),
@@ -145,11 +148,12 @@ def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
     return spread_of(np.concatenate(of_lines))
 
 
-def _three_seats(movement: Movement) -> Spread:
-    is_three = (movement.players != NOBODY).sum(axis=2) == 3
-    if not is_three.any():
+def _odd_seats(movement: Movement, people: int) -> Spread:
+    """Rounds in the first four seats of a table of so many people; nothing where there is none."""
+    is_odd = (movement.players != NOBODY).sum(axis=2) == people
+    if not is_odd.any():
         return Spread()
-    seated = movement.players[is_three]
+    seated = movement.players[is_odd][:, :SEAT_COUNT]
     return spread_of(np.bincount(seated[seated != NOBODY], minlength=movement.player_count))
 
 

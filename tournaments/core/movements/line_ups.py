@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from tournaments.core.movements.check import units_by_side
-from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.core.movements.movement import NOBODY, SEAT_COUNT, Movement
+from tournaments.core.movements.numbering import sheet_order
 from tournaments.core.movements.table_shape import TableShape
 
 _FOUR_LINES = ((0, 1, 2, 3), (3, 2, 1, 0))
 _FOUR_LINES_OF_THREE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 3, 2, 0))
 _TWO_LINES = ((0, 1), (1, 0))
-_SHEET_PLACES = (0, 3, 1, 2)
-"""Place of each seat N, W, S, E in the order of the sheets N, S, E, W."""
 
 
 def seeded_units(movement: Movement) -> tuple[int, ...]:
@@ -36,19 +35,21 @@ def seeded_units(movement: Movement) -> tuple[int, ...]:
 
 
 def _in_sheet_order(units: Sequence[int], shape: TableShape) -> list[int]:
-    """Seats N, W, S, E in the order N, S, E, W; sides of teams as they are."""
-    if shape.side_count != len(_SHEET_PLACES):
+    """Seats N, W, S, E in the order N, S, E, W, a fifth after them; sides of teams as they are."""
+    if shape.side_count < SEAT_COUNT:
         return list(units)
-    return [units[_SHEET_PLACES.index(place)] for place in range(len(_SHEET_PLACES))]
+    return [units[seat] for seat in sheet_order(shape.side_count)]
 
 
 def _orders(table_count: int, side_count: int) -> list[tuple[int, ...]]:
     """For each table, the place at the table of its best, second best…
 
-    Four lines: to and fro, and where the tables are odd in number the last three evened out.
+    Four lines: to and fro, and where the tables are odd in number the last three evened out. A fifth place
+    comes last at each table.
     """
-    if side_count != len(_SHEET_PLACES):
+    if side_count < SEAT_COUNT:
         return [_TWO_LINES[(table // 2 + table) % 2] for table in range(table_count)]
     odd_end = 3 if table_count % 2 and table_count >= len(_FOUR_LINES_OF_THREE) else 0
     to_and_fro = [_FOUR_LINES[table % 2] for table in range(table_count - odd_end)]
-    return [*to_and_fro, *_FOUR_LINES_OF_THREE[:odd_end]]
+    fifth = tuple(range(SEAT_COUNT, side_count))
+    return [(*order, *fifth) for order in (*to_and_fro, *_FOUR_LINES_OF_THREE[:odd_end])]

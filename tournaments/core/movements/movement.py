@@ -34,7 +34,8 @@ class Movement:
     players: IntArray
     """players[round, table, seat]: number of the unit (player or team) from 0; −1 for an empty seat.
 
-    Seats in playing order 0=N, 1=W, 2=S, 3=E; the seats of one side of the table have the same number."""
+    Seats in playing order 0=N, 1=W, 2=S, 3=E, then 4 where tables have a fifth seat; the seats of one
+    side of the table have the same number."""
     board_sets: IntArray
     """board_sets[round, table]: set of boards from 0, −1 when the table has none.
 

@@ -93,8 +93,8 @@ class Proposal:
     """What those do who do not fill a table.
 
     `odd_nobody`; `odd_threes` (tables, most rounds of anybody: 1) and `odd_threes_again` (the same, 2 or
-    more); `odd_rest` (most rounds of anybody); `odd_substitutes` (people wanted); `odd_reserves` (people
-    too many)."""
+    more); `odd_fives` and `odd_fives_again` (the same, without the fifth players); `odd_rest` (most rounds
+    of anybody); `odd_substitutes` (people wanted); `odd_reserves` (people too many)."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 
@@ -130,6 +130,8 @@ ODD_COSTS = {
     "odd_nobody": 0,
     "odd_threes": 20,
     "odd_threes_again": 80,
+    "odd_fives": 200,
+    "odd_fives_again": 260,
     "odd_rest": 20,
     "odd_substitutes": 80,
     "odd_reserves": 120,

@@ -1,6 +1,6 @@
 """What an organiser would say of a movement, as codes and values that the pages turn into sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -30,7 +30,7 @@ def describe(figures: MovementFigures) -> tuple[Remark, ...]:
         *_describe_spread(figures, "attacks"),
         *_describe_spread(figures, "sets"),
         describe_rests(figures),
-        *_describe_three(figures),
+        *_describe_odd_tables(figures),
     )
 
 
@@ -92,10 +92,11 @@ def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ..
     return (remark(f"{subject}_between", lowest=spread.lowest, highest=spread.highest),)
 
 
-def _describe_three(figures: MovementFigures) -> tuple[Remark, ...]:
-    """`three_at_most` (times, units): at a table of three, at most so often, so many of the units."""
-    if not figures.three_seats.counts:
-        return ()
-    return (
-        remark("three_at_most", times=figures.three_seats.highest, units=figures.three_seats.count_above(0)),
-    )
+def _describe_odd_tables(figures: MovementFigures) -> Iterator[Remark]:
+    """`three_at_most` and `five_at_most` (times, units): at a table of three, or in the first four seats of
+    a table of five, at most so often, so many of the units."""
+    threes, fives = figures.three_seats, figures.five_seats
+    if threes.counts:
+        yield remark("three_at_most", times=threes.highest, units=threes.count_above(0))
+    if fives.counts:
+        yield remark("five_at_most", times=fives.highest, units=fives.count_above(0))

@@ -1,4 +1,4 @@
-"""How a table is shared out: four players, two teams, one attacker against a defence."""
+"""How a table is shared out: four or five players, two teams, one attacker against a defence."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,8 @@ class TableShape:
     code: str
     """Stable name, as movement files write it."""
     sides: tuple[int, ...]
-    """sides[seat]: side of the table that the seat belongs to, from 0; seats in playing order N, W, S, E."""
+    """sides[seat]: side of the table that the seat belongs to, from 0; seats in playing order N, W, S, E,
+    then the fifth where there is one."""
     people: tuple[int, ...]
     """people[side]: members of the unit who are needed at the table."""
     unit_size: int
@@ -48,6 +49,14 @@ FREE_INDIVIDUAL = TableShape(
 )
 """Each seat for itself, dealt at the table; a table may play with three."""
 
+FREE_FIVES = TableShape(
+    code="free_fives", sides=(0, 1, 2, 3, 4), people=(1, 1, 1, 1, 1), unit_size=1, seated=(4, 5)
+)
+"""Each seat for itself, dealt at the table; a table may play with five: at five-player tarot, or four at a
+time, each in turn dealing and not playing.
+
+Source: FFT, Règlement officiel (2012) R12."""
+
 TRIPLETS = TableShape(code="triplets", sides=(0, 1, 0, 1), people=(3, 3), unit_size=3)
 """A team of three on North-South, another on East-West.
 
@@ -63,4 +72,7 @@ TRIPLET_POOLS = TableShape(code="triplet_pools", sides=(0, 0, 1, 0), people=(3, 
 
 Source: FFT, Manuel de l'organisateur (2011) M44-M49."""
 
-SHAPES = {shape.code: shape for shape in (INDIVIDUAL, FREE_INDIVIDUAL, TRIPLETS, QUARTETS, TRIPLET_POOLS)}
+SHAPES = {
+    shape.code: shape
+    for shape in (INDIVIDUAL, FREE_INDIVIDUAL, FREE_FIVES, TRIPLETS, QUARTETS, TRIPLET_POOLS)
+}

@@ -17,7 +17,7 @@ from tournaments.core.movements.remarks import describe
 from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.wording import app_error, sentence
 
-COLUMNS = ("N", "S", "E", "O")
+COLUMNS = ("N", "S", "E", "O", "5e")
 
 
 class Command(BaseCommand):
@@ -58,7 +58,7 @@ def _as_text(found: FoundMovement) -> str:
 
 
 def _table_line(table: int, seats: list[int], boards: tuple[int, ...]) -> str:
-    seated = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=True))
+    seated = "  ".join(f"{seat} {number or '–':>3}" for seat, number in zip(COLUMNS, seats, strict=False))
     told = _("table %(number)s : %(seats)s") % {"number": f"{table + 1:>3}", "seats": seated}
     if not boards:
         return told

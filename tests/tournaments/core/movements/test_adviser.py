@@ -20,8 +20,9 @@ def test_thirty_one_players_have_something_to_play_for_three_hours_and_a_half():
     assert {each.odd.code for each in individual} == {"odd_rest", "odd_substitutes"}
     assert individual[-1].odd == remark("odd_substitutes", people=1)
     free = [each for each in advice.proposals if each.format == "free_deals"]
-    assert {each.table_counts for each in free} == {(8,)}
+    assert {each.table_counts for each in free} == {(8,), (7,)}
     assert free[0].odd == remark("odd_threes", tables=1, most=1)
+    assert free[-1].odd.code == "odd_fives_again"
     assert next(each.odd for each in advice.proposals if each.format == "triplets") == remark(
         "odd_reserves", people=1
     )
@@ -44,6 +45,18 @@ def test_a_second_time_at_a_table_of_three_weighs_more_than_the_first():
 
     assert (twice.odd.code, once.odd.code) == ("odd_threes_again", "odd_threes")
     assert ODD_COSTS[twice.odd.code] > ODD_COSTS[once.odd.code]
+
+
+@pytest.mark.parametrize("players", [21, 25, 29, 42, 67])
+@pytest.mark.parametrize("minutes", [120, 210])
+def test_one_proposal_with_tables_of_five_comes_after_those_of_three(players, minutes):
+    proposals = advise(players, minutes, needs=Needs(formats=("free_deals",))).proposals
+
+    fives = [each for each in proposals if each.odd.code.startswith("odd_fives")]
+    assert fives == [proposals[-1]]
+    assert proposals[0].odd.code.startswith("odd_threes")
+    assert fives[0].odd.values["tables"] == players % 4
+    assert fives[0].sections[0].source in ("free-fives", "free-fives-repeated")
 
 
 def test_ten_tables_may_play_as_two_colours():

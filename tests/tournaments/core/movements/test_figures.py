@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
 from tournaments.core.movements.figures import attacks_per_unit, measure
+from tournaments.core.movements.library.fives import build_free_fives
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import describe, remark
 from tournaments.core.movements.spread import Spread, spread_of
@@ -103,6 +104,19 @@ def test_free_deals_count_the_tables_of_three():
     assert figures.attacks == figures.set_plays == figures.comparisons == Spread()
     assert set(figures.parts) == {"meetings", "rests"}
     assert describe(figures)[-1].values == {"times": 2, "units": 4}
+
+
+def test_free_deals_count_the_tables_of_five_without_their_fifth():
+    figures = measure(build_free_fives(5, 3, 21))
+
+    assert figures.three_seats == Spread()
+    assert figures.five_seats == Spread(((0, 9), (1, 12)))
+    assert figures.keeps_lines
+    assert figures.opponents == Spread(((9, 8), (10, 12), (12, 1)))
+    assert (describe(figures)[-1].code, describe(figures)[-1].values) == (
+        "five_at_most",
+        {"times": 1, "units": 12},
+    )
 
 
 def test_rests_and_walks_are_counted():

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.movements.constructions import build_straight, is_straight_size
+from tournaments.core.movements.library.fives import build_fives_with_repeats
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, QUARTETS, TRIPLETS
@@ -55,6 +56,17 @@ def test_who_rests_in_the_last_round_comes_last():
     movement = Movement("rest", players, np.array([[0, 1], [1, -1]]))
 
     assert seeded_units(movement) == (0, 2, 3, 1, 4, 5, 6, 7)
+
+
+def test_a_fifth_is_ranked_after_the_four_of_its_table():
+    movement = build_fives_with_repeats(6, 3, 26)
+
+    ranks = rank_of_unit(movement)
+
+    assert sorted(ranks.tolist()) == list(range(1, 27))
+    last = ranks[movement.players[-1][movement.players[-1][:, 4] != -1]]
+    assert (last.argmax(axis=1) == 4).all()
+    assert (last.max(axis=1) - last.min(axis=1) == 4).all()
 
 
 def test_tables_of_three_and_teams_are_filled_by_rank_too():

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.library.fives import build_fives_with_repeats
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import number_by_start, printed_numbers, printed_players
 from tournaments.core.movements.request import MovementRequest
@@ -23,6 +24,19 @@ def test_a_table_of_three_closes_up_and_its_empty_seat_is_zero():
     movement = Movement("three", players, np.full((1, 2), -1), shape=FREE_INDIVIDUAL)
 
     assert printed_players(movement).tolist() == [[[1, 2, 3, 4], [0, 5, 6, 7]]]
+
+
+def test_a_fifth_is_printed_after_the_four_of_its_table():
+    movement = build_fives_with_repeats(5, 2, 22)
+
+    assert printed_players(movement)[0].tolist() == [
+        [1, 2, 3, 4, 0],
+        [5, 6, 7, 8, 0],
+        [9, 10, 11, 12, 0],
+        [13, 14, 15, 16, 17],
+        [18, 19, 20, 21, 22],
+    ]
+    assert movement.players[0, 3].tolist() == [12, 13, 14, 15, 16]
 
 
 def test_teams_keep_their_numbers():

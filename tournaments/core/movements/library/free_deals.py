@@ -74,7 +74,7 @@ def place_empty(
 ) -> Placement:
     """The places that stay empty, where this many players sit at this many tables."""
     return place_threes(
-        _shifts(table_count, round_count), table_count, SEAT_COUNT * table_count - player_count, seats
+        free_shifts(table_count, round_count), table_count, SEAT_COUNT * table_count - player_count, seats
     )
 
 
@@ -145,7 +145,7 @@ def _build(table_count: int, round_count: int, player_count: int, seats: tuple[i
     require_tables(table_count, FREE_TABLES)
     require_units(player_count, free_player_counts(table_count), table_count=table_count)
     require_rounds(round_count, free_rounds(table_count), table_count=table_count)
-    players = seat_by_shifts(_shifts(table_count, round_count), table_count, FREE_INDIVIDUAL)
+    players = seat_by_shifts(free_shifts(table_count, round_count), table_count, FREE_INDIVIDUAL)
     for table, seat in place_empty(table_count, round_count, player_count, seats).places:
         players[players == SEAT_COUNT * table + seat] = NOBODY
     return Movement(
@@ -179,7 +179,7 @@ def start_at_second(movement: Movement) -> Movement:
     )
 
 
-def _shifts(table_count: int, round_count: int) -> IntArray:
+def free_shifts(table_count: int, round_count: int) -> IntArray:
     """shifts[round, seat], tables up since the start, seats N, W, S, E."""
     moves = _STEPS.get(table_count, (_BASE,) * (round_count - 1))[: round_count - 1]
     shifts = positions(np.array(moves, dtype=np.int64).reshape(-1, 3))

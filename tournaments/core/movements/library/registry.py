@@ -1,6 +1,7 @@
 """The federation's movements, those that a format prefers before the others."""
 
 from tournaments.core.movements.library.emmanuel import EMMANUEL
+from tournaments.core.movements.library.fives import FREE_FIVES_REPEATED, FREE_FIVES_SAFE
 from tournaments.core.movements.library.free_deals import FREE, FREE_MOVING, FREE_WITH_REPEATS
 from tournaments.core.movements.library.free_howell import FREE_HOWELL
 from tournaments.core.movements.library.howell import HOWELL, HOWELL_COLOURS
@@ -20,6 +21,8 @@ LIBRARY = (
     FREE_HOWELL,
     FREE_MOVING,
     FREE_WITH_REPEATS,
+    FREE_FIVES_SAFE,
+    FREE_FIVES_REPEATED,
     TRIPLET_HOWELL,
     TRIPLET_LINE,
     EMMANUEL,

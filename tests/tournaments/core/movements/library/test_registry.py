@@ -14,6 +14,8 @@ PROMISED_IDEALS = {
     "fft-free-howell": {"I1", "I2"},
     "free-threes-moving": set(),
     "free-threes-repeated": set(),
+    "free-fives": set(),
+    "free-fives-repeated": set(),
     "fft-triplet-line": {"I3", "I4"},
     "fft-triplet-howell": {"I2", "I3"},
     "fft-emmanuel": {"I1", "I2", "I3"},
