@@ -30,7 +30,7 @@ from tournaments.core.exchange.movement_file import (
 )
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.numbering import printed_players
-from tournaments.core.movements.table_shape import SHAPES
+from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ COLUMNS: Mapping[str, Column] = {
     "south": Column("S", "s sud south", HIGHEST_NUMBER, lowest=0),
     "east": Column("E", "e est east", HIGHEST_NUMBER, lowest=0),
     "west": Column("O", "o ouest w west", HIGHEST_NUMBER, lowest=0),
+    "fifth": Column("5e", "5 5e 5th cinquieme fifth", HIGHEST_NUMBER, lowest=0, is_needed=False),
     "board_set": Column("Série", "serie set boardset boards serieetuis", HIGHEST_NUMBER, lowest=0),
     "boards_per_set": Column(
         "Étuis par série", "etuisparserie boardsperset etuis", MOST_BOARDS_PER_SET, is_needed=False
@@ -59,8 +60,8 @@ COLUMNS: Mapping[str, Column] = {
     "copies": Column("Exemplaires", "exemplaires copies", MOST_TABLES, is_needed=False),
     "shape": Column("Forme", "forme shape formule", 0, is_needed=False),
 }
-"""In the order written."""
-SEATS = ("north", "south", "east", "west")
+"""In the order written; the fifth only where tables have one."""
+SEATS = ("north", "south", "east", "west", "fifth")
 _NUMBERS = tuple(name for name in COLUMNS if name != "shape")
 
 
@@ -78,7 +79,8 @@ def movement_to_csv(file: MovementFile) -> bytes:
     """UTF-8 with BOM, `;`, CRLF, French titles: what spreadsheets open as it is; 0 for nothing."""
     movement = file.movement
     ends = (file.boards_per_set, movement.copies, movement.shape.code)
-    lines: list[list[str]] = [[column.title for column in COLUMNS.values()]]
+    absent = SEATS[movement.shape.seat_count :]
+    lines = [[column.title for name, column in COLUMNS.items() if name not in absent]]
     for this_round, tables in enumerate(printed_players(movement).tolist()):
         for table, seats in enumerate(tables):
             board_set = int(movement.board_sets[this_round, table]) + 1
@@ -89,7 +91,8 @@ def movement_to_csv(file: MovementFile) -> bytes:
 def movement_from_csv(text: str) -> MovementReading:
     """Read lines in any order; a round and table without a line is an empty table.
 
-    The boards per set, the copies and the shape may be left out: 1, 1, and what the numbers show.
+    The boards per set, the copies and the shape may be left out: 1, 1, and what the numbers show; the fifth
+    seat where nobody has it.
 
     Returns:
         Problems of the codes `movement_file_empty`, `line_unreadable`, `columns_missing`, `column_twice`,
@@ -176,13 +179,15 @@ def _answer(row: MovementRow, name: str) -> str:
 def _written(rows: list[MovementRow]) -> WrittenMovement:
     rounds = max(row.numbers["round"] for row in rows)
     tables = max(row.numbers["table"] for row in rows)
-    players = np.zeros((rounds, tables, SEAT_COUNT), dtype=np.int64)
+    shape = next((SHAPES[row.shape] for row in rows if row.shape), None)
+    has_fifth = shape == FREE_FIVES or any(row.numbers.get("fifth") for row in rows)
+    seats = SEATS if has_fifth else SEATS[:SEAT_COUNT]
+    players = np.zeros((rounds, tables, len(seats)), dtype=np.int64)
     board_sets = np.zeros((rounds, tables), dtype=np.int64)
     for row in rows:
         place = (row.numbers["round"] - 1, row.numbers["table"] - 1)
-        players[place] = [row.numbers[seat] for seat in SEATS]
+        players[place] = [row.numbers.get(seat, 0) for seat in seats]
         board_sets[place] = row.numbers["board_set"]
-    shape = next((SHAPES[row.shape] for row in rows if row.shape), None)
     return WrittenMovement(
         players=players,
         board_sets=board_sets,

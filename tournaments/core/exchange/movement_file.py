@@ -6,11 +6,10 @@ from itertools import islice
 
 import numpy as np
 
-from games.core.seats import SHEET_ORDER
 from tournaments.core.errors import InvalidMovement
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
-from tournaments.core.movements.numbering import number_by_start
-from tournaments.core.movements.table_shape import SHAPES, TableShape
+from tournaments.core.movements.numbering import number_by_start, sheet_order
+from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES, TableShape
 
 MOST_BYTES = 2_000_000
 MOST_ROUNDS = 100
@@ -56,7 +55,7 @@ class WrittenMovement:
     """The figures of a file, in range but not yet looked at together."""
 
     players: IntArray
-    """players[round, table, seat] from 1, seats N, S, E, W, 0 for an empty seat."""
+    """players[round, table, seat] from 1, seats N, S, E, W (and a fifth), 0 for an empty seat."""
     board_sets: IntArray
     """board_sets[round, table] from 1, 0 where the table has none."""
     shape: TableShape
@@ -87,8 +86,8 @@ def assemble(written: WrittenMovement) -> MovementReading:
     """
     if not written.players.any():
         return refused("movement_empty")
-    seat_of_place = [SHEET_ORDER.index(seat) for seat in range(SEAT_COUNT)]
-    players = written.players[:, :, seat_of_place] - 1
+    place_of_seat = np.argsort(sheet_order(written.players.shape[2]))
+    players = written.players[:, :, place_of_seat] - 1
     if written.shape.unit_size == 1:
         players = number_by_start(players)
     board_sets = written.board_sets - 1
@@ -118,8 +117,10 @@ def guess_shape(players: IntArray, *, has_boards: bool) -> TableShape:
     """The shape that the numbers at the tables show: who shares a number sits on one side.
 
     Args:
-        players: from 1, seats N, S, E, W, as in `WrittenMovement`.
+        players: from 1, as in `WrittenMovement`.
     """
+    if players.shape[2] > SEAT_COUNT:
+        return FREE_FIVES
     seated = players[(players > 0).all(axis=2)]
     north, south, east, west = (seated[:, place] for place in range(SEAT_COUNT))
     if len(seated) and (north == south).all() and (east == west).all():

@@ -19,7 +19,6 @@ from tournaments.core.exchange.movement_file import (
     refuse_all,
     refused,
 )
-from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.table_shape import SHAPES
 
@@ -31,7 +30,7 @@ _LONGEST_NAME = 100
 
 
 def movement_to_json(file: MovementFile) -> str:
-    """One object, a round per line: players from 1 in the order N, S, E, W, sets from 1, 0 for nothing."""
+    """One object, a round per line: players from 1, seats N, S, E, W (fifth), sets from 1, 0 for none."""
     movement = file.movement
     heading = {
         "format": FORMAT,
@@ -102,7 +101,8 @@ def _heading_problems(written: Mapping[str, Any]) -> Iterator[MovementProblem]:
 
 
 def _array_problems(written: Mapping[str, Any]) -> Iterator[MovementProblem]:
-    """The lists inside one another: rounds, tables, seats; all rounds with as many tables as the first."""
+    """The lists inside one another: rounds, tables, seats of the shape; all rounds with as many tables."""
+    seat_count = SHAPES[written["shape"]].seat_count
     players, board_sets = written["players"], written["board_sets"]
     faults = [*_list_problems(players, "players", MOST_ROUNDS)]
     if faults:
@@ -112,16 +112,16 @@ def _array_problems(written: Mapping[str, Any]) -> Iterator[MovementProblem]:
     for number, tables in enumerate(players):
         place = f"players[{number}]"
         faults = [*_list_problems(tables, place, MOST_TABLES, table_count)]
-        yield from faults or _table_problems(tables, place)
+        yield from faults or _table_problems(tables, place, seat_count)
     faults = [*_list_problems(board_sets, "board_sets", MOST_ROUNDS, len(players))]
     yield from faults
     for number, sets in enumerate([] if faults else board_sets):
         yield from _row_problems(sets, f"board_sets[{number}]", table_count)
 
 
-def _table_problems(tables: list[Any], place: str) -> Iterator[MovementProblem]:
+def _table_problems(tables: list[Any], place: str, seat_count: int) -> Iterator[MovementProblem]:
     for number, seats in enumerate(tables):
-        yield from _row_problems(seats, f"{place}[{number}]", SEAT_COUNT)
+        yield from _row_problems(seats, f"{place}[{number}]", seat_count)
 
 
 def _row_problems(row: object, place: str, length: int) -> Iterator[MovementProblem]:

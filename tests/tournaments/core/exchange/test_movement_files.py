@@ -13,6 +13,7 @@ from tournaments.core.exchange.movement_json import movement_to_json
 from tournaments.core.exchange.movement_reading import read_movement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.library.fives import build_fives_with_repeats
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, QUARTETS, TRIPLETS
@@ -40,8 +41,11 @@ FREE = MovementFile(
         shape=FREE_INDIVIDUAL,
     )
 )
+FIVES = MovementFile(build_fives_with_repeats(6, 5, 26), boards_per_set=4, name="À cinq")
 EVERY_FILE = pytest.mark.parametrize(
-    "file", [STRAIGHT, DUEL, TEAMS, FREE], ids=["straight", "duel", "teams", "free"]
+    "file",
+    [STRAIGHT, DUEL, TEAMS, FREE, FIVES],
+    ids=["straight", "duel", "teams", "free", "fives"],
 )
 
 
@@ -136,6 +140,41 @@ def test_shape_is_read_from_the_numbers(seats, shape):
     text = f"Position;Table;N;S;E;O;Série\n1;1;{seats}\n"
 
     assert read_movement(text.encode()).file.movement.shape.code == shape
+
+
+def test_fifth_column_is_written_for_tables_of_five_only():
+    def heading(file):
+        return movement_to_csv(file).decode("utf-8-sig").splitlines()[0]
+
+    assert heading(FIVES).startswith("Position;Table;N;S;E;O;5e;Série;")
+    assert heading(FREE).startswith("Position;Table;N;S;E;O;Série;")
+
+
+def test_fifth_column_without_a_shape_makes_tables_of_five():
+    text = "Position;Table;N;S;E;O;5e;Série\n1;1;1;2;3;4;;0\n1;2;5;6;7;8;9;0\n"
+
+    movement = read_movement(text.encode()).file.movement
+
+    assert movement.shape.code == "free_fives"
+    assert movement.players.tolist() == [[[0, 1, 2, 3, -1], [4, 5, 6, 7, 8]]]
+    assert check_movement(movement).is_sound
+
+
+def test_empty_fifth_column_changes_nothing():
+    text = "Position;Table;N;S;E;O;5e;Série\n1;1;1;2;3;4;0;1\n"
+
+    assert read_movement(text.encode()).file.movement.shape.code == "individual"
+
+
+def test_a_fifth_at_tables_of_four_is_refused():
+    text = "Position;Table;N;S;E;O;5e;Série;Forme\n1;1;1;2;3;4;5;1;individual\n"
+
+    assert faults(text) == [("movement_shape", 0, "")]
+    five_numbers = [[[1, 2, 3, 4, 5]]]
+    assert faults(altered(players=five_numbers, board_sets=[[1]])) == [("list_length", 0, "players[0][0]")]
+    assert faults(altered(shape="free_fives", players=[[[1, 2, 3, 4]]], board_sets=[[0]])) == [
+        ("list_length", 0, "players[0][0]")
+    ]
 
 
 def test_players_are_numbered_by_their_starting_places():
