@@ -49,8 +49,11 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
         ),
         (
             "library_fives",
-            {"player_count": 6, "round_count": 3, "most": 1},
-            "À 6 joueurs et 3 positions, quelqu’un serait deux fois à une table de cinq : une position au plus.",
+            {"player_count": 26, "round_count": 3, "most": 1},
+            (
+                "À 26 joueurs et 3 positions, quelqu’un serait deux fois à une table de cinq :"
+                " une position au plus."
+            ),
         ),
         ("odd_reserves", {"people": 2}, "2 joueurs en trop, remplaçants d’une équipe."),
     ],
