@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.constructed import CONSTRUCTED
@@ -30,6 +31,15 @@ class FoundMovement:
         movement = self.movement
         figures = (movement.table_count, movement.round_count, movement.player_count, self.boards_per_set)
         return "-".join((self.source, *map(str, figures)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """One size of one entry, before its rounds are asked for."""
+
+    entry: LibraryEntry
+    table_count: int
+    player_count: int
 
 
 def list_shapes(format_code: str, player_count: int) -> tuple[MovementShape, ...]:
@@ -144,25 +154,34 @@ def _choose_boards(entry: LibraryEntry, request: MovementRequest) -> int | None:
 
 
 def _nearest(request: MovementRequest) -> tuple[tuple[int, int, int], ...]:
-    """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds."""
+    """(tables, most rounds, players) of the shapes nearest in tables, then players, then rounds.
+
+    Rounds are asked of the nearest sizes only: they cost milliseconds in some entries.
+    """
     wanted = _full_count(request) if request.player_count is None else request.player_count
-    shapes = sorted(
-        set(_all_figures(request.format)),
-        key=lambda figures: (
-            abs(figures[0] - request.table_count),
-            abs(figures[2] - (figures[2] if wanted is None else wanted)),
-            abs(figures[1] - request.round_count),
-            figures,
-        ),
-    )
+
+    def distance(size: _Size) -> tuple[int, int]:
+        missing = 0 if wanted is None else abs(size.player_count - wanted)
+        return abs(size.table_count - request.table_count), missing
+
+    shapes: list[tuple[int, int, int]] = []
+    for _, sizes in groupby(sorted(_all_sizes(request.format), key=distance), key=distance):
+        figures = {each for size in sizes for each in _most_rounds(size)}
+        shapes += sorted(figures, key=lambda each: (abs(each[1] - request.round_count), each))
+        if len(shapes) >= NEAREST_SHAPES:
+            break
     return tuple(shapes[:NEAREST_SHAPES])
 
 
-def _all_figures(format_code: str) -> Iterator[tuple[int, int, int]]:
+def _all_sizes(format_code: str) -> Iterator[_Size]:
     for entry in CATALOGUE:
         if entry.format == format_code:
             for table_count in entry.table_counts:
-                for players in entry.unit_counts(table_count):
-                    rounds = entry.round_counts(table_count, players)
-                    if rounds:
-                        yield table_count, rounds[-1], players
+                for player_count in entry.unit_counts(table_count):
+                    yield _Size(entry, table_count, player_count)
+
+
+def _most_rounds(size: _Size) -> Iterator[tuple[int, int, int]]:
+    rounds = size.entry.round_counts(size.table_count, size.player_count)
+    if rounds:
+        yield size.table_count, rounds[-1], size.player_count
