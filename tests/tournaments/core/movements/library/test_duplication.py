@@ -45,6 +45,18 @@ def test_north_copies_at_home(movement):
     assert (copying.players[0, :, 0] == movement.players[0, :, 0]).all()
 
 
+@pytest.mark.parametrize(
+    ("movement", "row"),
+    [(build_line(8, 6), [1, 8, 7, 7, 3]), (build_library_straight(7, 6), [1, 6, 2, 3, 7])],
+    ids=lambda each: "" if isinstance(each, list) else each.code,
+)
+def test_the_others_walk_as_little_as_they_can(movement, row):
+    copying = duplication_round(movement)
+
+    homes = copying.players[0, 0] // 4 + 1
+    assert [*homes.tolist(), int(copying.board_sets[0, 0]) + 1] == row
+
+
 @pytest.mark.parametrize("movement", [build_library_straight(7, 7), build_triplet_line(7, 7, 14)])
 def test_nobody_can_copy_when_all_sets_are_played(movement):
     with pytest.raises(NoSuchMovement) as caught:

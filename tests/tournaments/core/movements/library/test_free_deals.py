@@ -1,9 +1,13 @@
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement, meetings
 from tournaments.core.movements.library.free_deals import (
+    ALL_SEATS,
     build_free_deals,
     build_free_moving,
     build_free_with_repeats,
@@ -13,7 +17,9 @@ from tournaments.core.movements.library.free_deals import (
     start_at_second,
 )
 
-PRINTED_ROUNDS = {6: 5, 8: 6, 9: 7, 10: 6, 12: 7, 14: 7, 15: 7, 16: 7, 18: 7, 20: 7}
+DATA = Path(__file__).parents[4] / "data" / "tournaments" / "free_steps.json"
+PRINTED = json.loads(DATA.read_text(encoding="utf-8"))
+PRINTED_ROUNDS = {row["tables"]: row["rounds"] for row in PRINTED["special"]}
 TRUE_ROUNDS = {5: 5, 7: 7, 11: 11, 13: 13, 21: 7, 22: 11, 24: 6, 25: 25, 28: 7, 36: 9, 200: 50}
 BASE_STEP_TABLES = [table_count for table_count in range(5, 201) if table_count not in PRINTED_ROUNDS]
 
@@ -47,19 +53,20 @@ def test_seven_rounds_are_misprints_at_24_and_5_tables(table_count, misprinted):
     assert caught.value.values["known"] == (len(free_rounds(table_count)),)
 
 
-def test_starting_tables_of_the_special_sizes_are_the_printed_ones():
-    ten = build_free_deals(10, 6, 40).players // 4
-    eight = build_free_deals(8, 6, 32).players // 4
+@pytest.mark.parametrize("row", PRINTED["special"], ids=lambda row: f"{row['tables']} tables")
+def test_special_sizes_take_the_printed_steps(row):
+    homes = build_free_deals(row["tables"], row["rounds"], 4 * row["tables"]).players // 4
 
-    # from pos 5 to pos 6: E +3, O -2 at 10 tables; S +1, E +4 at 8 tables; order N W S E
-    assert [(place(ten, seat, 5) - place(ten, seat, 4)) % 10 for seat in range(4)] == [0, 8, 1, 3]
-    assert [(place(eight, seat, 5) - place(eight, seat, 4)) % 8 for seat in range(4)] == [0, 7, 1, 4]
-    assert [(place(eight, seat, 4) - place(eight, seat, 3)) % 8 for seat in range(4)] == [0, 7, 2, 3]
+    for position in range(2, row["rounds"] + 1):
+        steps = PRINTED["usual"] | row["usual"] | row["into"].get(str(position), {})
+        for seat, line in enumerate("NOSE"):
+            went_up = place(homes, seat, position) - place(homes, seat, position - 1)
+            assert went_up % row["tables"] == steps.get(line, 0) % row["tables"]
 
 
-def place(homes, seat, this_round):
-    """The table at which the player of a seat who started at table 5 sits in a round."""
-    return int(np.flatnonzero(homes[this_round, :, seat] == 4)[0])
+def place(homes, seat, position):
+    """The table at which the player of a seat who started at table 5 sits."""
+    return int(np.flatnonzero(homes[position - 1, :, seat] == 4)[0])
 
 
 def visits_to_threes(movement):
@@ -93,6 +100,15 @@ def test_printed_spacing_of_six_tables_between_works_for_five_rounds(table_count
 
     assert placement.places == ((table_count - 8, 0), (table_count - 1, 0))
     assert placement.repeats == 0
+
+
+def test_printed_spacing_is_taken_where_any_would_do():
+    assert place_empty(25, 3, 98).places == ((17, 0), (24, 0))
+    assert place_empty(40, 3, 157).places == ((25, 0), (32, 0), (39, 0))
+
+
+def test_norths_stay_away_before_anybody_else():
+    assert place_empty(8, 3, 30, ALL_SEATS).places == ((2, 0), (7, 0))
 
 
 def test_distance_of_six_is_refused_by_the_east_line():
@@ -142,7 +158,7 @@ def test_no_two_empty_places_are_safe_for_one_round_more(table_count, round_coun
             if unit not in (one, other)
         )
 
-    assert len(safe_rounds(table_count, 4 * table_count - 2, (0, 1, 2, 3))) == round_count - 1
+    assert len(safe_rounds(table_count, 4 * table_count - 2, ALL_SEATS)) == round_count - 1
     assert not any(
         is_safe(one, other) for one in range(4) for other in range(4 * table_count) if one != other
     )

@@ -85,6 +85,27 @@ def test_codes_are_unique_and_formats_are_known():
     assert {entry.format for entry in LIBRARY} == FORMATS
 
 
+@pytest.mark.parametrize(
+    ("source", "recommended"),
+    [
+        ("fft-straight", {5: 4, 7: 4, 11: 2, 13: 2, 19: 2}),
+        ("fft-line", {6: 4, 8: 4, 9: 3}),
+        ("fft-howell", {3: 3, 4: 4}),
+        ("fft-howell-colours", {8: 4, 12: 4}),
+        ("fft-free", {5: 4, 200: 4}),
+        ("fft-triplet-line", {5: 4, 9: 3, 10: 2, 13: 2}),
+        ("fft-triplet-howell", {3: 4, 4: 4, 5: 3, 6: 2, 7: 2, 8: 2}),
+        ("fft-emmanuel", {12: 1}),
+        ("fft-teams", {2: 4}),
+        ("fft-triangular", {3: 6}),
+    ],
+)
+def test_recommended_boards_come_first(source, recommended):
+    entry = next(each for each in LIBRARY if each.source == source)
+
+    assert {tables: entry.boards_per_set(tables)[0] for tables in recommended} == recommended
+
+
 @pytest.mark.parametrize("entry", LIBRARY, ids=lambda entry: entry.source)
 def test_every_size_proposes_boards_without_repeating_itself(entry):
     for table_count in list(entry.table_counts)[:20]:

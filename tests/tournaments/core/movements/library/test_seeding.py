@@ -50,6 +50,13 @@ def test_two_colours_share_the_ranks_and_each_has_its_leaders_last():
     ]
 
 
+def test_printed_rows_of_the_two_colours():
+    red, green = seeded_colours()[:, :, list(SHEET_ORDER)].tolist()
+
+    assert (red[0], red[-1]) == ([1, 39, 27, 21], [33, 31, 19, 13])
+    assert (green[0], green[-1]) == ([8, 34, 30, 20], [40, 26, 22, 12])
+
+
 @pytest.mark.parametrize(("finalists", "second_table"), [(16, [2, 6, 10, 14]), (20, [2, 7, 12, 17])])
 def test_finals_put_the_best_north(finalists, second_table):
     places = finals_places(finalists)

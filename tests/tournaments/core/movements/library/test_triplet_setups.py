@@ -34,6 +34,42 @@ def test_first_setup_is_the_recommended_one(team_count, sections):
     assert short(triplet_setups(team_count)[0]) == sections
 
 
+@pytest.mark.parametrize(
+    ("table_count", "split"),
+    [
+        (5, "5"), (13, "13"), (14, "7+7"), (15, "8+7"), (16, "8+8"), (17, "9+8"), (18, "9+9"), (19, "10+9"),
+        (20, "10+10"), (21, "7+7+7"), (22, "11+11"), (23, "12+11"), (24, "12+12"), (25, "13+12"),
+        (26, "13+13"), (27, "9+9+9"),
+    ],
+)  # fmt: skip
+def test_lines_are_split_as_printed(table_count, split):
+    lines = triplet_setups(2 * table_count)[-1]
+
+    assert "+".join(str(section.table_count) for section in lines) == split
+    assert {section.source for section in lines} == {"fft-triplet-line"}
+
+
+@pytest.mark.parametrize(
+    ("team_count", "tables"),
+    [
+        (8, [4]),
+        (9, [5]),
+        (10, [5]),
+        (11, [6]),
+        (12, [6]),
+        (14, [7]),
+        (20, [5, 5]),
+        (24, [6, 6]),
+        (36, [6, 6, 6]),
+    ],
+)
+def test_howells_are_recommended_as_printed(team_count, tables):
+    setup = triplet_setups(team_count)[0]
+
+    assert [section.table_count for section in setup] == tables
+    assert {section.source for section in setup} == {"fft-triplet-howell"}
+
+
 def test_lines_are_the_second_choice_where_a_howell_is_recommended():
     assert [short(setup) for setup in triplet_setups(12)] == [
         [("triplet-howell", 6, 12)],
