@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 from pypdf import PdfReader
 
@@ -91,3 +92,26 @@ def pages(tmp_path: Path) -> Callable[..., list[PrintedPage]]:
         return found
 
     return make
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Callable[[], list[np.ndarray]]:
+    """A function that draws the last document of `pages`: picture[row, column] each, 0 black, 255 white.
+
+    One dot is one point.
+    """
+
+    def draw() -> list[np.ndarray]:
+        subprocess.run(
+            ["pdftoppm", "-r", "72", "-gray", tmp_path / "document.pdf", tmp_path / "page"], check=True
+        )
+        return [_picture(file.read_bytes()) for file in sorted(tmp_path.glob("page-*.pgm"))]
+
+    return draw
+
+
+def _picture(content: bytes) -> np.ndarray:
+    """The dots of a portable graymap: P5, width, height and 255 in ASCII, then a byte a dot."""
+    _, size, _, dots = content.split(b"\n", 3)
+    width, height = map(int, size.split())
+    return np.frombuffer(dots, dtype=np.uint8).reshape(height, width)

@@ -17,6 +17,8 @@ NEEDS_NOTHING = {DocumentKind.BOARD_LABELS, DocumentKind.MOVEMENT_SHEETS}
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
 """Points, not quite 3 mm, on which most printers print nothing."""
+INK = 100
+"""Dots darker than this are ink; cut lines are light grey and may run to the edge."""
 
 EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
 
@@ -76,16 +78,25 @@ def test_paper_is_titled_and_never_empty(kind, played, printed):
 
 
 @EVERY_KIND
-def test_every_word_stands_on_its_page(kind, played, pages):
+def test_everything_stands_on_its_page_in_words_and_as_a_picture(kind, played, pages, pictures):
     Tournament.objects.filter(pk=played.pk).update(name="Grand tournoi du comité des Deux-Rives " * 2)
     played.refresh_from_db()
 
-    for page in pages(kind, played):
+    printed_pages = pages(kind, played)
+
+    for page in printed_pages:
         for left, top, right, bottom, text in page.words:
             assert left >= MARGIN, text
             assert right <= page.width - MARGIN, text
             assert top >= MARGIN, text
             assert bottom <= page.height - MARGIN, text
+    drawn = pictures()
+    assert len(drawn) == len(printed_pages)
+    for number, picture in enumerate(drawn, start=1):
+        is_ink = picture < INK
+        assert is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN].any(), f"page {number} is blank"
+        is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
+        assert not is_ink.any(), f"page {number} has ink at its edge"
 
 
 @EVERY_KIND
