@@ -48,8 +48,8 @@ class Membership(models.Model):
 class Person(models.Model):
     """Somebody who plays, in the register of one club.
 
-    Contact details are private. Without `shows_full_name` public pages shorten the family name. `user` is
-    the account of somebody who also works at the desk: whoever plays reads no sealed cards.
+    Contact details and the household (one word for relatives) are private. Without `shows_full_name`
+    public pages shorten the family name.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
@@ -61,6 +61,7 @@ class Person(models.Model):
     federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
     series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
     home_club = models.CharField(_("club d’origine"), max_length=120, blank=True)
+    household = models.CharField(_("foyer"), max_length=40, blank=True)
     country = models.CharField(_("pays"), max_length=40, blank=True)
     category = models.CharField(_("catégorie"), max_length=40, blank=True)
     email = models.EmailField(_("adresse électronique"), blank=True)

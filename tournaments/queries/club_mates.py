@@ -1,4 +1,4 @@
-"""Who comes from one club, and where the movement makes them meet."""
+"""Who comes from one club or one household, and where the movement makes them meet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.queries.movements import movement_of, section_places
 
 @dataclass(frozen=True, slots=True)
 class MatesMeeting:
-    """Two of one club at one table."""
+    """Two of one club, or of one household, at one table."""
 
     round: int
     table: int
@@ -20,17 +20,18 @@ class MatesMeeting:
 
 
 def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Pairs (index, index) of entries whose people come from the same club; a blank club is none."""
-    by_club: dict[str, list[int]] = {}
+    """Pairs (index, index) of entries whose people come from the same club or household; blank is none."""
+    groups: dict[tuple[str, str], list[int]] = {}
     for index, entry in enumerate(entries):
-        club = entry.person.home_club.strip().casefold()
-        if club:
-            by_club.setdefault(club, []).append(index)
-    return [pair for members in by_club.values() for pair in combinations(members, 2)]
+        for kind in ("home_club", "household"):
+            name = getattr(entry.person, kind).strip().casefold()
+            if name:
+                groups.setdefault((kind, name), []).append(index)
+    return sorted({pair for members in groups.values() for pair in combinations(members, 2)})
 
 
 def mates_meetings(section: Section, entries: Sequence[Entry]) -> list[MatesMeeting]:
-    """Meetings of club-mates among the placed entries of a section, in the order of the rounds. No query."""
+    """Meetings of club-mates and relatives placed in a section, in the order of the rounds. No query."""
     numbers = section_places(section)
     placed = [
         entry

@@ -1,4 +1,4 @@
-"""Placing everybody at once: by lot or by series, with club-mates kept apart."""
+"""Placing everybody at once: by lot or by series, with club-mates and relatives kept apart."""
 
 import random
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def line_up(
     club-mates trade places within their series only.
 
     Args:
-        is_apart: people of one club meet as seldom as the search can find.
+        is_apart: people of one club or household meet as seldom as the search can find.
 
     Raises:
         AppError: the seats are fixed, or there are more entries than places (`too_many_entries`).

@@ -87,6 +87,16 @@ def test_club_mates_kept_apart_meet_less_than_by_lot() -> None:
     )
 
 
+def test_people_of_one_household_are_mates_whatever_their_clubs() -> None:
+    tournament = make_entered(4)
+    for number, person in enumerate(Person.objects.order_by("pk")):
+        person.home_club = ("Nord", "Sud", "Nord", "")[number]
+        person.household = ("Martin", " martin", "Martin", "")[number]
+        person.save()
+
+    assert mates(list(tournament.entries.select_related("person").order_by("pk"))) == [(0, 1), (0, 2), (1, 2)]
+
+
 def test_blank_clubs_make_no_mates() -> None:
     tournament = make_entered(3)
 

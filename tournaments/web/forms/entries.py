@@ -34,7 +34,9 @@ class LineUpForm(forms.Form):
     """Placing everybody at once."""
 
     method = forms.ChoiceField(label=_("Placer tout le monde"), choices=LineUpMethod.choices)
-    apart = forms.BooleanField(label=_("séparer les joueurs d’un même club"), required=False, initial=True)
+    apart = forms.BooleanField(
+        label=_("séparer les joueurs d’un même club ou d’un même foyer"), required=False, initial=True
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,15 @@ class PersonForm(ShortPersonForm):
     """Everything that the register holds of somebody."""
 
     home_club = forms.CharField(label=_("Club d’origine"), max_length=120, required=False)
+    household = forms.CharField(
+        label=_("Foyer"),
+        max_length=40,
+        required=False,
+        help_text=_(
+            "Le même mot pour des parents ou un couple : le placement les sépare."
+            " Reste entre les organisateurs."
+        ),
+    )
     category = forms.CharField(label=_("Catégorie"), max_length=40, required=False)
     country = forms.CharField(label=_("Pays"), max_length=40, required=False)
     email = forms.EmailField(
