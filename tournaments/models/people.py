@@ -49,7 +49,8 @@ class Person(models.Model):
     """Somebody who plays, in the register of one club.
 
     Contact details and the household (one word for relatives) are private. Without `shows_full_name`
-    public pages shorten the family name.
+    public pages shorten the family name. `user` is the account of somebody who also works at the desk:
+    whoever plays reads no sealed cards.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
