@@ -288,5 +288,6 @@ def test_trick_names_its_hands_and_its_winning_card():
 
     assert [trick.hand_of(place) for place in range(4)] == [2, 3, 0, 1]
     assert trick.winning_card == parse_card("SR")
+    assert trick._replace(leader=1, winner=0).winning_card == parse_card("S2")
     assert trick.excuses() == [1]
     assert EXCUSE in trick.cards
