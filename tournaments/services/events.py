@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
@@ -70,13 +71,7 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
         raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
     known = set(locked.entries.values_list("person_id", flat=True))
     wanted = {person.pk: person for person in people if person.pk not in known}
-    capacity = seat_count(locked)
-    if len(known) + len(wanted) > capacity:
-        raise AppError(
-            "too_many_entries",
-            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
-            % {"capacity": capacity, "extra": len(known) + len(wanted) - capacity},
-        )
+    refuse_overflow(entered=len(known) + len(wanted), capacity=seat_count(locked))
     entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in wanted.values())
     if entries:
         record_event(
@@ -135,6 +130,25 @@ def require_draft(tournament: Tournament) -> None:
         raise AppError(
             "not_in_preparation",
             _("Les places sont déjà fixées : revenez d’abord à la préparation du tournoi."),
+        )
+
+
+def refuse_overflow(*, entered: int, capacity: int) -> None:
+    """Refuse more entries than places.
+
+    Raises:
+        AppError: `too_many_entries`.
+    """
+    extra = entered - capacity
+    if extra > 0:
+        raise AppError(
+            "too_many_entries",
+            ngettext(
+                "%(capacity)d places seulement : retirez un joueur ou choisissez plus de tables.",
+                "%(capacity)d places seulement : retirez %(extra)d joueurs ou choisissez plus de tables.",
+                extra,
+            )
+            % {"capacity": capacity, "extra": extra},
         )
 
 

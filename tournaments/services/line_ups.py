@@ -4,10 +4,8 @@ import random
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.errors import AppError
 from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import LineUpMethod, Series
@@ -15,7 +13,7 @@ from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.club_mates import mates
 from tournaments.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.services.audit import record_event
-from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.places import move_entries, place_of
 
 
@@ -44,12 +42,7 @@ def line_up(
     sections = sections_of(locked)
     entries = list(locked.entries.select_related("person").order_by("pk"))
     capacity = sum(section.player_count for section in sections)
-    if len(entries) > capacity:
-        raise AppError(
-            "too_many_entries",
-            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
-            % {"capacity": capacity, "extra": len(entries) - capacity},
-        )
+    refuse_overflow(entered=len(entries), capacity=capacity)
     rng.shuffle(entries)
     if method == LineUpMethod.SERIES:
         entries.sort(key=lambda entry: Series.values.index(entry.person.series))

@@ -10,7 +10,7 @@ from common.errors import AppError
 from tournaments.models import Section, Session, Tournament
 from tournaments.queries.movements import sections_of
 from tournaments.services.audit import record_event
-from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
 
 
@@ -53,9 +53,4 @@ def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[
             _("Les étuis sont déjà distribués pour un autre nombre d’étuis : choisissez-en autant."),
         )
     places, entered = sum(section.player_count for section in sections), tournament.entries.count()
-    if entered > places:
-        raise AppError(
-            "too_many_entries",
-            _("%(capacity)d places seulement : retirez %(extra)d joueur(s) ou choisissez plus de tables.")
-            % {"capacity": places, "extra": entered - places},
-        )
+    refuse_overflow(entered=entered, capacity=places)
