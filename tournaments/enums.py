@@ -30,6 +30,15 @@ class TournamentState(models.TextChoices):
     FINISHED = "finished", _("terminé")
 
 
+class EntryPresence(models.TextChoices):
+    """How an entry stands in the ranking; the values are those of the core's `Presence`."""
+
+    RANKED = "ranked", _("classé")
+    WITHDRAWN = "withdrawn", _("a quitté le tournoi")
+    UNRANKED = "unranked", _("hors classement")
+    SUBSTITUTE = "substitute", _("remplaçant")
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", _("réservé aux organisateurs")
     PUBLIC = "public", _("public")

@@ -1,7 +1,18 @@
 """Rows of the tournaments app, one file per theme."""
 
 from tournaments.models.deals import DealReader, OpenedBoard
-from tournaments.models.events import Entry, Play, Role, Round, Seating, Section, Session, Table, Tournament
+from tournaments.models.events import (
+    Entry,
+    EntryMember,
+    Play,
+    Role,
+    Round,
+    Seating,
+    Section,
+    Session,
+    Table,
+    Tournament,
+)
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -14,6 +25,7 @@ __all__ = [
     "Club",
     "DealReader",
     "Entry",
+    "EntryMember",
     "Membership",
     "MovementSearch",
     "OpenedBoard",

@@ -12,13 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import DealSet
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.enums import EntryPresence, EventRole, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person
 
 
 class Tournament(models.Model):
-    """One event of a club, of one format, over one or more sessions."""
+    """One event of a club, of one format, over one or more sessions.
+
+    `options` holds what the organiser chose beside the format's own answers: see
+    `tournaments.core.formats.event_options`.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)
@@ -27,6 +31,7 @@ class Tournament(models.Model):
     format = models.CharField(_("formule"), max_length=40)
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=40)
+    options = models.JSONField(_("options"), default=dict, blank=True)
     visibility = models.CharField(
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )
@@ -70,10 +75,14 @@ class Role(models.Model):
 
 
 class Session(models.Model):
-    """A half-day of a tournament; its deals are its own. The ranking is computed per session."""
+    """A half-day of a tournament; its deals are its own.
+
+    Each session has its ranking; the event's adds them up, each multiplied by its coefficient.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField(_("séance"))
+    coefficient = models.DecimalField(_("coefficient"), max_digits=6, decimal_places=3, default=1)
     deal_set = models.OneToOneField(
         DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="session"
     )
@@ -85,6 +94,7 @@ class Session(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="session_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),
+            models.CheckConstraint(condition=Q(coefficient__gt=0), name="session_coefficient_above_zero"),
         ]
 
     def __str__(self) -> str:
@@ -180,13 +190,21 @@ class Table(models.Model):
 
 
 class Entry(models.Model):
-    """A person in a tournament, with the table and seat where they start.
+    """Who is seated as one in a tournament, a player or a team, with the table and seat where they start.
 
-    Somebody who begins without a table has a *relais*: its number for a table, `RELAY_SEAT` for a seat.
+    A team has a `name`, its captain as `person`, and everybody who plays for it as `members`; a player
+    for himself has neither. A team starts at the first seat of its side. Whoever begins without a table
+    has a *relais*: its number for a table, `RELAY_SEAT` for a seat.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
+    name = models.CharField(_("nom de l’équipe"), max_length=60, blank=True)
+    partners = models.CharField(_("associés"), max_length=60, blank=True)
+    """Name shared by the players of free deals whose points are added up (pairs, fours)."""
+    presence = models.CharField(
+        _("présence"), max_length=10, choices=EntryPresence, default=EntryPresence.RANKED
+    )
     section = models.ForeignKey(
         Section, on_delete=models.PROTECT, null=True, blank=True, related_name="entries"
     )
@@ -208,10 +226,18 @@ class Entry(models.Model):
                 | Q(section__isnull=False, start_table__gte=1, start_seat__gte=0),
                 name="entry_start_seat_whole_or_none",
             ),
+            models.CheckConstraint(
+                condition=Q(presence__in=EntryPresence.values), name="entry_presence_known"
+            ),
         ]
 
     def __str__(self) -> str:
-        return str(self.person)
+        return self.name or str(self.person)
+
+    @property
+    def public_name(self) -> str:
+        """The name that anybody may read: the team's, or the person's as they allow."""
+        return self.name or self.person.public_name
 
     @property
     def waits_at_start(self) -> bool:
@@ -219,8 +245,28 @@ class Entry(models.Model):
         return self.start_seat == RELAY_SEAT
 
 
+class EntryMember(models.Model):
+    """Somebody who plays for a team, the captain included; nobody plays for two teams of a tournament."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="members")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    """Of the entry, for the constraint."""
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="team_memberships")
+
+    class Meta:
+        verbose_name = _("équipier")
+        verbose_name_plural = _("équipiers")
+        ordering = ["person__last_name", "person__first_name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person"], name="member_of_one_team"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
 class Seating(models.Model):
-    """Who sits at a seat of a table in a round."""
+    """Who sits at a seat of a table in a round; the seats of a team's side all have its entry."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seatings")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seatings")
@@ -232,7 +278,6 @@ class Seating(models.Model):
         verbose_name_plural = _("places")
         constraints = [
             models.UniqueConstraint(fields=["round", "table", "seat"], name="seating_seat_once"),
-            models.UniqueConstraint(fields=["round", "entry"], name="seating_entry_once_a_round"),
         ]
 
     def __str__(self) -> str:

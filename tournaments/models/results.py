@@ -29,7 +29,9 @@ class ResultSlip(models.Model):
 
     `score` is the attack's signed score per defender, as written on the traveller. `facts` keeps what
     was entered behind it: `bouts` and `half_points` (null when only the score was written),
-    `handfuls`, `petit` and `slam`; the taker and the bid are the board's.
+    `handfuls`, `petit` and `slam`; `taker` and `bid` where the players chose them, else they are the
+    board's. `seat_scores` has the signed score of every seat in playing order where a sheet is kept by
+    player (free deals, friendly events), null for an empty seat.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="slips")
@@ -37,6 +39,7 @@ class ResultSlip(models.Model):
     is_current = models.BooleanField(default=True)
     kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
     score = models.SmallIntegerField(_("marque"), null=True, blank=True)
+    seat_scores = models.JSONField(_("marques par place"), null=True, blank=True)
     facts = models.JSONField(_("détail"), null=True, blank=True)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="result_slips"
@@ -58,7 +61,8 @@ class ResultSlip(models.Model):
             models.CheckConstraint(condition=Q(kind__in=SlipKind.values), name="slip_kind_known"),
             models.CheckConstraint(
                 condition=Q(kind=SlipKind.PLAYED, score__isnull=False)
-                | (~Q(kind=SlipKind.PLAYED) & Q(score__isnull=True)),
+                | Q(kind=SlipKind.PLAYED, seat_scores__isnull=False)
+                | (~Q(kind=SlipKind.PLAYED) & Q(score__isnull=True, seat_scores__isnull=True)),
                 name="slip_score_when_played",
             ),
             models.CheckConstraint(

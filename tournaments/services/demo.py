@@ -115,7 +115,7 @@ def make_demo_tournament(
         AppError: the format has no movement for so many tables and players.
     """
     rng = random.Random(f"etui demo {seed}")  # noqa: S311 - a demonstration is reproducible, not secret
-    players = player_count or table_count * find_format(format_code).seats_per_table
+    players = player_count or table_count * find_format(format_code).units_per_table
     organiser = User.objects.filter(memberships__club=club).order_by("pk").first()
     plan = _plan(format_code, table_count, players)
     tournament = create_tournament(

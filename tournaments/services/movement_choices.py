@@ -103,7 +103,7 @@ def usual_shapes(format_code: str) -> list[UsualShape]:
     tournament_format = find_format(format_code)
     usual: list[UsualShape] = []
     for tables in tournament_format.table_counts:
-        players = tables * tournament_format.seats_per_table
+        players = tables * tournament_format.units_per_table
         shape = next(row for row in list_shapes(format_code, players) if row.table_count == tables)
         recommended = shape.boards_per_set[0]
         for boards in shape.boards_per_set:

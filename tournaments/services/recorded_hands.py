@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.cards import Card, sort_hand
-from games.core.dealing.boards import board_taker, dealer_in_turn
+from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import FFT
@@ -96,8 +96,8 @@ def _find_deal(session: Session, board: int) -> Deal:
     if row is not None:
         return row
     tournament_format = find_format(session.tournament.format)
-    taker = board_taker(board) if tournament_format.has_imposed_taker else None
-    dealer = dealer_in_turn(board, tournament_format.seats_per_table)
+    taker = tournament_format.taker_of(board)
+    dealer = dealer_in_turn(board, tournament_format.variant.player_count)
     return Deal(deal_set=deal_set, number=board, dealer=dealer, taker=taker)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
-from tournaments.core.ranking.standings import compute_standings
+from tournaments.core.ranking.standings import RankingRules, compute_standings
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.score_grids import load_score_grid
 from tournaments.queries.standings import penalties_by_player, ranked_entries
@@ -51,7 +51,9 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
         return None
     loaded = load_score_grid(session)
     penalty = penalties_by_player(session, loaded.entries)
-    ranking = compute_standings(loaded.grid, find_format(session.tournament.format).ranking_rules, penalty)
+    weights = find_format(session.tournament.format).plan.weights
+    assert weights is not None
+    ranking = compute_standings(loaded.grid, RankingRules(weights), penalty)
     standings.version += 1
     standings.updated_at = timezone.now()
     snapshot = StandingsSnapshot.objects.create(

@@ -17,6 +17,7 @@ from games.core.errors import GameError
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
 from tournaments.core.slips.traveller import ImpossibleSlip
+from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
@@ -160,7 +161,14 @@ SENTENCES: dict[str, Promise] = {
     "deal_unreadable": gettext_lazy("Ce fichier ne se lit pas ici : %(reason)s"),
 }
 
-FORMAT_NAMES: dict[str, Promise] = {"duplicate_individual": gettext_lazy("Duplicate individuel")}
+FORMAT_NAMES: dict[str, Promise] = {
+    **MOVEMENT_FORMAT_NAMES,
+    "duplicate_individual": gettext_lazy("Duplicate individuel"),
+    "free_deals_pairs": gettext_lazy("Donnes libres par équipes de deux"),
+    "free_deals_fours": gettext_lazy("Donnes libres par équipes de quatre"),
+    "friendly": gettext_lazy("Rencontre amicale, mêmes donnes"),
+    "friendly_total": gettext_lazy("Rencontre amicale, aux points"),
+}
 """Displayed names of the formats, by code."""
 COLUMN_NAMES: dict[str, Promise] = {
     "last_name": gettext_lazy("Nom"),

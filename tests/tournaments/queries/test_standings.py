@@ -13,8 +13,8 @@ from tests.factories.tournaments import (
     make_club,
     make_tournament,
 )
-from tournaments.core.formats.duplicate_individual import DUPLICATE_INDIVIDUAL
-from tournaments.core.ranking.standings import compute_standings
+from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.ranking.standings import RankingRules, compute_standings
 from tournaments.models import Person
 from tournaments.queries.score_grids import load_score_grid
 from tournaments.queries.standings import (
@@ -42,7 +42,7 @@ def session():
 
 def computed(session):
     loaded = load_score_grid(session)
-    return ranked_entries(loaded, compute_standings(loaded.grid, DUPLICATE_INDIVIDUAL.ranking_rules))
+    return ranked_entries(loaded, compute_standings(loaded.grid, RankingRules(INDIVIDUAL.weights)))
 
 
 def test_a_line_is_read_back_exactly(session):

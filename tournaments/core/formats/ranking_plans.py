@@ -4,6 +4,8 @@ Source:
     FFT, Règlement officiel (2012) R9-R26, Manuel de l'organisateur (2011) M3-M64; friendly events: ours.
 """
 
+from dataclasses import replace
+
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
 from tournaments.core.ranking.faults import Family
@@ -80,6 +82,8 @@ TEAMS = RankingPlan(
     least_deals=16,
 )
 
+TRIANGULAR = replace(TEAMS, code="triangular")
+
 FRIENDLY = RankingPlan(
     code="friendly",
     unit=UnitKind.PLAYER,
@@ -115,6 +119,7 @@ PLANS = {
         TRIPLETS,
         QUARTETS,
         TEAMS,
+        TRIANGULAR,
         FRIENDLY,
         FRIENDLY_TOTAL,
     )

@@ -1,10 +1,10 @@
 """Every format, by its code."""
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.duplicate_individual import DUPLICATE_INDIVIDUAL
+from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.tournament_format import TournamentFormat
 
-FORMATS = {row.code: row for row in (DUPLICATE_INDIVIDUAL,)}
+FORMATS = {row.code: row for row in (formats.DUPLICATE_INDIVIDUAL,)}
 
 
 def find_format(code: str) -> TournamentFormat:

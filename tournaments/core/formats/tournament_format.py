@@ -1,10 +1,34 @@
 """What a format can do, as figures and answers: pages ask the format, they never test its name."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
+from games.core.dealing.boards import board_taker
 from games.core.outcome import Bid
 from games.core.variant import Variant
-from tournaments.core.ranking.standings import RankingRules
+from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
+
+SOUTH = 2
+
+
+class Sheet(StrEnum):
+    """What a result is written on."""
+
+    TRAVELLER = "traveller"
+    """One score a deal, the attack's."""
+    SCORES = "scores"
+    """One score for every seat."""
+
+
+class Attack(StrEnum):
+    """Who takes a deal."""
+
+    BOARD = "board"
+    """The board says it."""
+    SOUTH = "south"
+    """The attacker sits South, whatever the board says."""
+    CHOSEN = "chosen"
+    """The players bid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,19 +37,50 @@ class TournamentFormat:
 
     code: str
     """Stable name, stored with tournaments."""
+    plan: RankingPlan
+    """How it ranks."""
     rule_set: str
     """Stable name of the rules and their edition, stored with tournaments."""
     variant: Variant
-    """The game played; its name is stored with tournaments and deals."""
-    seats_per_table: int
+    """The game played, or proposed where any game may be; tournaments store the name of theirs."""
+    movement_format: str
+    """Under which the catalogue of movements has its shapes."""
+    sheet: Sheet
+    attack: Attack
     imposed_bid: Bid | None
     """The bid of every deal; None where players bid."""
-    has_imposed_taker: bool
-    """The board says who takes."""
-    needs_dealt_boards: bool
-    """The same deals are played at several tables, from boards made beforehand."""
-    has_alternated_ranking: bool
-    """Players keep their line, so that lines can be ranked apart and woven together."""
-    ranking_rules: RankingRules
+    units_per_table: int
+    """Players or teams seated at a table."""
     table_counts: tuple[int, ...]
     """Numbers of tables of the usual evenings, smallest first."""
+
+    @property
+    def has_teams(self) -> bool:
+        """Entries are teams, seated as one."""
+        return self.plan.unit in (UnitKind.TRIPLET, UnitKind.QUARTET, UnitKind.TEAM)
+
+    @property
+    def has_partners(self) -> bool:
+        """Players are seated one by one and added up by the name of their partners."""
+        return self.plan.unit in (UnitKind.PAIR, UnitKind.FOUR)
+
+    @property
+    def needs_dealt_boards(self) -> bool:
+        """The same deals are played at several tables, from boards made beforehand."""
+        return self.plan.needs_same_deals
+
+    @property
+    def has_imposed_taker(self) -> bool:
+        """The taker is known before the deal."""
+        return self.attack is not Attack.CHOSEN
+
+    @property
+    def has_alternated_ranking(self) -> bool:
+        """Units keep their line, so that lines can be ranked apart and woven together."""
+        return self.plan.line_count > 0
+
+    def taker_of(self, board: int) -> int | None:
+        """Seat of the taker of a board, from 0; None where the players bid."""
+        if self.attack is Attack.BOARD:
+            return board_taker(board)
+        return SOUTH if self.attack is Attack.SOUTH else None

@@ -2,8 +2,8 @@
 
 from tournaments.core.movements.movement import NOBODY, Movement
 
-RELAY_SEAT = 4
-"""In place of a seat: the unit has no table in the first round."""
+RELAY_SEAT = 99
+"""In place of a seat, above the seats of any game: the unit has no table in the first round."""
 
 
 def starting_places(movement: Movement) -> tuple[tuple[int, int], ...]:
