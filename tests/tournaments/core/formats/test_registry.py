@@ -4,6 +4,7 @@ import pytest
 
 from games.core.outcome import Bid
 from tournaments.core.errors import TournamentError
+from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.movements.catalogue import find_movement, list_shapes
 from tournaments.core.movements.check import check_movement
@@ -21,10 +22,10 @@ def test_format_is_found_by_its_code(tournament_format):
 @EVERY_FORMAT
 def test_usual_evenings_are_in_the_catalogue_and_keep_lines_where_lines_are_ranked(tournament_format):
     for table_count in tournament_format.table_counts:
-        players = table_count * tournament_format.seats_per_table
-        shape = list_shapes(tournament_format.code, players)[0]
+        players = table_count * tournament_format.units_per_table
+        shape = list_shapes(tournament_format.movement_format, players)[0]
         asked = MovementRequest(
-            format=tournament_format.code, table_count=table_count, round_count=shape.most_rounds
+            format=tournament_format.movement_format, table_count=table_count, round_count=shape.most_rounds
         )
 
         report = check_movement(find_movement(asked).movement)
@@ -34,17 +35,20 @@ def test_usual_evenings_are_in_the_catalogue_and_keep_lines_where_lines_are_rank
         assert keeps_lines or not tournament_format.has_alternated_ranking
 
 
-@EVERY_FORMAT
-def test_seats_are_those_of_the_game(tournament_format):
-    assert tournament_format.seats_per_table == tournament_format.variant.player_count
+def test_attacker_sits_where_the_board_says_or_south_or_anywhere():
+    takers = {
+        row.code: row.taker_of(2)
+        for row in (formats.TRIPLETS, formats.QUARTETS, formats.TEAMS, formats.FREE_DEALS)
+    }
+
+    assert takers == {"triplets": 1, "quartets": 2, "teams": 2, "free_deals": None}
 
 
 def test_individual_duplicate_is_a_garde_for_a_quarter_of_the_mark():
     duplicate = find_format("duplicate_individual")
 
     assert duplicate.imposed_bid is Bid.GARDE
-    assert duplicate.ranking_rules.weights == Weights(1, 3)
-    assert duplicate.ranking_rules.tie_breaks == ()
+    assert duplicate.plan.weights == Weights(1, 3)
     assert {5, 7, 11, 13} <= set(duplicate.table_counts)
 
 
