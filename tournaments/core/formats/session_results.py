@@ -6,39 +6,19 @@ from fractions import Fraction
 
 import numpy as np
 
-from tournaments.core.errors import TournamentError
-from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan
+from tournaments.core.formats.ruling_effects import check_effects
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings, percent_penalties
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.comparison import Marks, Topage
 from tournaments.core.ranking.duel_results import DuelResult, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
-from tournaments.core.ranking.rulings import EffectKind, Ruling, expelled
+from tournaments.core.ranking.rulings import Ruling, expelled
 from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
 from tournaments.core.ranking.totals import Weights, add_up
 from tournaments.core.ranking.values import Value, subtract
-
-_EVERYWHERE = frozenset(
-    {
-        EffectKind.WARNING,
-        EffectKind.STANDS,
-        EffectKind.REPLAY,
-        EffectKind.PENALTY,
-        EffectKind.EXPEL,
-        EffectKind.NEUTRALISE,
-        EffectKind.CANCEL,
-    }
-)
-_ON_MARKS = _EVERYWHERE | {EffectKind.COLLECTIVE_ZERO, EffectKind.MARK, EffectKind.CAP}
-_ON_SUMS = _EVERYWHERE | {EffectKind.CANCEL_IF_WON}
-_ON_DUELS = _EVERYWHERE | {
-    EffectKind.COLLECTIVE_ZERO,
-    EffectKind.POINTS,
-    EffectKind.POINTS_CAP,
-    EffectKind.POINTS_FLOOR,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +41,7 @@ def rank_shares(
     Raises:
         TournamentError: `ruling_effect`, here and below, for an effect that says nothing to the format.
     """
-    _check_effects(rulings, _ON_MARKS)
+    check_effects(rulings, Measure.PERCENT)
     ruled, marks = mark_with_rulings(grid, rulings, topage)
     penalty = percent_penalties(grid, rulings)
     totals = add_up(ruled, marks, weights, penalty)
@@ -82,7 +62,7 @@ def rank_shares(
 def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison) -> SessionResult:
     """Friendly events of any game: a percentage for topage, points else, and penalties in the same unit."""
     is_share = comparison.method is Method.TOPAGE
-    _check_effects(rulings, _ON_MARKS if is_share else _ON_SUMS)
+    check_effects(rulings, Measure.PERCENT if is_share else Measure.POINTS)
     counted = void_deals(grid, rulings)
     marks = adjust_seats(counted, mark_seats(counted, comparison), rulings)
     totals = add_up_seats(counted, marks, comparison)
@@ -100,7 +80,7 @@ def rank_seats(grid: SeatGrid, rulings: Sequence[Ruling], comparison: Comparison
 
 def rank_sums(grid: SeatGrid, rulings: Sequence[Ruling]) -> SessionResult:
     """Free deals: points added up."""
-    _check_effects(rulings, _ON_SUMS)
+    check_effects(rulings, Measure.POINTS)
     values = sum_free_deals(grid, rulings)
     counted = void_deals(grid, rulings)
     is_played = (counted.players != NOBODY) & (counted.status == PlayStatus.PLAYED)[:, None]
@@ -125,7 +105,7 @@ def rank_duels(
     plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int, plan: RankingPlan
 ) -> SessionResult:
     """Quartets: match points over home and away."""
-    _check_effects(rulings, _ON_DUELS)
+    check_effects(rulings, Measure.MATCH_POINTS)
     results = score_duels(plays, rulings, is_one_sided=plan.is_one_sided)
     penalties = point_penalties(plays, rulings, unit_count)
     of_unit = [
@@ -140,19 +120,6 @@ def rank_duels(
         },
         expelled=expelled(rulings),
     )
-
-
-def _check_effects(rulings: Sequence[Ruling], known: frozenset[EffectKind]) -> None:
-    for ruling in rulings:
-        for effect in ruling.effects:
-            if effect.kind not in known:
-                kinds = ", ".join(sorted(known))
-                raise TournamentError(
-                    "ruling_effect",
-                    f"effect {effect.kind.value} not in {kinds}",
-                    field="effects",
-                    kind=effect.kind.value,
-                )
 
 
 def _best_duel(results: Sequence[DuelResult], unit: int) -> Value | None:

@@ -45,6 +45,8 @@ class TournamentFormat:
     """The game played, or proposed where any game may be; tournaments store the name of theirs."""
     movement_format: str
     """Under which the catalogue of movements has its shapes."""
+    shapes: tuple[str, ...]
+    """Codes of the shapes of tables that it plays at."""
     sheet: Sheet
     attack: Attack
     imposed_bid: Bid | None

@@ -9,6 +9,9 @@ from games.core.variant import TAROT_4
 from tournaments.core.formats import ranking_plans as plans
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
+from tournaments.core.movements.table_shape import FREE_FIVES, FREE_INDIVIDUAL, INDIVIDUAL
+from tournaments.core.movements.table_shape import QUARTETS as QUARTETS_SHAPE
+from tournaments.core.movements.table_shape import TRIPLETS as TRIPLETS_SHAPE
 
 FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
 
@@ -18,6 +21,7 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
     rule_set=FFT_2012,
     variant=TAROT_4,
     movement_format="duplicate_individual",
+    shapes=(INDIVIDUAL.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
@@ -31,6 +35,7 @@ TRIPLETS = TournamentFormat(
     rule_set=FFT_2012,
     variant=TAROT_4,
     movement_format="triplets",
+    shapes=(TRIPLETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
@@ -44,6 +49,7 @@ QUARTETS = TournamentFormat(
     rule_set=FFT_2012,
     variant=TAROT_4,
     movement_format="quartets",
+    shapes=(QUARTETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=Bid.GARDE,
@@ -57,6 +63,7 @@ TEAMS = TournamentFormat(
     rule_set=FFT_2012,
     variant=TAROT_4,
     movement_format="teams",
+    shapes=(QUARTETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=None,
@@ -70,6 +77,7 @@ TRIANGULAR = TournamentFormat(
     rule_set=FFT_2012,
     variant=TAROT_4,
     movement_format="triangular",
+    shapes=(QUARTETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=None,
@@ -85,6 +93,7 @@ def _free_deals(plan: RankingPlan) -> TournamentFormat:
         rule_set=FFT_2012,
         variant=TAROT_4,
         movement_format="free_deals",
+        shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
         sheet=Sheet.SCORES,
         attack=Attack.CHOSEN,
         imposed_bid=None,
@@ -98,13 +107,14 @@ FREE_DEALS_PAIRS = _free_deals(plans.FREE_DEALS_PAIRS)
 FREE_DEALS_FOURS = _free_deals(plans.FREE_DEALS_FOURS)
 
 
-def _friendly(plan: RankingPlan, movement_format: str) -> TournamentFormat:
+def _friendly(plan: RankingPlan, movement_format: str, shapes: tuple[str, ...]) -> TournamentFormat:
     return TournamentFormat(
         code=plan.code,
         plan=plan,
         rule_set=FRIENDLY_RULES,
         variant=TAROT_4,
         movement_format=movement_format,
+        shapes=shapes,
         sheet=Sheet.SCORES,
         attack=Attack.CHOSEN,
         imposed_bid=None,
@@ -113,5 +123,5 @@ def _friendly(plan: RankingPlan, movement_format: str) -> TournamentFormat:
     )
 
 
-FRIENDLY = _friendly(plans.FRIENDLY, "duplicate_individual")
-FRIENDLY_TOTAL = _friendly(plans.FRIENDLY_TOTAL, "free_deals")
+FRIENDLY = _friendly(plans.FRIENDLY, "duplicate_individual", (INDIVIDUAL.code,))
+FRIENDLY_TOTAL = _friendly(plans.FRIENDLY_TOTAL, "free_deals", (FREE_INDIVIDUAL.code, FREE_FIVES.code))
