@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.check import check_i2, check_movement
 from tournaments.core.movements.movement import Movement
@@ -42,7 +43,7 @@ def make_sections(*, session: Session, plans: Sequence[SectionPlan]) -> list[Sec
 
     Raises:
         AppError: the catalogue has no such shape (the message says which exist), the movement breaks a
-            rule or is not for single players (`movement_invalid`), or there are too many sections.
+            rule or has not the tables of the format (`movement_invalid`), or there are too many sections.
     """
     if not 1 <= len(plans) <= MOST_SECTIONS:
         raise AppError("too_many_sections", _("De 1 à %(most)d couleurs.") % {"most": MOST_SECTIONS})
@@ -73,7 +74,8 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
             _("Ce mouvement a %(count)d positions : laissez la case vide.") % {"count": stored.round_count},
         )
     movement = movement_of(stored)
-    if not check_movement(movement).is_sound or movement.shape.code != "individual":
+    shapes = find_format(session.tournament.format).shapes
+    if not check_movement(movement).is_sound or movement.shape.code not in shapes:
         raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
     return Section.objects.create(
         session=session,
@@ -91,7 +93,7 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
 
 def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
     request = MovementRequest(
-        format=tournament.format,
+        format=find_format(tournament.format).movement_format,
         table_count=plan.table_count,
         round_count=plan.round_count,
         player_count=plan.player_count,

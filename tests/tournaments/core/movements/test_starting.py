@@ -3,6 +3,7 @@
 import numpy as np
 
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.library.quartets import build_quartets
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import TRIPLETS
@@ -33,4 +34,10 @@ def test_a_team_begins_at_the_first_seat_of_its_side() -> None:
         code="teams", players=np.array([[[0, 1, 0, 1]]]), board_sets=np.array([[0]]), shape=TRIPLETS
     )
 
-    assert starting_places(movement) == ((0, 0), (0, 1))
+    assert starting_places(movement) == ((0, 0), (0, 3))
+
+
+def test_a_team_of_two_tables_begins_at_its_defence() -> None:
+    movement = build_quartets(5, 4, 5)
+
+    assert starting_places(movement) == tuple((table, 0) for table in range(5))
