@@ -6,46 +6,18 @@ from fractions import Fraction
 
 from games.core.seats import SEAT_LETTERS, parse_seat
 from tournaments.core.errors import TournamentError
-from tournaments.core.exchange.json_node import InvalidDocument, Node
+from tournaments.core.formats.event_options import EventOptions, read_options
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.ranking_plans import PLANS
-from tournaments.core.ranking.classification import Criterion, Presence, Profile
-from tournaments.core.ranking.comparison import Topage
+from tournaments.core.json_node import InvalidDocument, Node
+from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.faults import Tariff, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
-from tournaments.core.ranking.seat_scores import Comparison, Method
-from tournaments.core.ranking.totals import Weights
 
 VERSION = "etui-event-1"
 MOST_UNITS, MOST_SESSIONS = 20_000, 100
 _TEXTS = ("name", "category", "series", "club", "country", "team")
-_OPTIONS = (
-    "across_sections", "neuberg", "weights", "tie_breaks", "best_sessions", "method", "lowest_wins", "trim",
-    "counted_members", "ages",
-)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class AgeGroup:
-    """Players of these ages, both included, ranked apart."""
-
-    name: str
-    youngest: int
-    oldest: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What an organiser chose; the defaults are the format's."""
-
-    topage: Topage
-    comparison: Comparison
-    weights: Weights
-    tie_breaks: tuple[Criterion, ...]
-    best_sessions: int | None
-    counted_members: int | None
-    ages: tuple[AgeGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +34,7 @@ class EventDocument:
     """A whole event, units numbered from 0 in the order of the document."""
 
     plan: RankingPlan
-    options: Options
+    options: EventOptions
     unit_ids: tuple[str, ...]
     names: tuple[str, ...]
     profiles: tuple[Profile, ...]
@@ -92,7 +64,7 @@ def read_event(document: object) -> EventDocument:
     numbers = _number_units(ids, rows)
     return EventDocument(
         plan=plan,
-        options=_read_options(root.get("options", Node({}, "options")), plan),
+        options=read_options(root.get("options", Node({}, "options")), plan),
         unit_ids=ids,
         names=tuple(row["name"].text() if "name" in row else "" for row in rows),
         profiles=tuple(map(_read_profile, rows)),
@@ -135,46 +107,6 @@ def read_seat(node: Node) -> int:
     if not isinstance(node.value, str) or len(node.value) != 1 or node.value not in SEAT_LETTERS:
         raise node.wrong("one of N, W, S, E")
     return parse_seat(node.value)
-
-
-def _read_options(node: Node, plan: RankingPlan) -> Options:
-    given = node.fields((), _OPTIONS)
-    return Options(
-        topage=Topage(
-            across_sections=given["across_sections"].flag() if "across_sections" in given else True,
-            is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
-        ),
-        comparison=_read_comparison(given, plan),
-        weights=_read_weights(given["weights"]) if "weights" in given else plan.weights or Weights(),
-        tie_breaks=tuple(part.choice(Criterion) for part in given["tie_breaks"].parts(20))
-        if "tie_breaks" in given
-        else (),
-        best_sessions=given["best_sessions"].whole(1, 1_000) if "best_sessions" in given else None,
-        counted_members=given["counted_members"].whole(1, 1_000) if "counted_members" in given else None,
-        ages=tuple(map(_read_ages, given["ages"].parts(50))) if "ages" in given else (),
-    )
-
-
-def _read_comparison(given: dict[str, Node], plan: RankingPlan) -> Comparison:
-    usual = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
-    return Comparison(
-        method=given["method"].choice(Method) if "method" in given else usual,
-        lowest_wins=given["lowest_wins"].flag() if "lowest_wins" in given else False,
-        trim=given["trim"].whole(0, 1_000) if "trim" in given else 0,
-        is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
-    )
-
-
-def _read_weights(node: Node) -> Weights:
-    weights = [part.whole(0, 1_000) for part in node.parts(2)]
-    if len(weights) != 2 or not sum(weights):
-        raise node.wrong("two weights, attack and defence, not both 0")
-    return Weights(*weights)
-
-
-def _read_ages(node: Node) -> AgeGroup:
-    row = node.fields(("name", "from", "to"))
-    return AgeGroup(row["name"].text(), row["from"].whole(0, 150), row["to"].whole(0, 150))
 
 
 def _read_carried(node: Node, numbers: Mapping[str, int]) -> tuple[Fraction | None, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat
-from tournaments.core.exchange.json_node import InvalidDocument, Node
+from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.matches import Match, score_match
 from tournaments.core.ranking.roots import RootSum

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.core.exchange.event_json import rank_event
-from tournaments.core.exchange.json_node import InvalidDocument
+from tournaments.core.json_node import InvalidDocument
 
 EVENTS = Path(__file__).parents[3] / "data" / "tournaments" / "events"
 

@@ -1,0 +1,84 @@
+"""Options of a tournament: the format's defaults, every choice read, everything else refused."""
+
+import pytest
+
+from tournaments.core.formats.event_options import AgeGroup, Bonus, SheetOf, read_event_options
+from tournaments.core.formats.ranking_plans import FRIENDLY_TOTAL, INDIVIDUAL, PLANS, TRIPLETS
+from tournaments.core.json_node import InvalidDocument
+from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.seat_scores import Method
+from tournaments.core.ranking.totals import Weights
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.code)
+def test_nothing_chosen_gives_the_defaults_of_the_format(plan):
+    options = read_event_options({}, plan)
+
+    assert options.weights == (plan.weights or Weights())
+    assert options.comparison.method is (Method.TOPAGE if plan.needs_same_deals else Method.TOTAL)
+    assert (options.topage.across_sections, options.topage.is_neuberg) == (True, False)
+    assert (options.tie_breaks, options.ages, options.bonuses) == ((), (), ())
+    assert (options.best_sessions, options.counted_members) == (None, None)
+    assert (options.sheet, options.forecast) == (SheetOf.DEALS, True)
+
+
+def test_every_choice_is_read():
+    options = read_event_options(
+        {
+            "across_sections": False,
+            "neuberg": True,
+            "weights": [2, 5],
+            "tie_breaks": ["attack", "tops"],
+            "best_sessions": 3,
+            "method": "difference",
+            "lowest_wins": True,
+            "trim": 1,
+            "counted_members": 4,
+            "ages": [{"name": "cadets", "from": 10, "to": 18}],
+            "sheet": "totals",
+            "bonuses": [{"entry": 7, "against": 8, "points": 12}],
+            "forecast": False,
+        },
+        INDIVIDUAL,
+    )
+
+    assert (options.topage.across_sections, options.topage.is_neuberg) == (False, True)
+    assert options.weights == Weights(2, 5)
+    assert options.tie_breaks == (Criterion.ATTACK, Criterion.TOPS)
+    assert (options.best_sessions, options.counted_members) == (3, 4)
+    comparison = options.comparison
+    assert (comparison.method, comparison.lowest_wins, comparison.trim) == (Method.DIFFERENCE, True, 1)
+    assert comparison.is_neuberg
+    assert options.ages == (AgeGroup("cadets", 10, 18),)
+    assert options.sheet is SheetOf.TOTALS
+    assert options.bonuses == (Bonus(7, 8, 12),)
+    assert not options.forecast
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "field"),
+    [
+        ([], "not_an_object", ""),
+        ({"colour": 1}, "unknown_field", "colour"),
+        ({"neuberg": 1}, "field_value", "neuberg"),
+        ({"weights": [0, 0]}, "field_value", "weights"),
+        ({"weights": [1]}, "field_value", "weights"),
+        ({"tie_breaks": ["height"]}, "field_value", "tie_breaks[0]"),
+        ({"best_sessions": 0}, "field_value", "best_sessions"),
+        ({"method": "luck"}, "field_value", "method"),
+        ({"trim": -1}, "field_value", "trim"),
+        ({"ages": [{"name": "x", "from": 1}]}, "field_missing", "ages[0].to"),
+        ({"sheet": "napkin"}, "field_value", "sheet"),
+        ({"bonuses": [{"entry": 1, "against": 2, "points": -1}]}, "field_value", "bonuses[0].points"),
+        ({"forecast": "yes"}, "field_value", "forecast"),
+    ],
+)
+def test_anything_else_is_refused_where_it_stands(document, code, field):
+    with pytest.raises(InvalidDocument) as refusal:
+        read_event_options(document, TRIPLETS)
+
+    assert (refusal.value.code, refusal.value.field) == (code, field)
+
+
+def test_points_of_a_friendly_event_are_added_up_by_default():
+    assert read_event_options({}, FRIENDLY_TOTAL).comparison.method is Method.TOTAL

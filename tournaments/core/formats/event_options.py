@@ -1,0 +1,138 @@
+"""What an organiser chose beside the format: one reader for stored tournaments and for event documents."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.json_node import Node
+from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.comparison import Topage
+from tournaments.core.ranking.seat_scores import Comparison, Method
+from tournaments.core.ranking.totals import Weights
+
+RANKING_OPTIONS = (
+    "across_sections", "neuberg", "weights", "tie_breaks", "best_sessions", "method", "lowest_wins", "trim",
+    "counted_members", "ages",
+)  # fmt: skip
+"""What changes a ranking; event documents have no other options."""
+SITE_OPTIONS = ("sheet", "bonuses", "forecast")
+"""What only a tournament of the site has."""
+MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
+
+
+class SheetOf(StrEnum):
+    """What one sheet of free deals holds."""
+
+    DEALS = "deals"
+    """Every deal of a table in a round."""
+    TOTALS = "totals"
+    """What each player has at the end of the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class AgeGroup:
+    """Players of these ages, both included, ranked apart."""
+
+    name: str
+    youngest: int
+    oldest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Match points that a team has before it meets another one, by national ranking.
+
+    Source:
+        FFT, Règlement officiel (2012) R25.
+    """
+
+    entry: int
+    """Stored number of the entry."""
+    against: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventOptions:
+    """What an organiser chose; the defaults are the format's."""
+
+    topage: Topage
+    comparison: Comparison
+    weights: Weights
+    tie_breaks: tuple[Criterion, ...]
+    best_sessions: int | None
+    """Only so many sessions count, the best ones; all for None."""
+    counted_members: int | None
+    """Members of a team of individuals that count, the best ones; all for None."""
+    ages: tuple[AgeGroup, ...]
+    sheet: SheetOf
+    bonuses: tuple[Bonus, ...]
+    forecast: bool
+    """Players may see what they still need."""
+
+
+def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
+    """The options of a stored tournament (`Tournament.options`); {} gives the defaults of its format.
+
+    Raises:
+        InvalidDocument: `unknown_field`, `field_value` or `not_an_object`, with the option in `field`.
+    """
+    return read_options(Node(document), plan, (*RANKING_OPTIONS, *SITE_OPTIONS))
+
+
+def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_OPTIONS) -> EventOptions:
+    """The options written at a place of a document, of which there may be those known.
+
+    Raises:
+        InvalidDocument: see `read_event_options`.
+    """
+    given = node.fields((), known)
+    return EventOptions(
+        topage=Topage(
+            across_sections=given["across_sections"].flag() if "across_sections" in given else True,
+            is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+        ),
+        comparison=_read_comparison(given, plan),
+        weights=_read_weights(given["weights"]) if "weights" in given else plan.weights or Weights(),
+        tie_breaks=tuple(part.choice(Criterion) for part in given["tie_breaks"].parts(20))
+        if "tie_breaks" in given
+        else (),
+        best_sessions=_read_count(given, "best_sessions"),
+        counted_members=_read_count(given, "counted_members"),
+        ages=tuple(map(_read_ages, given["ages"].parts(50))) if "ages" in given else (),
+        sheet=given["sheet"].choice(SheetOf) if "sheet" in given else SheetOf.DEALS,
+        bonuses=tuple(map(_read_bonus, given["bonuses"].parts(MOST_BONUSES))) if "bonuses" in given else (),
+        forecast=given["forecast"].flag() if "forecast" in given else True,
+    )
+
+
+def _read_comparison(given: dict[str, Node], plan: RankingPlan) -> Comparison:
+    usual = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
+    return Comparison(
+        method=given["method"].choice(Method) if "method" in given else usual,
+        lowest_wins=given["lowest_wins"].flag() if "lowest_wins" in given else False,
+        trim=given["trim"].whole(0, 1_000) if "trim" in given else 0,
+        is_neuberg=given["neuberg"].flag() if "neuberg" in given else False,
+    )
+
+
+def _read_weights(node: Node) -> Weights:
+    weights = [part.whole(0, 1_000) for part in node.parts(2)]
+    if len(weights) != 2 or not sum(weights):
+        raise node.wrong("two weights, attack and defence, not both 0")
+    return Weights(*weights)
+
+
+def _read_count(given: dict[str, Node], name: str) -> int | None:
+    return given[name].whole(1, 1_000) if name in given else None
+
+
+def _read_ages(node: Node) -> AgeGroup:
+    row = node.fields(("name", "from", "to"))
+    return AgeGroup(row["name"].text(), row["from"].whole(0, 150), row["to"].whole(0, 150))
+
+
+def _read_bonus(node: Node) -> Bonus:
+    row = node.fields(("entry", "against", "points"))
+    return Bonus(row["entry"].whole(1), row["against"].whole(1), row["points"].whole(0, LARGEST_BONUS))
