@@ -62,7 +62,7 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     Two queries at most, none for a visitor; one more for a named reader who plays.
     """
     rights: frozenset[Right] = frozenset()
-    if tournament.visibility == Visibility.PUBLIC and tournament.state != TournamentState.DRAFT:
+    if tournament.visibility == Visibility.PUBLIC and has_begun(tournament):
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
         return rights
@@ -89,6 +89,12 @@ def _bonds(user: User, tournament: Tournament) -> frozenset[str]:
     )
     clubs, named, entries = (rows.order_by().values_list(Value(bond), flat=True) for bond, rows in answers)
     return frozenset(clubs.union(named, entries))
+
+
+def has_begun(tournament: Tournament) -> bool:
+    """Whether seats have been fixed once. No query, one while a session is prepared."""
+    is_prepared = tournament.state == TournamentState.DRAFT
+    return not is_prepared or tournament.sessions.filter(number__gt=1).exists()
 
 
 def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:

@@ -9,7 +9,8 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
-from tournaments.models import Section, Tournament
+from tournaments.models import Tournament
+from tournaments.queries.movements import sections_of
 
 PER_SHEET = 24
 """Three columns of eight."""
@@ -35,8 +36,8 @@ class LabelsSheet:
 
 
 def build_board_labels(tournament: Tournament) -> tuple[LabelsSheet, ...]:
-    """A label for each étui of each section of each session, by number. One query."""
-    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    """A label for each étui of each section of the session, by number. One query."""
+    sections = sections_of(tournament)
     labels = [
         board_label(number, section.number if len(sections) > 1 else None)
         for section in sections

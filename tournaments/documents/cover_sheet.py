@@ -10,7 +10,8 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_commitment
 from tournaments.enums import DocumentKind
-from tournaments.models import Session, Tournament
+from tournaments.models import Tournament
+from tournaments.queries.sessions import current_session
 
 GROUP_SIZE = 8
 """Digits of the commitment read out together."""
@@ -31,13 +32,10 @@ class CoverSheet:
 
 
 def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
-    """A page for each session whose deals are sealed. Two queries."""
-    sessions = Session.objects.filter(tournament=tournament, deal_set__commitment__gt="")
-    return tuple(
-        _cover(session.number, session.deal_set)
-        for session in sessions.select_related("deal_set").prefetch_related("deal_set__deals")
-        if session.deal_set is not None
-    )
+    """The page of the current session, once its deals are sealed. Two queries."""
+    session = current_session(tournament)
+    deal_set = session.deal_set
+    return (_cover(session.number, deal_set),) if deal_set is not None and deal_set.commitment else ()
 
 
 def digit_groups(commitment: str) -> tuple[str, ...]:

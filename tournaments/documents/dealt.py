@@ -1,4 +1,4 @@
-"""The deals that papers show: those of every session, or those whose hands are all known."""
+"""The deals that papers show: those of the current session, or those whose hands are all known."""
 
 from django.utils.translation import gettext as _
 
@@ -6,12 +6,13 @@ from common.errors import AppError
 from games.models import Deal
 from tournaments.documents.ready import require_deals
 from tournaments.models import Tournament
+from tournaments.queries.sessions import current_session_key
 
 
 def list_deals(tournament: Tournament) -> list[Deal]:
-    """Every deal of each session, by number. One query."""
-    deals = Deal.objects.filter(deal_set__session__tournament=tournament)
-    return list(deals.order_by("deal_set__session__number", "number"))
+    """Every deal of the current session, by number. One query."""
+    deals = Deal.objects.filter(deal_set__session=current_session_key(tournament))
+    return list(deals.order_by("number"))
 
 
 def list_whole_deals(tournament: Tournament) -> list[Deal]:

@@ -8,8 +8,9 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Section, Tournament
-from tournaments.queries.seats import RoundSeats, Stop, itineraries, load_rounds
+from tournaments.models import Entry, Tournament
+from tournaments.queries.movements import sections_of
+from tournaments.queries.seats import RoundSeats, Stop, TableSeats, itineraries, load_rounds
 
 PER_SHEET = 4
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))
@@ -18,21 +19,23 @@ LINES_BY_FIT = (("roomy", 8), ("usual", 13))
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """One round of a card; a rest has no table and no seat."""
+    """One round of a card; a rest has no table and no seats."""
 
     round: int
     table: int | None
-    seat: int | None
+    seats: tuple[int, ...]
     boards: tuple[int, ...]
-    others: tuple[tuple[int, Entry], ...]
-    """Seat and entry of the others at the table, in playing order from the player's left."""
+    others: tuple[tuple[tuple[int, ...], Entry], ...]
+    """Seats and entry of the others at the table, the one who plays next first."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """One player's card."""
+    """The card of one player, or of one side of a team."""
 
     entry: Entry
+    side: tuple[int, ...]
+    """Seats of the side where teams hold two tables at once; else empty."""
     section: int | None
     """Number of the section, None when it is the only one."""
     lines: tuple[GuideLine, ...]
@@ -47,8 +50,8 @@ class GuideCardsSheet:
 
 
 def build_guide_cards(tournament: Tournament) -> tuple[GuideCardsSheet, ...]:
-    """Sheets of every section in turn, players by starting place. Three queries a section, one more."""
-    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    """Sheets of every section in turn, players by starting place. Four queries a section, one more."""
+    sections = sections_of(tournament)
     sheets: list[GuideCardsSheet] = []
     for section in sections:
         cards = section_cards(load_rounds(section), section.number if len(sections) > 1 else None)
@@ -58,25 +61,25 @@ def build_guide_cards(tournament: Tournament) -> tuple[GuideCardsSheet, ...]:
 
 def section_cards(rounds: tuple[RoundSeats, ...], section: int | None) -> list[GuideCard]:
     """The cards of one section."""
-    seats = {(row.number, table.table): table.entries for row in rounds for table in row.tables}
+    tables = {(row.number, table.table): table for row in rounds for table in row.tables}
     cards: list[GuideCard] = []
     for itinerary in itineraries(rounds):
-        lines = tuple(_line(stop, seats) for stop in itinerary.stops)
-        cards.append(GuideCard(itinerary.entry, section, lines, fit_of(len(lines), LINES_BY_FIT)))
+        lines = tuple(_line(stop, tables) for stop in itinerary.stops)
+        fit = fit_of(len(lines), LINES_BY_FIT)
+        cards.append(GuideCard(itinerary.entry, itinerary.side, section, lines, fit))
     return cards
 
 
-def _line(stop: Stop, seats: Mapping[tuple[int, int], tuple[Entry | None, ...]]) -> GuideLine:
-    others = (
-        () if stop.table is None or stop.seat is None else _others(seats[stop.round, stop.table], stop.seat)
-    )
-    return GuideLine(stop.round, stop.table, stop.seat, stop.boards, others)
+def _line(stop: Stop, tables: Mapping[tuple[int, int], TableSeats]) -> GuideLine:
+    others = () if stop.table is None else _others(tables[stop.round, stop.table], stop.seats)
+    return GuideLine(stop.round, stop.table, stop.seats, stop.boards, others)
 
 
-def _others(entries: tuple[Entry | None, ...], seat: int) -> tuple[tuple[int, Entry], ...]:
-    """Who sits at the other seats, the one who plays next first."""
-    turn = [(seat + step) % len(entries) for step in range(1, len(entries))]
-    return tuple((other, entry) for other in turn if (entry := entries[other]) is not None)
+def _others(table: TableSeats, own: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Entry], ...]:
+    """Who holds the other seats, the one who plays next first."""
+    size = len(table.entries)
+    others = [(seats, entry) for seats, entry in table.sides if seats != own]
+    return tuple(sorted(others, key=lambda side: (side[0][0] - own[0]) % size))
 
 
 GUIDE_CARDS = DocumentType(

@@ -6,13 +6,15 @@ Source:
 
 from dataclasses import dataclass
 
-from games.core.dealing.boards import board_taker
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Section, Tournament
+from tournaments.models import Entry, Tournament
+from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
 PER_SHEET = 4
@@ -26,24 +28,26 @@ class NotedBoard:
 
     number: int
     is_attack: bool
-    """The player is the imposed taker of this board."""
+    """The player or team has the imposed taker of this board."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of a card; a rest has no table and no seat."""
+    """One round of a card; a rest has no table and no seats."""
 
     round: int
     table: int | None
-    seat: int | None
+    seats: tuple[int, ...]
     boards: tuple[NotedBoard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalCard:
-    """One player's card."""
+    """The card of one player, or of one side of a team."""
 
     entry: Entry
+    side: tuple[int, ...]
+    """Seats of the side where teams hold two tables at once; else empty."""
     lines: tuple[CardLine, ...]
     box_count: int
     """Boxes of the widest line."""
@@ -59,24 +63,27 @@ class PersonalCardsSheet:
 
 
 def build_personal_cards(tournament: Tournament) -> tuple[PersonalCardsSheet, ...]:
-    """Sheets of every section in turn, players by starting place. Three queries a section, one more."""
+    """Sheets of every section in turn, players by starting place. Four queries a section, one more."""
     sheets: list[PersonalCardsSheet] = []
-    for section in Section.objects.filter(session__tournament=tournament).order_by("session", "number"):
-        cards = [_card(itinerary) for itinerary in itineraries(load_rounds(section))]
+    tournament_format = find_format(tournament.format)
+    for section in sections_of(tournament):
+        rounds = load_rounds(section)
+        cards = [_card(itinerary, tournament_format) for itinerary in itineraries(rounds)]
         sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 
 
-def _card(itinerary: Itinerary) -> PersonalCard:
-    lines = tuple(_line(stop) for stop in itinerary.stops)
-    return PersonalCard(
-        itinerary.entry, lines, max(len(line.boards) for line in lines), fit_of(len(lines), LINES_BY_FIT)
+def _card(itinerary: Itinerary, tournament_format: TournamentFormat) -> PersonalCard:
+    lines = tuple(_line(stop, tournament_format) for stop in itinerary.stops)
+    boxes = max(len(line.boards) for line in lines)
+    return PersonalCard(itinerary.entry, itinerary.side, lines, boxes, fit_of(len(lines), LINES_BY_FIT))
+
+
+def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
+    boards = tuple(
+        NotedBoard(board, tournament_format.taker_of(board) in stop.seats) for board in stop.boards
     )
-
-
-def _line(stop: Stop) -> CardLine:
-    boards = tuple(NotedBoard(board, board_taker(board) == stop.seat) for board in stop.boards)
-    return CardLine(stop.round, stop.table, stop.seat, boards)
+    return CardLine(stop.round, stop.table, stop.seats, boards)
 
 
 PERSONAL_CARDS = DocumentType(

@@ -3,12 +3,13 @@
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from tournaments.models import Seating, Session, StandingsSnapshot, Tournament
+from tournaments.models import Seating, StandingsSnapshot, Tournament
+from tournaments.queries.sessions import current_session, current_session_key
 
 
 def require_seats(tournament: Tournament) -> None:
     """Refuse until the seats of every round are fixed (`seats_missing`). One query."""
-    if not Seating.objects.filter(round__section__session__tournament=tournament).exists():
+    if not Seating.objects.filter(round__section__session=current_session_key(tournament)).exists():
         raise AppError(
             "seats_missing",
             _("Fixez d’abord les places : ce document dit qui joue où à chaque position."),
@@ -17,13 +18,14 @@ def require_seats(tournament: Tournament) -> None:
 
 def require_deals(tournament: Tournament) -> None:
     """Refuse until the boards are dealt (`deals_missing`). One query."""
-    if not Session.objects.filter(tournament=tournament, deal_set__isnull=False).exists():
+    if current_session(tournament).deal_set is None:
         raise AppError("deals_missing", _("Distribuez d’abord les donnes : ce document montre les cartes."))
 
 
 def require_commitment(tournament: Tournament) -> None:
     """Refuse until deals are sealed (`deals_missing`), for paper that shows no card. One query."""
-    if not Session.objects.filter(tournament=tournament, deal_set__commitment__gt="").exists():
+    deal_set = current_session(tournament).deal_set
+    if deal_set is None or not deal_set.commitment:
         raise AppError(
             "deals_missing", _("Distribuez d’abord les donnes : ce document porte leur empreinte.")
         )

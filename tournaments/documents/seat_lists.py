@@ -9,6 +9,7 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
+from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
 NAMES_IN_LARGE = 34
@@ -50,14 +51,13 @@ class SeatLists:
 
 
 def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
-    """The lists of every section. Three queries for each section, one more."""
-    rows = Section.objects.filter(session__tournament=tournament).select_related("session__deal_set")
-    sections = list(rows.order_by("session", "number"))
+    """The lists of every section. Four queries for each section, one more."""
+    sections = sections_of(tournament)
     return tuple(_lists(section, load_rounds(section), len(sections)) for section in sections)
 
 
 def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -> SeatLists:
-    entries = [itinerary.entry for itinerary in itineraries(rounds)]
+    entries = list(dict.fromkeys(itinerary.entry for itinerary in itineraries(rounds)))
     deal_set = section.session.deal_set
     return SeatLists(
         section_number=section.number,
@@ -89,7 +89,7 @@ def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
 
 def _alphabetical(entry: Entry) -> tuple[str, int]:
     """Accents and case left aside: ÉCLUSE stands between EBERT and EDEL."""
-    letters = unicodedata.normalize("NFKD", entry.person.full_name.casefold())
+    letters = unicodedata.normalize("NFKD", str(entry).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter)), entry.pk
 
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from games.core.seats import opening_leader
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
-from tournaments.models import Section, Tournament
+from tournaments.models import Tournament
+from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import load_rounds
 from tournaments.queries.travellers import Traveller, travellers_of
 
@@ -42,12 +44,13 @@ class TravellersSheet:
 
 
 def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
-    """Sheets of every section in turn, each to be cut and stacked. Three queries a section, one more."""
+    """Sheets of every section in turn, each to be cut and stacked. Four queries a section, one more."""
     sheets: list[TravellersSheet] = []
-    sections = list(Section.objects.filter(session__tournament=tournament).order_by("session", "number"))
+    sections = sections_of(tournament)
+    tournament_format = find_format(tournament.format)
     for section in sections:
         number = section.number if len(sections) > 1 else None
-        cards = [_card(traveller, number) for traveller in travellers_of(load_rounds(section))]
+        cards = [_card(traveller, number) for traveller in travellers_of(load_rounds(section), tournament_format)]
         sheets += [TravellersSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 

@@ -17,6 +17,7 @@ from tournaments.models import (
     StandingsSnapshot,
     Tournament,
 )
+from tournaments.queries.sessions import current_session
 from tournaments.queries.standings import latest_standings
 
 
@@ -75,7 +76,7 @@ class DeskSummary:
 
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Everything that the desk of a tournament shows. Nine queries."""
-    session = tournament.sessions.select_related("deal_set").get(number=1)
+    session = current_session(tournament)
     sections = list(session.sections.all())
     seat_count = sum(section.player_count for section in sections)
     entries = tournament.entries.aggregate(all=Count("pk"), placed=Count("pk", filter=~Q(section=None)))

@@ -8,9 +8,10 @@ from django.db.models import QuerySet
 
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
-from tournaments.core.movements.table_shape import SHAPES
+from tournaments.core.movements.table_shape import SHAPES, TableShape
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, Section, StoredMovement, Tournament
+from tournaments.queries.sessions import current_session_key
 
 Place = tuple[int, int]
 """Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a
@@ -46,10 +47,16 @@ def read_document(document: Mapping[str, Any]) -> Movement:
     )
 
 
+def shape_of(section: Section) -> TableShape:
+    """Who holds which seats of the tables of a section. No query once its movement is loaded."""
+    return SHAPES[section.movement.document["shape"]]
+
+
 def sections_of(tournament: Tournament) -> list[Section]:
-    """The sections of a tournament with their movements, by number. One query."""
-    rows = Section.objects.filter(session__tournament=tournament).select_related("movement", "session")
-    return list(rows.order_by("session__number", "number"))
+    """The sections of the current session with their movements, by number. One query."""
+    rows = Section.objects.filter(session=current_session_key(tournament))
+    rows = rows.select_related("movement", "session__deal_set")
+    return list(rows.order_by("number"))
 
 
 def section_places(section: Section) -> dict[Place, int]:

@@ -6,6 +6,7 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef
 
 from tournaments.models import Play, ResultSlip, Session, Tournament
+from tournaments.queries.sessions import current_session_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,10 @@ def complete_boards(session: Session) -> frozenset[int]:
 
 
 def is_played_out(tournament: Tournament) -> bool:
-    """Whether the seats are fixed and every line of the travellers has a result. One query."""
+    """Whether the seats of the current session are fixed and every play of it has a result. One query."""
     has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
-    due = Play.objects.filter(round__section__session__tournament=tournament).values_list(has_result)
-    entered = [found for (found,) in due]
+    due = Play.objects.filter(round__section__session=current_session_key(tournament))
+    entered = [found for (found,) in due.values_list(has_result)]
     return bool(entered) and all(entered)
 
 

@@ -13,6 +13,7 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
+from tournaments.queries.sessions import current_session_key
 from tournaments.services.audit import record_event
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
 
@@ -153,8 +154,9 @@ def refuse_overflow(*, entered: int, capacity: int) -> None:
 
 
 def seat_count(tournament: Tournament) -> int:
-    """Places in all sections of a tournament. One query."""
-    return sum(Section.objects.filter(session__tournament=tournament).values_list("player_count", flat=True))
+    """Places in all sections of the current session. One query."""
+    sections = Section.objects.filter(session=current_session_key(tournament))
+    return sum(sections.values_list("player_count", flat=True))
 
 
 def _free_slug(name: str, starts_on: datetime.date) -> str:

@@ -9,6 +9,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.models import Section, Session, Tournament
 from tournaments.queries.movements import sections_of
+from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
@@ -23,11 +24,11 @@ def change_sections(
     Raises:
         AppError: as `make_sections`; the seats are fixed (`not_in_preparation`), the étuis are dealt
             already for another number (`boards_dealt`), or more people are entered than there will be
-            places (`too_many_entries`).
+            places (`too_many_entries`; from the second session on they may sit out).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
-    session = locked.sessions.get(number=1)
+    session = current_session(locked)
     before = [section_facts(section) for section in sections_of(locked)]
     locked.entries.update(section=None, start_table=None, start_seat=None)
     session.sections.all().delete()
@@ -52,5 +53,6 @@ def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[
             "boards_dealt",
             _("Les étuis sont déjà distribués pour un autre nombre d’étuis : choisissez-en autant."),
         )
-    places, entered = sum(section.player_count for section in sections), tournament.entries.count()
-    refuse_overflow(entered=entered, capacity=places)
+    if session.number == 1:
+        capacity = sum(section.player_count for section in sections)
+        refuse_overflow(entered=tournament.entries.count(), capacity=capacity)

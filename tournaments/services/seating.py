@@ -10,6 +10,7 @@ from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Table, Tournament
 from tournaments.queries.movements import movement_of, section_places, sections_of
+from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
 from tournaments.services.places import place_of
@@ -20,7 +21,8 @@ def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournam
     """Fix the seats of every round and the boards of every table.
 
     Raises:
-        AppError: seats are empty or entries have none (`seats_incomplete`, how many of each).
+        AppError: seats are empty, or entries have none in a first session (`seats_incomplete`, how many of
+            each); in a later one they sit out.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -47,11 +49,11 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.DRAFT:
         raise AppError("not_seated", _("Les places ne sont pas encore fixées."))
-    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+    if ResultSlip.objects.of_session(current_session(locked)).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les places ne peuvent plus être défaites.")
         )
-    for section in Section.objects.filter(session__tournament=locked):
+    for section in sections_of(locked):
         section.rounds.all().delete()
         section.tables.all().delete()
     locked.state = TournamentState.DRAFT
@@ -94,7 +96,8 @@ def _entries_by_player(section: Section) -> dict[int, Entry]:
 
 def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]]) -> None:
     empty = sum(section.player_count - len(seated) for section, seated in entries.items())
-    waiting = tournament.entries.count() - sum(map(len, entries.values()))
+    is_first = all(section.session.number == 1 for section in entries)
+    waiting = tournament.entries.count() - sum(map(len, entries.values())) if is_first else 0
     if empty or waiting:
         raise AppError(
             "seats_incomplete",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.access import CARD_RIGHTS, Right, Visitor, may_manage_club, possible_readers, rights_in
 from tournaments.models import Club, Entry, Session, Tournament
+from tournaments.queries.sessions import current_session, find_session
 
 
 class CardsRefused(PermissionDenied):
@@ -87,9 +88,15 @@ def find_entry(tournament: Tournament, pk: int) -> Entry:
     return get_object_or_404(tournament.entries.select_related("person"), pk=pk)
 
 
-def only_session(tournament: Tournament) -> Session:
-    """The tournament's first session: the only one of the formats that exist. One query."""
-    return tournament.sessions.select_related("deal_set", "tournament__club").get(number=1)
+def asked_session(request: HttpRequest, tournament: Tournament) -> Session:
+    """The session that `?seance=` names, the current one without it, or 404. One query."""
+    asked = request.GET.get("seance", "")
+    if not asked:
+        return current_session(tournament)
+    session = find_session(tournament, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
+    if session is None:
+        raise Http404
+    return session
 
 
 def signed_in(request: HttpRequest) -> User:

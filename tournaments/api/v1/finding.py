@@ -6,10 +6,11 @@ from rest_framework.request import Request
 
 from tournaments.access import Right, rights_in
 from tournaments.models import Session, Tournament
+from tournaments.queries.sessions import current_session
 
 
 def find_session(request: Request, slug: str, right: Right) -> Session:
-    """The only session of a tournament, with it, for somebody who has `right` there. Four queries.
+    """The current session of a tournament, with it, for somebody who has `right` there. Four queries.
 
     Raises:
         Http404: there is none, or the person may not know of it.
@@ -21,6 +22,6 @@ def find_session(request: Request, slug: str, right: Right) -> Session:
         raise Http404
     if right not in rights:
         raise PermissionDenied if request.user.is_authenticated else NotAuthenticated
-    session = tournament.sessions.get(number=1)
+    session = current_session(tournament)
     session.tournament = tournament
     return session

@@ -12,10 +12,11 @@ from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Session, Tournament
 from tournaments.queries.seen_deals import reusable_sessions
+from tournaments.queries.sessions import current_session
 from tournaments.services.deal_import import import_deal_set, reuse_deal_set
 from tournaments.services.deals import board_count
 from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.deal_sources import DealFileForm, ReuseForm, SourceForm
 
 
@@ -23,7 +24,7 @@ from tournaments.web.forms.deal_sources import DealFileForm, ReuseForm, SourceFo
 def import_(request: HttpRequest, slug: str) -> HttpResponse:
     """Deals from a file; its faults are listed by line."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    session = only_session(tournament)
+    session = current_session(tournament)
     form = DealFileForm(posted(request), request.FILES or None, is_first=session.deal_set is None)
     context: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
@@ -38,7 +39,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
 def reuse(request: HttpRequest, slug: str) -> HttpResponse:
     """The deals of another session of the club; who knows them is said first."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    session = only_session(tournament)
+    session = current_session(tournament)
     earlier = reusable_sessions(session, board_count(session))
     form = ReuseForm(posted(request), is_first=session.deal_set is None, earlier=earlier)
     context: dict[str, Any] = {"has_earlier": earlier.exists()}

@@ -7,9 +7,10 @@ from django.views.decorators.http import require_safe
 
 from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance
 from tournaments.access import Right
+from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import read_balance
 from tournaments.services.deal_wording import DIFFICULTY_NAMES
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, signed_in
 
 FULL_BAR = 100
 """Points of the longest bar; hardly any hand is worth more."""
@@ -20,7 +21,7 @@ FULL_BAR = 100
 def strength(request: HttpRequest, slug: str) -> HttpResponse:
     """The points of every hand as numbers and bars; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
-    balance = read_balance(session=only_session(tournament), seen_by=signed_in(request))
+    balance = read_balance(session=current_session(tournament), seen_by=signed_in(request))
     context = {
         "tournament": tournament,
         "tab": "deals",

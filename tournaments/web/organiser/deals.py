@@ -26,11 +26,12 @@ from tournaments.queries.deals import (
     list_readers,
     list_readings,
 )
+from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import read_hands
 from tournaments.services.deal_wording import guarantees, origin_sentence
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in, why_no_cards
+from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.web.forms.deals import DealForm, OpeningForm, RevealForm
 
 READINGS_SHOWN = 50
@@ -41,7 +42,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
     """The étuis with their dealer and taker; the computer deals them here."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
-    session = only_session(tournament)
+    session = current_session(tournament)
     form = DealForm(posted(request), is_first=session.deal_set is None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -81,7 +82,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
 def hands(request: HttpRequest, slug: str) -> HttpResponse:
     """The hands of the sealed deals that the reader may see; secret."""
     tournament = find_tournament(request, slug, Right.READ_HANDS)
-    session = only_session(tournament)
+    session = current_session(tournament)
     context = {
         "tournament": tournament,
         "tab": "deals",
@@ -114,7 +115,7 @@ def reveal(request: HttpRequest, slug: str) -> HttpResponse:
             request,
             reveal_deals,
             _("La graine est publique ; chacun peut vérifier les donnes."),
-            session=only_session(tournament),
+            session=current_session(tournament),
             reason=form.cleaned_data["reason"],
             revealed_by=signed_in(request),
         )
@@ -130,7 +131,7 @@ def _change_opening(
     form = OpeningForm(request.POST)
     if form.is_valid():
         who = {actor: signed_in(request)}
-        act(request, service, done, session=only_session(tournament), boards=form.boards, **who)
+        act(request, service, done, session=current_session(tournament), boards=form.boards, **who)
     else:
         messages.error(request, str(form.errors["board"][0]))
     return redirect("organiser-deals", tournament.slug)

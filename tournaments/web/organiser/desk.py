@@ -17,7 +17,7 @@ from tournaments.queries.desk import load_desk
 from tournaments.services.events import set_visibility
 from tournaments.services.states import finish_tournament, reopen_tournament
 from tournaments.web.acting import act
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.organiser.desk_steps import shown_steps
 
 
@@ -95,7 +95,7 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
     """Every state of the ranking, the last one first."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    rows = only_session(tournament).snapshots.defer("rows").order_by("-version")[:200]
+    rows = asked_session(request, tournament).snapshots.defer("rows").order_by("-version")[:200]
     context = {"tournament": tournament, "tab": "standings", "snapshots": rows}
     return render(request, "tournaments/organiser/snapshots.html", context)
 

@@ -7,8 +7,9 @@ from django.views.decorators.http import require_safe
 
 from games.models import Deal
 from tournaments.access import Right
+from tournaments.queries.sessions import current_session
 from tournaments.services.preparing import read_sorting
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, signed_in
 
 
 @never_cache
@@ -16,7 +17,7 @@ from tournaments.web.finding import find_tournament, only_session, signed_in
 def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui to fill, card by card; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
-    session = only_session(tournament)
+    session = current_session(tournament)
     deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session) if deal.is_whole}
     if number not in deals:
         raise Http404

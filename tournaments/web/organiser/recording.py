@@ -12,11 +12,12 @@ from games.core.seats import SHEET_ORDER
 from tournaments.access import Right
 from tournaments.models import Session
 from tournaments.queries.deals import recordable_boards
+from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import read_board
 from tournaments.services.recorded_hands import POCKETS, record_hands
 from tournaments.templatetags.etui import pocket_name
 from tournaments.web.acting import posted, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.hands import DOG_POCKET, HandsForm
 
 HAND_SIZE, DOG_SIZE = 18, 6
@@ -29,7 +30,7 @@ POCKET_CHOICES = (*((str(seat), seat, HAND_SIZE) for seat in SHEET_ORDER), (str(
 def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The 78 cards and the pocket of each; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
-    session = only_session(tournament)
+    session = current_session(tournament)
     boards = recordable_boards(session)
     if not boards:
         messages.error(

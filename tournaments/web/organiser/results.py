@@ -15,7 +15,7 @@ from tournaments.queries.boards import play_line
 from tournaments.queries.progress import board_progress
 from tournaments.services.results import record_result
 from tournaments.services.slips import describe_facts, line_of
-from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.results import RevertForm
 from tournaments.web.organiser.traveller import author_of
 
@@ -23,7 +23,7 @@ from tournaments.web.organiser.traveller import author_of
 @require_safe
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    boards = board_progress(only_session(tournament))
+    boards = board_progress(asked_session(request, tournament))
     context = {
         "tournament": tournament,
         "boards": boards,

@@ -10,7 +10,7 @@ from tournaments.access import Right
 from tournaments.models import Ruling
 from tournaments.services.rulings import give_penalty, withdraw_penalty
 from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.rulings import PenaltyForm, WithdrawalForm
 
 
@@ -18,7 +18,7 @@ from tournaments.web.forms.rulings import PenaltyForm, WithdrawalForm
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """All penalties of the session, taken back or not; giving one."""
     tournament = find_tournament(request, slug, Right.RULE if request.method == "POST" else Right.READ_DESK)
-    session = only_session(tournament)
+    session = asked_session(request, tournament)
     form = PenaltyForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:

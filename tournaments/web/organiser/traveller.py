@@ -16,7 +16,7 @@ from tournaments.queries.boards import board_lines
 from tournaments.queries.progress import board_progress
 from tournaments.services.results import Author, read_slip_line
 from tournaments.services.slips import describe_reading
-from tournaments.web.finding import find_tournament, only_session, signed_in
+from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.organiser.traveller_rows import Row, save_row, shown_again, typed_rows
 
 UNREADABLE = 422
@@ -26,7 +26,7 @@ UNREADABLE = 422
 @never_cache
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    session = only_session(tournament)
+    session = asked_session(request, tournament)
     rows = typed_rows(session, number, request.POST)
     if not rows:
         raise Http404
@@ -45,7 +45,7 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """What the lines typed so far come to; nothing is stored."""
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    rows = typed_rows(only_session(tournament), number, request.GET)
+    rows = typed_rows(asked_session(request, tournament), number, request.GET)
     return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
 
 

@@ -8,14 +8,14 @@ from tournaments.access import Right
 from tournaments.queries.boards import load_board
 from tournaments.queries.deals import shown_deal
 from tournaments.queries.progress import board_progress
-from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 
 
 @require_safe
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
-    session = only_session(tournament)
+    session = asked_session(request, tournament)
     context = {
         "tournament": tournament,
         "tab": "boards",
@@ -29,7 +29,7 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    session = only_session(tournament)
+    session = asked_session(request, tournament)
     report = load_board(session, number)
     if report is None:
         raise Http404

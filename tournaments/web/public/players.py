@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.queries.players import load_player
-from tournaments.web.finding import find_entry, find_tournament, only_session
+from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 
 
@@ -15,6 +15,6 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)
     sees_all = sees_circulating(request, tournament)
-    report = load_player(only_session(tournament), entry, sees_all=sees_all)
+    report = load_player(asked_session(request, tournament), entry, sees_all=sees_all)
     context = {"tournament": tournament, "tab": "standings", "report": report}
     return render(request, "tournaments/public/player.html", context)

@@ -18,7 +18,7 @@ from games.services.deal_proofs import FAULTS, board_sentence, unreadable_senten
 from games.services.deal_sets import deal_set_document
 from tournaments.access import Right
 from tournaments.web.acting import posted
-from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.deals import ProofForm
 
 ATTEMPTS_IN_ALL = 60_000
@@ -57,7 +57,7 @@ class RemadeBoard:
 def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
     """The revealed set as a file; it does not exist before."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    deal_set = only_session(tournament).deal_set
+    deal_set = asked_session(request, tournament).deal_set
     if deal_set is None or deal_set.state != DealSetState.REVEALED:
         raise Http404
     name = f"{tournament.slug}-donnes.json"

@@ -6,13 +6,13 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.queries.seats import load_rounds
-from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.finding import asked_session, find_tournament
 
 
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
-    sections = only_session(tournament).sections.all()
+    sections = asked_session(request, tournament).sections.all()
     rounds = [(section, load_rounds(section)) for section in sections]
     context = {"tournament": tournament, "tab": "seats", "sections": rounds}
     return render(request, "tournaments/public/seats.html", context)

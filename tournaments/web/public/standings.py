@@ -20,7 +20,7 @@ from tournaments.queries.standings import (
     latest_standings,
     snapshot_rows,
 )
-from tournaments.web.finding import find_tournament, only_session
+from tournaments.web.finding import asked_session, find_tournament
 
 FRAGMENT = "tournaments/public/_standings.html"
 CACHED_SECONDS = 30
@@ -69,7 +69,7 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
     tournament = find_tournament(request, slug, Right.VIEW)
-    session = only_session(tournament)
+    session = asked_session(request, tournament)
     return Shown(
         tournament=tournament,
         session=session,
