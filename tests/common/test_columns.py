@@ -1,0 +1,39 @@
+"""Columns of whole numbers: the same from every database, with one query."""
+
+import pytest
+from django.db.models import BigIntegerField
+from django.db.models.functions import Cast
+
+from common.columns import read_columns
+from tests.factories.tournaments import fill_tournament, make_club, make_tournament
+from tournaments.models import Entry, Section
+
+pytestmark = pytest.mark.django_db
+
+
+def test_columns_hold_what_the_rows_hold(django_assert_num_queries):
+    tournament = fill_tournament(make_tournament(make_club()))
+    entries = Entry.objects.filter(tournament=tournament)
+
+    with django_assert_num_queries(1):
+        columns = read_columns(entries, "pk", "section__number", "start_table", "start_seat")
+
+    rows = entries.values_list("pk", "section__number", "start_table", "start_seat")
+    assert sorted(zip(*(column.tolist() for column in columns), strict=True)) == sorted(rows)
+
+
+def test_nulls_are_the_number_given_and_negative_numbers_stay():
+    tournament = fill_tournament(make_tournament(make_club()))
+    entries = Entry.objects.filter(tournament=tournament)
+    entries.filter(start_table__gt=1).update(section=None, start_table=None, start_seat=None)
+    below = entries.annotate(below=Cast("start_seat", BigIntegerField()) * -1_000_000_007)
+
+    (seats,) = read_columns(below, "below", missing=7)
+
+    assert sorted(seats.tolist()) == [-3_000_000_021, -2_000_000_014, -1_000_000_007, 0, *[7] * 16]
+
+
+def test_no_rows_give_empty_columns():
+    nothing = read_columns(Section.objects.all(), "pk", "number")
+    assert [column.tolist() for column in nothing] == [[], []]
+    assert [str(column.dtype) for column in nothing] == ["int64", "int64"]
