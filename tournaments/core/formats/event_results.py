@@ -1,0 +1,106 @@
+"""An event from the results of its sessions: sums, best sessions, finals, and what may part equal units."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tournaments.core.ranking.classification import (
+    Criterion,
+    Profile,
+    RankedUnit,
+    TieBreaks,
+    rank_final,
+    rank_units,
+)
+from tournaments.core.ranking.values import Part, Value, combine_parts, scale
+
+Column = Sequence[Value | int | None]
+"""column[unit]: what a criterion says of every unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPart:
+    """One session of an event; its units are numbered through the event."""
+
+    values: Sequence[Value | None]
+    """values[unit]; None for a unit that did not play it."""
+    coefficient: Fraction = Fraction(1)
+    criteria: Mapping[Criterion, Column] = field(default_factory=dict)
+    is_final: bool = False
+    """Whoever plays it is ranked before all others."""
+    carried: Fraction = Fraction(1)
+    """Part of what was earned before a final that counts in it."""
+
+    @property
+    def part(self) -> Part:
+        return Part(self.values, self.coefficient)
+
+
+def rank_sessions(
+    parts: Sequence[SessionPart],
+    profiles: Sequence[Profile],
+    *,
+    chain: Sequence[Criterion] = (),
+    best: int | None = None,
+) -> tuple[RankedUnit, ...]:
+    """The ranking of an event after the sessions given, in the order in which they were played.
+
+    A final begins a stage: its players take a part of what they had into it and are ranked by that and by
+    the sessions of the stage; behind them the others keep their order and their value.
+
+    Args:
+        best: only so many sessions of the first stage count for a unit, its best ones; all by default.
+
+    Source:
+        FFT, Règlement officiel (2012) R19; Manuel de l'organisateur (2011) M3 for finals.
+    """
+    ranked: tuple[RankedUnit, ...] = ()
+    for number, stage in enumerate(_stages(parts)):
+        earned = {row.unit: row.value for row in ranked}
+        carried = [scale(earned.get(unit), stage[0].carried) for unit in range(len(profiles))]
+        values = combine_parts(
+            [part.part for part in stage],
+            carried=carried if number else None,
+            best=None if number else best,
+        )
+        rows = rank_units(values, profiles, tie_breaks_of(stage, chain))
+        ranked = rank_final(ranked, rows) if number else rows
+    return ranked
+
+
+def tie_breaks_of(parts: Sequence[SessionPart], chain: Sequence[Criterion]) -> TieBreaks:
+    """A chain with the values of its criteria over all sessions; one that some session lacks parts nobody."""
+    values: dict[Criterion, Column] = {}
+    for criterion in chain if parts else ():
+        if criterion is Criterion.LAST_SESSION:
+            values[criterion] = parts[-1].values
+        elif criterion is Criterion.BEST_SESSION:
+            values[criterion] = combine_parts([part.part for part in parts], best=1)
+        elif all(criterion in part.criteria for part in parts):
+            values[criterion] = _over_sessions(criterion, parts)
+    return TieBreaks(tuple(chain), values)
+
+
+def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
+    """The sessions up to the first final, then each final with the sessions that follow it."""
+    stages: list[list[SessionPart]] = []
+    for part in parts:
+        if part.is_final or not stages:
+            stages.append([])
+        stages[-1].append(part)
+    return stages
+
+
+def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column:
+    """A criterion over all sessions: percentages by coefficient, counts added, the best deal of all."""
+    columns = [part.criteria[criterion] for part in parts]
+    if criterion in (Criterion.TOPS, Criterion.DEALS):
+        return [sum(value for value in row if isinstance(value, int)) for row in zip(*columns, strict=True)]
+    if criterion is Criterion.BEST_DEAL:
+        known = [[value for value in row if value is not None] for row in zip(*columns, strict=True)]
+        return [max(row, default=None) for row in known]
+    weighed = [
+        Part([value if not isinstance(value, int) else None for value in column], part.coefficient)
+        for column, part in zip(columns, parts, strict=True)
+    ]
+    return combine_parts(weighed)
