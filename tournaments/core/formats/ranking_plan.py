@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.faults import Family
 from tournaments.core.ranking.totals import Weights
 
@@ -44,6 +45,15 @@ class Scoring(StrEnum):
     """Matches and pools: `matches`."""
 
 
+_CRITERIA: dict[Scoring, tuple[Criterion, ...]] = {
+    Scoring.SHARES: (Criterion.ATTACK, Criterion.DEFENCE, Criterion.TOPS, Criterion.DEALS),
+    Scoring.SEATS: (Criterion.DEALS,),
+    Scoring.SUMS: (Criterion.BEST_DEAL, Criterion.DEALS),
+    Scoring.DUELS: (Criterion.BEST_DEAL, Criterion.DEALS),
+    Scoring.MATCHES: (),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPlan:
     """The ranking of one format; a row of answers."""
@@ -77,3 +87,8 @@ class RankingPlan:
     """Somebody may take over a place between rounds."""
     least_deals: int = 0
     """Deals of a unit for homologation; 0 where nothing is said."""
+
+    @property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """What an organiser may part equal units by in a session; matches have the rule's own criteria."""
+        return _CRITERIA[self.scoring]

@@ -6,56 +6,123 @@ from fractions import Fraction
 
 import numpy as np
 
-from tournaments.core.formats.ranking_plan import Measure, RankingPlan
+from tournaments.core.formats.event_options import EventOptions
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ruling_effects import check_effects
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings, percent_penalties
-from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.classification import Criterion, TieBreaks
 from tournaments.core.ranking.comparison import Marks, Topage
 from tournaments.core.ranking.duel_results import DuelResult, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.exact import FractionArray
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
+from tournaments.core.ranking.matches import rank_pool
 from tournaments.core.ranking.rulings import Ruling, expelled
-from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
+from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
+from tournaments.core.ranking.standings import Places, place_units
+from tournaments.core.ranking.team_matches import Pair, find_matches, match_penalties
 from tournaments.core.ranking.totals import Weights, add_up
+from tournaments.core.ranking.value_columns import Column, FractionColumn, levels_of
 from tournaments.core.ranking.values import Value, subtract
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPlays:
+    """What a session is ranked from; units are numbered from 0."""
+
+    grid: ScoreGrid | SeatGrid | UnitPlays
+    """As the scoring of the format wants it: shares, seats and sums, duels and matches."""
+    unit_count: int
+    rulings: tuple[Ruling, ...] = ()
+    bonuses: Mapping[Pair, int] = field(default_factory=dict)
+    """bonuses[(unit, against)]: match points that a team has before a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
     """What every unit has at the end of a session."""
 
-    values: tuple[Value | None, ...]
+    values: Sequence[Value | None]
     """After penalties: per cent, points or match points; None without anything that counts."""
-    penalties: tuple[Fraction, ...]
-    """In the same unit."""
-    criteria: Mapping[Criterion, tuple[Value | int | None, ...]] = field(default_factory=dict)
+    penalties: Sequence[Fraction | None]
+    """In the same unit, 0 for none."""
+    criteria: Mapping[Criterion, Column] = field(default_factory=dict)
+    """Every criterion that the scoring knows, whether the event looks at it or not."""
     expelled: frozenset[int] = frozenset()
+    attack_counts: tuple[int, ...] = ()
+    """attack_counts[unit]: deals that count as attack; none where attack and defence are not told apart."""
+    defence_counts: tuple[int, ...] = ()
+
+
+def rank_session(plan: RankingPlan, options: EventOptions, plays: SessionPlays) -> SessionResult:
+    """One session of any format, by the scoring of its plan.
+
+    Raises:
+        TournamentError: `ruling_effect`, here and below, for an effect that says nothing to the format.
+        TypeError: for plays in the grid of another scoring.
+    """
+    grid, rulings = plays.grid, plays.rulings
+    match plan.scoring, grid:
+        case Scoring.SHARES, ScoreGrid():
+            return rank_shares(grid, rulings, options.weights, options.topage)
+        case Scoring.SEATS, SeatGrid():
+            return rank_seats(grid, rulings, options.comparison)
+        case Scoring.SUMS, SeatGrid():
+            return rank_sums(grid, rulings)
+        case Scoring.DUELS, UnitPlays():
+            return rank_duels(grid, rulings, plays.unit_count, plan)
+        case Scoring.MATCHES, UnitPlays():
+            return rank_matches(grid, rulings, plays.unit_count, plays.bonuses)
+    raise TypeError(f"{type(grid).__name__} has no {plan.scoring.value}")
+
+
+def place_session(
+    plan: RankingPlan,
+    options: EventOptions,
+    result: SessionResult,
+    lines: IntArray,
+    is_ranked: BoolArray,
+) -> Places:
+    """The places of a session: overall, by line and alternated.
+
+    Args:
+        lines: lines[unit], from 0.
+        is_ranked: is_ranked[unit]: present as one who may have a place.
+    """
+    is_placed = is_ranked & (levels_of(result.values) > 0)
+    is_placed[sorted(result.expelled)] = False
+    return place_units(chain_of(plan, options, result.criteria).keys(result.values), lines, is_placed)
+
+
+def chain_of(plan: RankingPlan, options: EventOptions, values: Mapping[Criterion, Column]) -> TieBreaks:
+    """What parts equal units: the rule of the format where it has one, else what the organiser chose."""
+    if plan.scoring is Scoring.MATCHES:
+        return TieBreaks((Criterion.BONUS, Criterion.SCORED), values, first=(Criterion.VICTORIES,))
+    return TieBreaks(options.tie_breaks, values)
 
 
 def rank_shares(
     grid: ScoreGrid, rulings: Sequence[Ruling], weights: Weights, topage: Topage | None = None
 ) -> SessionResult:
-    """Individuals and triplets: attack and defence percentages, weighed.
-
-    Raises:
-        TournamentError: `ruling_effect`, here and below, for an effect that says nothing to the format.
-    """
+    """Individuals and triplets: attack and defence percentages, weighed."""
     check_effects(rulings, Measure.PERCENT)
     ruled, marks = mark_with_rulings(grid, rulings, topage)
     penalty = percent_penalties(grid, rulings)
     totals = add_up(ruled, marks, weights, penalty)
-    units = range(grid.player_count)
+    taken_off = FractionArray(penalty, np.full_like(penalty, 100))
     return SessionResult(
-        values=tuple(map(totals.overall_percent, units)),
-        penalties=tuple(map(totals.penalty_percent, units)),
+        values=FractionColumn(totals.overall, totals.is_ranked, 100),
+        penalties=FractionColumn(taken_off, np.ones(grid.player_count, dtype=np.bool_)),
         criteria={
-            Criterion.ATTACK: tuple(map(totals.attack_percent, units)),
-            Criterion.DEFENCE: tuple(map(totals.defence_percent, units)),
+            Criterion.ATTACK: FractionColumn(totals.attack, totals.attack_count > 0, 100),
+            Criterion.DEFENCE: FractionColumn(totals.defence, totals.defence_count > 0, 100),
             Criterion.TOPS: _count_tops(ruled, marks),
             Criterion.DEALS: tuple((totals.attack_count + totals.defence_count).tolist()),
         },
         expelled=expelled(rulings),
+        attack_counts=tuple(totals.attack_count.tolist()),
+        defence_counts=tuple(totals.defence_count.tolist()),
     )
 
 
@@ -117,6 +184,36 @@ def rank_duels(
         criteria={
             Criterion.DEALS: tuple(map(len, of_unit)),
             Criterion.BEST_DEAL: tuple(_best_duel(own, unit) for unit, own in enumerate(of_unit)),
+        },
+        expelled=expelled(rulings),
+    )
+
+
+def rank_matches(
+    plays: UnitPlays, rulings: Sequence[Ruling], unit_count: int, bonuses: Mapping[Pair, int]
+) -> SessionResult:
+    """Teams: victories, then the balance of match points, which is the value, then bonuses and points scored.
+
+    Source:
+        FFT, Règlement officiel (2012) R25-R26.
+    """
+    check_effects(rulings, Measure.MATCH_POINTS)
+    results = score_duels(plays, rulings, is_one_sided=True)
+    pairs = {(result.first, result.second) for result in results}
+    taken_off = match_penalties(plays, rulings, pairs)
+    pool = {row.team: row for row in rank_pool(find_matches(results, bonuses, taken_off.of_matches))}
+    rows = [pool.get(unit) for unit in range(unit_count)]
+    of_sums = [taken_off.of_teams.get(unit, 0) for unit in range(unit_count)]
+    return SessionResult(
+        values=subtract([None if row is None else row.balance for row in rows], of_sums),
+        penalties=point_penalties(plays, rulings, unit_count),
+        criteria={
+            Criterion.VICTORIES: tuple(None if row is None else row.victories for row in rows),
+            Criterion.BONUS: tuple(None if row is None else row.bonus for row in rows),
+            Criterion.SCORED: subtract([None if row is None else row.scored for row in rows], of_sums),
+            Criterion.DEALS: tuple(
+                sum(unit in (result.first, result.second) for result in results) for unit in range(unit_count)
+            ),
         },
         expelled=expelled(rulings),
     )

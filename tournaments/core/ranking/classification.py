@@ -4,7 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.core.ranking.places import assign_places
+import numpy as np
+
+from tournaments.core.ranking.places import assign_places, places_among
+from tournaments.core.ranking.score_grid import IntArray
+from tournaments.core.ranking.standings import place_units
+from tournaments.core.ranking.value_columns import Column, levels_of
 from tournaments.core.ranking.values import Value, add
 
 
@@ -23,6 +28,12 @@ class Criterion(StrEnum):
     """Most points or match points on one deal."""
     DEALS = "deals"
     """Deals played."""
+    VICTORIES = "victories"
+    """Matches won; like the next two it is no choice but the rule of matches."""
+    BONUS = "bonus"
+    """Match points given before the matches."""
+    SCORED = "scored"
+    """Match points scored."""
 
 
 class Presence(StrEnum):
@@ -88,11 +99,24 @@ class TieBreaks:
     """The chain of an event and the values that it looks at."""
 
     chain: tuple[Criterion, ...] = ()
-    values: Mapping[Criterion, Sequence[Value | int | None]] = field(default_factory=dict)
+    values: Mapping[Criterion, Column] = field(default_factory=dict)
     """values[criterion][unit], higher is better; a criterion of the chain that is missing parts nobody."""
+    first: tuple[Criterion, ...] = ()
+    """Criteria that come before what the units are ranked by: victories, where matches are won."""
 
     def of(self, unit: int) -> tuple[tuple[Criterion, Value | int | None], ...]:
-        return tuple((criterion, self.values.get(criterion, {unit: None})[unit]) for criterion in self.chain)
+        return tuple(
+            (criterion, self.values.get(criterion, {unit: None})[unit])
+            for criterion in (*self.first, *self.chain)
+        )
+
+    def keys(self, values: Column) -> list[IntArray]:
+        """Keys to rank by, for `places_among`: those before the values, the values, those after them."""
+        before, after = (
+            [levels_of(self.values[criterion]) for criterion in part if criterion in self.values]
+            for part in (self.first, self.chain)
+        )
+        return [*before, levels_of(values), *after]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +150,12 @@ def rank_units(
         if profile.presence is not Presence.SUBSTITUTE and (is_member is None or is_member(profile))
     ]
     chain = tie_breaks or TieBreaks()
-    return _in_order(
-        [RankedUnit(unit, None, values[unit], chain.of(unit)) for unit in chosen],
-        [
-            None
-            if values[unit] is None or profiles[unit].presence is not Presence.RANKED
-            else (values[unit], *(value for _, value in chain.of(unit)))
-            for unit in chosen
-        ],
-    )
+    is_placed = np.zeros(len(values), dtype=np.bool_)
+    is_placed[chosen] = [profiles[unit].presence is Presence.RANKED for unit in chosen]
+    is_placed &= levels_of(values) > 0
+    places = places_among(is_placed, chain.keys(values)).tolist()
+    rows = [RankedUnit(unit, places[unit] or None, values[unit], chain.of(unit)) for unit in chosen]
+    return tuple(sorted(rows, key=_by_place))
 
 
 def is_in_group(group: Group, name: str) -> Callable[[Profile], bool]:
@@ -161,13 +182,13 @@ def alternate(ranked: Sequence[RankedUnit], profiles: Sequence[Profile]) -> tupl
     Source:
         FFT, Règlement officiel (2012) R18-R19; ties as in docs/ranking.md, step 5.
     """
-    line_places: dict[int, int] = {}
-    for line in {profiles[row.unit].line for row in ranked}:
-        own = [row for row in ranked if profiles[row.unit].line == line and row.place is not None]
-        places = assign_places([(-(row.place or 0),) for row in own])
-        line_places |= {row.unit: place or 0 for row, place in zip(own, places, strict=True)}
-    chains = [None if row.place is None else (-line_places[row.unit], -row.place) for row in ranked]
-    return _in_order(ranked, chains)
+    overall = np.zeros(len(profiles), dtype=np.int64)
+    for row in ranked:
+        overall[row.unit] = row.place or 0
+    lines = np.array([profile.line for profile in profiles], dtype=np.int64)
+    woven = place_units([-overall], lines, overall > 0).alternated.tolist()
+    rows = [RankedUnit(row.unit, woven[row.unit] or None, row.value, row.criteria) for row in ranked]
+    return tuple(sorted(rows, key=_by_place))
 
 
 def rank_final(before: Sequence[RankedUnit], final: Sequence[RankedUnit]) -> tuple[RankedUnit, ...]:
@@ -179,9 +200,13 @@ def rank_final(before: Sequence[RankedUnit], final: Sequence[RankedUnit]) -> tup
     finalists = {row.unit for row in final if row.place is not None}
     others = [row for row in before if row.unit not in finalists]
     rows = [row for row in final if row.unit in finalists] + others
-    return _in_order(
-        rows, [None if row.place is None else (row.unit in finalists, -row.place) for row in rows]
+    places = assign_places(
+        [None if row.place is None else (row.unit in finalists, -row.place) for row in rows]
     )
+    placed = [
+        RankedUnit(row.unit, place, row.value, row.criteria) for row, place in zip(rows, places, strict=True)
+    ]
+    return tuple(sorted(placed, key=_by_place))
 
 
 def rank_teams(
@@ -211,15 +236,9 @@ def rank_teams(
     return tuple(sorted(results, key=lambda result: (result.place, result.name)))
 
 
-def _in_order(
-    rows: Sequence[RankedUnit], chains: Sequence[Sequence[Value | int | bool | None] | None]
-) -> tuple[RankedUnit, ...]:
-    """The rows with the places that their chains give, in that order, those without a place last."""
-    places = assign_places(chains)
-    placed = [
-        RankedUnit(row.unit, place, row.value, row.criteria) for row, place in zip(rows, places, strict=True)
-    ]
-    return tuple(sorted(placed, key=lambda row: (row.place is None, row.place or 0, row.unit)))
+def _by_place(row: RankedUnit) -> tuple[bool, int, int]:
+    """By place, equals by number, those without a place last."""
+    return row.place is None, row.place or 0, row.unit
 
 
 def _known(value: Value | None) -> Value:

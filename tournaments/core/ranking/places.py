@@ -43,13 +43,15 @@ def assign_places(chains: Sequence[Sequence[Comparable | None] | None]) -> list[
     """
     is_member = np.array([chain is not None for chain in chains], dtype=np.bool_)
     length = max((len(chain) for chain in chains if chain is not None), default=0)
-    keys = [_levels([None if chain is None else chain[step] for chain in chains]) for step in range(length)]
+    keys = [
+        level_values([None if chain is None else chain[step] for chain in chains]) for step in range(length)
+    ]
     places = places_among(is_member, keys or [np.zeros(len(chains), dtype=np.int64)])
     return [int(place) or None for place in places]
 
 
-def _levels(values: Sequence[Comparable | None]) -> IntArray:
-    """levels[unit]: 0 for None, then 1, 2, 3 by value, equal values sharing a level."""
+def level_values(values: Sequence[Comparable | None]) -> IntArray:
+    """levels[unit]: 0 for None, then 1, 2, 3 by value, equal values sharing a level; of any kind of value."""
     levels = np.zeros(len(values), dtype=np.int64)
     known = {unit: value for unit, value in enumerate(values) if value is not None}
     level, previous = 0, None

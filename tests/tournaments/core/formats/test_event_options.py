@@ -59,7 +59,7 @@ def test_every_choice_is_read():
     ("document", "code", "field"),
     [
         ([], "not_an_object", ""),
-        ({"colour": 1}, "unknown_field", "colour"),
+        ({"colour": 1}, "unknown_field", "'colour'"),
         ({"neuberg": 1}, "field_value", "neuberg"),
         ({"weights": [0, 0]}, "field_value", "weights"),
         ({"weights": [1]}, "field_value", "weights"),

@@ -4,8 +4,18 @@ import numpy as np
 import pytest
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.ranking_plans import QUARTETS
-from tournaments.core.formats.session_results import rank_duels, rank_seats, rank_shares, rank_sums
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plans import FREE_DEALS, QUARTETS, TEAMS
+from tournaments.core.formats.session_results import (
+    SessionPlays,
+    place_session,
+    rank_duels,
+    rank_matches,
+    rank_seats,
+    rank_session,
+    rank_shares,
+    rank_sums,
+)
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.roots import RootSum
@@ -119,3 +129,90 @@ def test_effects_that_say_nothing_to_a_format_are_refused(rank):
         rank()
 
     assert (caught.value.code, caught.value.field) == ("ruling_effect", "effects")
+
+
+def pool(*duels):
+    """(board, first, second, first's score, second's score): both attacks of each duel."""
+    rows = [
+        row
+        for board, one, other, own, theirs in duels
+        for row in ((board, one, other, own), (board, other, one, theirs))
+    ]
+    board, attack, defence, score = np.array(rows).T
+    return UnitPlays(board, attack, defence, score, np.zeros(len(rows)))
+
+
+TRIANGLE = pool((0, 0, 1, 66, 50), (1, 0, 2, 50, 86), (2, 1, 2, 60, 51))
+"""Team 0 beats 1 by 4, 2 beats 0 by 6, 1 beats 2 by 3."""
+
+
+def test_matches_are_ranked_by_victories_then_balance():
+    result = rank_matches(TRIANGLE, [], 4, {})
+
+    assert result.criteria[Criterion.VICTORIES] == (1, 1, 1, None)
+    assert result.values == (RootSum.of(-2), RootSum.of(-1), RootSum.of(3), None)
+    assert result.criteria[Criterion.SCORED] == (RootSum.of(4), RootSum.of(3), RootSum.of(6), None)
+    assert result.criteria[Criterion.DEALS] == (2, 2, 2, 0)
+
+
+def test_a_bonus_may_win_a_match():
+    result = rank_matches(TRIANGLE, [], 3, {(1, 0): 5})
+
+    assert result.criteria[Criterion.VICTORIES] == (0, 2, 1)
+    assert result.criteria[Criterion.BONUS] == (0, 5, 0)
+    assert result.values == (RootSum.of(-7), RootSum.of(4), RootSum.of(3))
+
+
+def test_a_penalty_on_a_deal_counts_in_its_match():
+    result = rank_matches(TRIANGLE, [ruling(EffectKind.PENALTY, 5, play=0, guilty=(0,))], 3, {})
+
+    assert result.criteria[Criterion.VICTORIES] == (0, 2, 1)
+    assert result.values == (RootSum.of(-7), RootSum.of(4), RootSum.of(3))
+    assert result.penalties == (5, 0, 0)
+
+
+def test_a_penalty_without_a_deal_wins_nobody_a_match_of_several():
+    result = rank_matches(TRIANGLE, [ruling(EffectKind.PENALTY, 5, play=None, guilty=(0,))], 3, {})
+
+    assert result.criteria[Criterion.VICTORIES] == (1, 1, 1)
+    assert result.values == (RootSum.of(-7), RootSum.of(-1), RootSum.of(3))
+    assert result.criteria[Criterion.SCORED] == (RootSum.of(-1), RootSum.of(3), RootSum.of(6))
+
+
+def test_a_penalty_without_a_deal_counts_in_the_only_match():
+    result = rank_matches(
+        pool((0, 0, 1, 66, 50)), [ruling(EffectKind.PENALTY, 5, play=None, guilty=(0,))], 2, {}
+    )
+
+    assert result.criteria[Criterion.VICTORIES] == (0, 1)
+    assert result.values == (RootSum.of(-1), RootSum.of(1))
+
+
+def test_a_team_with_more_victories_comes_before_a_better_balance():
+    plays = pool((0, 0, 1, 51, 50), (1, 0, 2, 51, 50), (2, 1, 2, 150, 50))
+    options = read_event_options({}, TEAMS)
+    result = rank_session(TEAMS, options, SessionPlays(grid=plays, unit_count=3))
+
+    places = place_session(TEAMS, options, result, np.zeros(3, dtype=np.int64), np.ones(3, dtype=np.bool_))
+
+    assert places.overall.tolist() == [1, 2, 3]
+    assert result.values == (RootSum.of(2), RootSum.of(9), RootSum.of(-11))
+
+
+def test_those_struck_off_or_not_ranked_have_no_place():
+    options = read_event_options({}, FREE_DEALS)
+    result = rank_session(
+        FREE_DEALS,
+        options,
+        SessionPlays(grid=seats(), unit_count=6, rulings=(ruling(EffectKind.EXPEL, play=None, guilty=(0,)),)),
+    )
+    is_ranked = np.array([True, True, False, True, True, True])
+
+    places = place_session(FREE_DEALS, options, result, np.zeros(6, dtype=np.int64), is_ranked)
+
+    assert places.overall.tolist() == [0, 4, 0, 3, 1, 2]
+
+
+def test_plays_of_another_scoring_are_refused():
+    with pytest.raises(TypeError, match="SeatGrid has no duels"):
+        rank_session(QUARTETS, read_event_options({}, QUARTETS), SessionPlays(grid=seats(), unit_count=6))
