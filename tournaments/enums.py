@@ -52,6 +52,14 @@ class SlipKind(models.TextChoices):
     NEUTRALISED = "neutralised", _("neutralisée")
 
 
+class RulingRole(models.TextChoices):
+    """In what capacity somebody rules: said to players instead of a name."""
+
+    REFEREE = "referee", _("arbitre")
+    DIRECTOR = "director", _("directeur du tournoi")
+    ORGANISER = "organiser", _("organisateur")
+
+
 class JobState(models.TextChoices):
     """The life of a background job; the row is the truth, a message to the worker only a nudge."""
 

@@ -3,21 +3,36 @@
 import datetime
 import hashlib
 import itertools
+from decimal import Decimal
 
 import numpy as np
 
 from accounts.models import User
 from games.models import DealSet
 from tournaments.core.movements.movement import Movement
+from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import EventRole, MembershipRole, MovementOrigin, TournamentState
-from tournaments.models import Club, Membership, Person, Play, ResultSlip, Role, StoredMovement, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    Membership,
+    Person,
+    Play,
+    ResultSlip,
+    Role,
+    Ruling,
+    Session,
+    StoredMovement,
+    Tournament,
+)
 from tournaments.queries.movements import Place, movement_document, sections_by_place, sections_of
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places, place_entry
 from tournaments.services.results import Author, record_result
+from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
 
@@ -131,6 +146,13 @@ def enter_result(
         reason=reason,
         confirmed=True,
     )
+
+
+def give_penalty(session: Session, entry: Entry, percent: str = "0.5", user: User | None = None) -> Ruling:
+    """A ruling that takes percentage points off somebody's total."""
+    penalty = Effect(EffectKind.PENALTY, int(Decimal(percent) * 100))
+    draft = RulingDraft(effects=(penalty,), guilty=(entry,), reason="retard")
+    return give_ruling(session=session, draft=draft, ruled_by=user or make_user("Arbitre"))
 
 
 def store_movement(club: Club, movement: Movement) -> StoredMovement:

@@ -17,7 +17,8 @@ from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
-from tournaments.models.results import ResultSlip, Ruling
+from tournaments.models.results import ResultSlip
+from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Membership",
     "MovementSearch",
     "OpenedBoard",
+    "OwnTariff",
     "Person",
     "Play",
     "PrintedDocument",

@@ -1,4 +1,4 @@
-"""Results, added and never edited, and the rulings of the director."""
+"""Results, added and never edited."""
 
 import uuid
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import SlipKind
-from tournaments.models.events import Entry, Play, Session
+from tournaments.models.events import Play, Session
 
 
 class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
@@ -73,40 +73,3 @@ class ResultSlip(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play} v{self.version}"
-
-
-class Ruling(models.Model):
-    """A penalty in hundredths of a percent, deducted from a player's session after all topping.
-
-    A ruling taken back stays, with who took it back and why.
-    """
-
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="rulings")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rulings")
-    percent_hundredths = models.PositiveIntegerField(_("pénalité (centièmes de %)"))
-    reason = models.CharField(_("motif"), max_length=200)
-    ruled_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="rulings")
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-    withdrawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
-    )
-    withdrawn_reason = models.CharField(_("motif du retrait"), max_length=200, blank=True)
-
-    class Meta:
-        verbose_name = _("décision d’arbitrage")
-        verbose_name_plural = _("décisions d’arbitrage")
-        ordering = ["created_at", "pk"]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(percent_hundredths__gte=1, percent_hundredths__lte=10000),
-                name="ruling_percent_in_range",
-            ),
-            models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
-            models.CheckConstraint(
-                condition=Q(withdrawn_by=None) | ~Q(withdrawn_reason=""),
-                name="ruling_withdrawal_has_a_reason",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.entry} −{self.percent_hundredths / 100} %"

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.rulings import EffectKind
 from tournaments.core.ranking.standings import Standing
-from tournaments.models import Entry, Ruling, Session, StandingsSnapshot
+from tournaments.models import Entry, Session, StandingsSnapshot
+from tournaments.queries.rulings import load_rulings, read_effects
 from tournaments.queries.score_grids import LoadedGrid
 
 
@@ -82,11 +84,12 @@ def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
 
 
 def penalties_by_player(session: Session, entries: Iterable[Entry]) -> np.ndarray:
-    """penalty[player] in hundredths of a percent, rulings taken back left out. One query."""
+    """penalty[player] in hundredths of a percent, rulings taken back left out. Two queries."""
     totals: dict[int, int] = {}
-    rulings = Ruling.objects.filter(session=session, withdrawn_by=None)
-    for entry_id, hundredths in rulings.values_list("entry_id", "percent_hundredths"):
-        totals[entry_id] = totals.get(entry_id, 0) + hundredths
+    for ruling in load_rulings(session).rows:
+        paid = sum(part.amount for part in read_effects(ruling.effects) if part.kind is EffectKind.PENALTY)
+        for entry in ruling.guilty.all():
+            totals[entry.pk] = totals.get(entry.pk, 0) + paid
     return np.array([totals.get(entry.pk, 0) for entry in entries], dtype=np.int64)
 
 

@@ -1,61 +1,136 @@
-"""Penalties in percent: given with a reason, taken back with a reason."""
+"""Rulings: given with a reason, taken back with a reason, never changed."""
 
-from decimal import Decimal
+from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.models import Entry, Ruling, Session
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.ruling_effects import check_ruling, measure_of
+from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
+from tournaments.core.ranking.rulings import Effect
+from tournaments.enums import EventRole, RulingRole
+from tournaments.models import Entry, Play, Role, Ruling, Seating, Session, Tournament
+from tournaments.queries.rulings import write_effects
 from tournaments.services.audit import record_event
 from tournaments.services.standings import request_refresh
+from tournaments.services.wording import app_error
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingDraft:
+    """A ruling before it is given."""
+
+    effects: tuple[Effect, ...]
+    reason: str = ""
+    guilty: tuple[Entry, ...] = ()
+    play: Play | None = None
+    """Of the session."""
+    fault: str = ""
+    """Code of the table of faults, "" for a decision without one."""
+    occurrence: int = 1
 
 
 @transaction.atomic
-def give_penalty(*, session: Session, entry: Entry, percent: Decimal, reason: str, ruled_by: User) -> Ruling:
-    """Deduct `percent` (0.01 to 100) from an entry's result of the session.
+def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruling:
+    """Store a ruling; the ranking follows.
 
     Raises:
-        AppError: the entry is of another tournament, the percentage is out of range or no reason is given.
+        AppError: as `check_draft` says, or no reason is given.
     """
-    if entry.tournament_id != session.tournament_id:
-        raise AppError("entry_elsewhere", _("Ce joueur n’est pas inscrit à ce tournoi."))
-    hundredths = percent * 100
-    if hundredths != int(hundredths) or not 1 <= hundredths <= 10000:
-        message = _("La pénalité va de 0,01 à 100 %, avec deux décimales au plus.")
-        raise AppError("percent_out_of_range", message, fields={"percent": message})
-    if not reason.strip():
+    check_draft(session, draft)
+    if not draft.reason.strip():
         raise _reason_missing()
     ruling = Ruling.objects.create(
         session=session,
-        entry=entry,
-        percent_hundredths=int(hundredths),
-        reason=reason.strip(),
+        play=draft.play,
+        fault=draft.fault,
+        edition=EDITION,
+        occurrence=draft.occurrence,
+        effects=write_effects(draft.effects),
+        reason=draft.reason.strip(),
         ruled_by=ruled_by,
+        ruled_as=role_of(ruled_by, session.tournament),
     )
-    _record(ruling, ruled_by, "ruling.given", reason)
+    ruling.guilty.set(draft.guilty)
+    _record(ruling, ruled_by, "ruling.given", ruling.reason)
     request_refresh(session=session)
     return ruling
 
 
 @transaction.atomic
-def withdraw_penalty(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Ruling:
-    """Take a penalty back; it stays in the record.
+def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Ruling:
+    """Take a ruling back; it stays in the record.
 
     Raises:
         AppError: it was already taken back, or no reason is given.
     """
     ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
     if ruling.withdrawn_by_id is not None:
-        raise AppError("already_withdrawn", _("Cette pénalité est déjà retirée."))
+        raise AppError("already_withdrawn", _("Cette décision est déjà retirée."))
     if not reason.strip():
         raise _reason_missing()
     ruling.withdrawn_by, ruling.withdrawn_reason = withdrawn_by, reason.strip()
-    ruling.save(update_fields=["withdrawn_by", "withdrawn_reason"])
-    _record(ruling, withdrawn_by, "ruling.withdrawn", reason)
+    ruling.withdrawn_at = timezone.now()
+    ruling.save(update_fields=["withdrawn_by", "withdrawn_reason", "withdrawn_at"])
+    _record(ruling, withdrawn_by, "ruling.withdrawn", ruling.withdrawn_reason)
     request_refresh(session=ruling.session)
     return ruling
+
+
+def check_draft(session: Session, draft: RulingDraft) -> None:
+    """Refuse a ruling that could not be applied in the session. Two queries.
+
+    Raises:
+        AppError: an unknown fault, effects that say nothing to the format or are out of range, somebody or a
+            play that is not of the session, or nobody and no play where one is needed.
+    """
+    if draft.fault and draft.fault not in FFT_2012:
+        raise AppError("no_such_fault", _("Cette faute n’est pas dans la table."))
+    if draft.play is not None and draft.play.round.section.session_id != session.pk:
+        raise AppError("play_elsewhere", _("Cette donne n’est pas de cette séance."))
+    guilty = {entry.pk for entry in draft.guilty}
+    if len(guilty & seated_entries(session)) < len(guilty):
+        message = _("Seul quelqu’un qui a une place dans la séance peut être en faute.")
+        raise AppError("entry_elsewhere", message, fields={"guilty": message})
+    at_play = None if draft.play is None else entries_at(draft.play)
+    measure = measure_in(session.tournament)
+    try:
+        check_ruling(draft.effects, measure, guilty=guilty, at_play=at_play)
+    except TournamentError as error:
+        raise app_error(error) from None
+
+
+def seated_entries(session: Session) -> set[int]:
+    """Ids of everybody who has a place in the session. One query."""
+    rows = Seating.objects.filter(round__section__session=session)
+    return set(rows.values_list("entry_id", flat=True).distinct())
+
+
+def entries_at(play: Play) -> set[int]:
+    """Ids of everybody who sits at a play. One query."""
+    rows = Seating.objects.filter(round=play.round_id, table=play.table_id)
+    return set(rows.values_list("entry_id", flat=True))
+
+
+def measure_in(tournament: Tournament) -> Measure:
+    """What a session of the tournament is ranked by, and so the unit of its rulings."""
+    plan = find_format(tournament.format).plan
+    return measure_of(plan, read_event_options(tournament.options, plan).comparison.method)
+
+
+def role_of(user: User, tournament: Tournament) -> RulingRole:
+    """In what capacity somebody rules: the role in the tournament, else that of the club. One query."""
+    roles = set(Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True))
+    if EventRole.REFEREE in roles:
+        return RulingRole.REFEREE
+    return RulingRole.DIRECTOR if EventRole.DIRECTOR in roles else RulingRole.ORGANISER
 
 
 def _reason_missing() -> AppError:
@@ -70,6 +145,12 @@ def _record(ruling: Ruling, actor: User, action: str, reason: str) -> None:
         tournament=tournament,
         actor=actor,
         action=action,
-        subject=str(ruling.entry.person),
-        after={"percent_hundredths": ruling.percent_hundredths, "reason": reason.strip()},
+        subject=", ".join(map(str, ruling.guilty.select_related("person"))) or str(ruling.play or ""),
+        after={
+            "ruling": ruling.pk,
+            "fault": ruling.fault,
+            "effects": ruling.effects,
+            "play": ruling.play_id,
+            "reason": reason,
+        },
     )

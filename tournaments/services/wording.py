@@ -19,10 +19,12 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
+from tournaments.services.ranking_sentences import RANKING_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
     **MOVEMENT_SENTENCES,
     **DEALING_SENTENCES,
+    **RANKING_SENTENCES,
     # shapes of an evening
     "straight_tables": gettext_lazy(
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."

@@ -1,7 +1,6 @@
 """Standings: few refreshes for many results, numbered snapshots, nothing forgotten."""
 
 from datetime import timedelta
-from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -11,6 +10,7 @@ from tests.factories.tournaments import (
     SCORES,
     enter_result,
     fill_tournament,
+    give_penalty,
     list_plays,
     make_club,
     make_tournament,
@@ -18,7 +18,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.rulings import give_penalty, withdraw_penalty
+from tournaments.services.rulings import withdraw_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings, request_refresh
 from tournaments.tasks import refresh_standings_task
@@ -137,12 +137,10 @@ def test_a_penalty_is_taken_off_and_given_back(evening, session):
     refresh_standings(session=session)
     before = overall_of(session, entry)
 
-    ruling = give_penalty(
-        session=session, entry=entry, percent=Decimal("0.5"), reason="retard", ruled_by=claire
-    )
+    ruling = give_penalty(session, entry, "0.5", claire)
     refresh_standings(session=session)
     assert overall_of(session, entry) == before - Fraction(1, 2)
 
-    withdraw_penalty(ruling=ruling, reason="erreur de table", withdrawn_by=claire)
+    withdraw_ruling(ruling=ruling, reason="erreur de table", withdrawn_by=claire)
     refresh_standings(session=session)
     assert overall_of(session, entry) == before

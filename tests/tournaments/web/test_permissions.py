@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from accounts.models import User
 from tests.factories.tournaments import (
     enter_result,
+    give_penalty,
     list_plays,
     make_club,
     make_people,
@@ -29,7 +30,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
-from tournaments.models import DealReader, MovementSearch, PrintedDocument, Ruling, Tournament
+from tournaments.models import DealReader, MovementSearch, PrintedDocument, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -208,13 +209,7 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     play = list_plays(tournament)[0]
     enter_result(play, 56)
     entry = tournament.entries.all()[0]
-    ruling = Ruling.objects.create(
-        session=tournament.sessions.get(),
-        entry=entry,
-        percent_hundredths=100,
-        reason="retard",
-        ruled_by=make_user("Arbitre"),
-    )
+    ruling = give_penalty(tournament.sessions.get(), entry)
     person = make_people(tournament.club, 1)[0]
     document = make_document(tournament, DocumentKind.TRAVELLERS)
     director = make_user("Directrice", tournament=tournament)

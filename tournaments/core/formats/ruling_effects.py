@@ -1,6 +1,7 @@
 """What a referee may rule in a format: which effects say something to it, how large, on whom."""
 
 from collections.abc import Collection, Iterable, Sequence
+from decimal import Decimal
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
@@ -32,6 +33,8 @@ KNOWN_EFFECTS: dict[Measure, frozenset[EffectKind]] = {
 }
 """Effects that say something, by what units are ranked by."""
 
+PERCENT_UNIT = 100
+"""Amounts of percentages are in hundredths."""
 WHOLE_PERCENT, MOST_POINTS, MOST_MATCH_POINTS = 10_000, 100_000, 100
 AMOUNTS: dict[tuple[Measure, EffectKind], tuple[int, int]] = {
     (Measure.PERCENT, EffectKind.PENALTY): (1, WHOLE_PERCENT),
@@ -151,12 +154,13 @@ def _check_kind(effect: Effect, measure: Measure) -> None:
 
 def _check_amount(effect: Effect, measure: Measure) -> None:
     least, most = AMOUNTS.get((measure, effect.kind), (0, 0))
+    unit = PERCENT_UNIT if measure is Measure.PERCENT else 1
     if not least <= effect.amount <= most:
         raise TournamentError(
             "ruling_amount",
             f"amount {effect.amount} of {effect.kind.value} not in {least}..{most}",
             field="effects",
             kind=effect.kind.value,
-            least=least,
-            most=most,
+            least=Decimal(least) / unit,
+            most=Decimal(most) / unit,
         )

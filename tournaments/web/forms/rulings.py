@@ -1,12 +1,15 @@
 """A penalty, and taking one back."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.models import Entry, Tournament
+from tournaments.services.rulings import RulingDraft
 
 
 class PenaltyForm(forms.Form):
@@ -17,6 +20,8 @@ class PenaltyForm(forms.Form):
         label=_("Pénalité, en %"),
         max_digits=5,
         decimal_places=2,
+        min_value=Decimal("0.01"),
+        max_value=Decimal(100),
         localize=True,
         help_text=_("Retirée du résultat de la séance, de 0,01 à 100."),
     )
@@ -28,6 +33,12 @@ class PenaltyForm(forms.Form):
         super().__init__(data)
         chosen = cast("forms.ModelChoiceField[Entry]", self.fields["entry"])
         chosen.queryset = tournament.entries.select_related("person")
+
+    def draft(self) -> RulingDraft:
+        """The ruling asked for, once the form is valid."""
+        values = self.cleaned_data
+        penalty = Effect(EffectKind.PENALTY, int(values["percent"] * 100))
+        return RulingDraft(effects=(penalty,), guilty=(values["entry"],), reason=values["reason"])
 
 
 class WithdrawalForm(forms.Form):

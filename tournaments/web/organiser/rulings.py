@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Ruling
-from tournaments.services.rulings import give_penalty, withdraw_penalty
+from tournaments.services.rulings import give_ruling, withdraw_ruling
 from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.rulings import PenaltyForm, WithdrawalForm
@@ -22,14 +22,19 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     form = PenaltyForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
-            ruling = give_penalty(session=session, ruled_by=signed_in(request), **form.cleaned_data)
+            give_ruling(session=session, ruled_by=signed_in(request), draft=form.draft())
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Pénalité donnée à %(person)s.") % {"person": ruling.entry.person})
+            tell(request, _("Pénalité donnée à %(person)s.") % {"person": form.cleaned_data["entry"].person})
             return redirect("organiser-rulings", tournament.slug)
-    rows = session.rulings.select_related("entry__person", "ruled_by", "withdrawn_by")
-    context = {"tournament": tournament, "tab": "rulings", "form": form, "rulings": rows}
+    rows = session.rulings.select_related("ruled_by", "withdrawn_by").prefetch_related("guilty__person")
+    context = {
+        "tournament": tournament,
+        "tab": "rulings",
+        "form": form,
+        "rulings": [(row, row.effects[0]["amount"]) for row in rows],
+    }
     return render(request, "tournaments/organiser/rulings.html", context)
 
 
@@ -43,7 +48,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = WithdrawalForm(request.POST)
     act(
         request,
-        withdraw_penalty,
+        withdraw_ruling,
         _("La pénalité est retirée."),
         ruling=ruling,
         reason=form.cleaned_data["reason"] if form.is_valid() else "",

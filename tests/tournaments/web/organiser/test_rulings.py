@@ -27,7 +27,7 @@ def test_penalty_is_given_with_a_comma_or_a_point(
 ) -> None:
     page = give(signed_in, tournament, percent=written).content.decode()
 
-    assert Ruling.objects.get().percent_hundredths == hundredths
+    assert Ruling.objects.get().effects[0]["amount"] == hundredths
     assert "Pénalité donnée à NOM01 Ana." in page
 
 

@@ -1,7 +1,5 @@
 """The live ranking as a visitor reads it."""
 
-from decimal import Decimal
-
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -12,16 +10,15 @@ from tests.factories.tournaments import (
     SCORES,
     enter_result,
     fill_tournament,
+    give_penalty,
     list_plays,
     make_club,
     make_tournament,
-    make_user,
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Person, Tournament
 from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
-from tournaments.services.rulings import give_penalty
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
 
@@ -185,13 +182,7 @@ def test_a_penalty_has_a_column_only_when_there_is_one(evening):
     assert "Pén." not in get(evening).text
 
     session = evening.sessions.get()
-    give_penalty(
-        session=session,
-        entry=evening.entries.first(),
-        percent=Decimal("0.5"),
-        reason="retard",
-        ruled_by=make_user(),
-    )
+    give_penalty(session, evening.entries.first(), "0.5")
     refresh_standings(session=session)
 
     page = get(evening)
