@@ -78,7 +78,7 @@ def _line(stop: Stop, tables: Mapping[tuple[int, int], TableSeats]) -> GuideLine
 def _others(table: TableSeats, own: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Entry], ...]:
     """Who holds the other seats, the one who plays next first."""
     size = len(table.entries)
-    others = [(seats, entry) for seats, entry in table.sides if seats != own]
+    others = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own]
     return tuple(sorted(others, key=lambda side: (side[0][0] - own[0]) % size))
 
 

@@ -50,7 +50,9 @@ def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
     tournament_format = find_format(tournament.format)
     for section in sections:
         number = section.number if len(sections) > 1 else None
-        cards = [_card(traveller, number) for traveller in travellers_of(load_rounds(section), tournament_format)]
+        cards = [
+            _card(traveller, number) for traveller in travellers_of(load_rounds(section), tournament_format)
+        ]
         sheets += [TravellersSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 

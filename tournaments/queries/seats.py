@@ -1,11 +1,13 @@
 """Who sits where with which boards, round by round and player by player."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.starting import RELAY_SEAT
+from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, Play, Seating, Section
+from tournaments.queries.movements import shape_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,10 +16,16 @@ class TableSeats:
 
     table: int
     entries: tuple[Entry | None, ...]
-    """By seat, in playing order (0 N, 1 W, 2 S, 3 E), with the person; None for an empty seat, all four
-    where nobody plays."""
+    """By seat, in playing order (0 N, 1 W, 2 S, 3 E), with the person; None for an empty seat, all of them
+    where nobody plays. The seats of a team's side have the same one."""
     boards: tuple[int, ...]
     """Numbers of the boards played, rising; none when the table rests."""
+    shape: TableShape = INDIVIDUAL
+
+    @property
+    def sides(self) -> tuple[tuple[tuple[int, ...], Entry | None], ...]:
+        """Every side of the table: its seats, and who holds them; both in the order of the sheets."""
+        return tuple((seats, self.entries[seats[0]]) for seats in self.shape.sheet_sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,42 +40,52 @@ class RoundSeats:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where one player spends one round; a rest has no table, no seat and no boards."""
+    """Where one player, or one side of a team, spends one round; a rest has no table, seats or boards."""
 
     round: int
     table: int | None
-    seat: int | None
+    seats: tuple[int, ...]
+    """In the order of the sheets; those of the side for a team."""
     boards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Itinerary:
-    """One player's evening: a stop for each round, in order, rests too."""
+    """The evening of one player or team: a stop for each round, in order, rests too."""
 
     entry: Entry
+    side: tuple[int, ...]
+    """Seats of the side whose evening it is, where teams hold two tables at once (defence, then attack);
+    empty where an entry has one table at a time."""
     stops: tuple[Stop, ...]
 
 
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
-    """Every round of a section, none before the seats are fixed. Three queries."""
+    """Every round of a section, none before the seats are fixed. Four queries, and one for its movement."""
     boards: dict[tuple[int, int], list[int]] = {}
     plays = Play.objects.filter(round__section=section).order_by("board")
     for round_number, table, board in plays.values_list("round__number", "table__number", "board"):
         boards.setdefault((round_number, table), []).append(board)
-    entries = {entry.pk: entry for entry in section.entries.select_related("person")}
+    seatings = Seating.objects.filter(round__section=section)
+    entries = (
+        Entry.objects.filter(pk__in=seatings.values("entry"))
+        .select_related("person")
+        .prefetch_related("members__person")
+        .in_bulk()
+    )
+    shape = shape_of(section)
     seats: dict[int, dict[int, list[Entry | None]]] = {}
-    seatings = Seating.objects.filter(round__section=section).order_by("round__number")
-    rows = seatings.values_list("round__number", "table__number", "seat", "entry_id")
+    rows = seatings.order_by("round__number").values_list("round__number", "table__number", "seat", "entry")
     for round_number, table, seat, entry_id in rows:
         tables = seats.setdefault(
-            round_number, {number: [None] * SEAT_COUNT for number in section.table_numbers}
+            round_number, {number: [None] * shape.seat_count for number in section.table_numbers}
         )
         tables[table][seat] = entries[entry_id]
     return tuple(
         RoundSeats(
             number,
             tuple(
-                TableSeats(table, tuple(seated), tuple(boards.get((number, table), ())))
+                TableSeats(table, tuple(seated), tuple(boards.get((number, table), ())), shape)
                 for table, seated in tables.items()
             ),
             _resting(entries.values(), tables.values()),
@@ -77,24 +95,33 @@ def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
 
 
 def itineraries(rounds: Iterable[RoundSeats]) -> tuple[Itinerary, ...]:
-    """The same evening seen by each player, by starting table, then in the order of the seats."""
-    entries: dict[int, Entry] = {}
+    """The same evening seen by each player or team, by starting place.
+
+    Where teams hold two tables at once, their defence and their attack have an itinerary each.
+    """
+    found = [row for this_round in rounds for row in _stops(this_round)]
+    times = Counter((entry.pk, stop.round) for entry, stop in found)
+    is_split = any(count > 1 for count in times.values())
+    sides = sorted({stop.seats for _, stop in found if stop.seats}) if is_split else [()]
+    entries = sorted({entry.pk: entry for entry, _ in found}.values(), key=_place_key)
     stops: dict[int, list[Stop]] = {}
-    for this_round in rounds:
-        for entry, stop in _stops(this_round):
-            entries[entry.pk] = entry
-            stops.setdefault(entry.pk, []).append(stop)
-    ordered = sorted(entries.values(), key=_place_key)
-    return tuple(Itinerary(entry, tuple(stops[entry.pk])) for entry in ordered)
+    for entry, stop in found:
+        stops.setdefault(entry.pk, []).append(stop)
+    return tuple(
+        Itinerary(entry, side, own)
+        for entry in entries
+        for side in sides
+        if (own := tuple(stop for stop in stops[entry.pk] if not side or stop.seats in ((), side)))
+    )
 
 
 def _stops(this_round: RoundSeats) -> Iterator[tuple[Entry, Stop]]:
     for table in this_round.tables:
-        for seat, entry in enumerate(table.entries):
+        for seats, entry in table.sides:
             if entry is not None:
-                yield entry, Stop(this_round.number, table.table, seat, table.boards)
+                yield entry, Stop(this_round.number, table.table, seats, table.boards)
     for entry in this_round.resting:
-        yield entry, Stop(this_round.number, None, None, ())
+        yield entry, Stop(this_round.number, None, (), ())
 
 
 def _resting(entries: Iterable[Entry], tables: Iterable[list[Entry | None]]) -> tuple[Entry, ...]:
@@ -102,6 +129,6 @@ def _resting(entries: Iterable[Entry], tables: Iterable[list[Entry | None]]) -> 
     return tuple(sorted((entry for entry in entries if entry.pk not in seated), key=_place_key))
 
 
-def _place_key(entry: Entry) -> tuple[bool, int, int]:
+def _place_key(entry: Entry) -> tuple[bool, int, int, int]:
     """Tables in order, then those who begin without one."""
-    return entry.start_seat == RELAY_SEAT, entry.start_table or 0, entry.start_seat or 0
+    return entry.start_seat == RELAY_SEAT, entry.start_table or 0, entry.start_seat or 0, entry.pk

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.core.dealing.boards import board_dealer, board_taker
+from games.core.dealing.boards import board_dealer
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.models import Entry
 from tournaments.queries.seats import RoundSeats
 
@@ -14,8 +15,8 @@ class TravellerLine:
 
     round: int
     table: int
-    entries: tuple[Entry | None, ...]
-    """By seat, in playing order."""
+    sides: tuple[tuple[tuple[int, ...], Entry | None], ...]
+    """Seats of each side, and who holds them; in the order of the sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +29,19 @@ class Traveller:
     lines: tuple[TravellerLine, ...]
 
 
-def travellers_of(rounds: Iterable[RoundSeats]) -> tuple[Traveller, ...]:
-    """The traveller of every board that a table plays in these rounds, by board number."""
+def travellers_of(rounds: Iterable[RoundSeats], tournament_format: TournamentFormat) -> tuple[Traveller, ...]:
+    """The traveller of every board that a table plays in these rounds, by board number.
+
+    None where the players choose who takes.
+    """
     lines: dict[int, list[TravellerLine]] = {}
     for this_round in rounds:
         for table in this_round.tables:
             for board in table.boards:
-                line = TravellerLine(this_round.number, table.table, table.entries)
+                line = TravellerLine(this_round.number, table.table, table.sides)
                 lines.setdefault(board, []).append(line)
     return tuple(
-        Traveller(board, board_dealer(board), board_taker(board), tuple(lines[board]))
+        Traveller(board, board_dealer(board), taker, tuple(lines[board]))
         for board in sorted(lines)
+        if (taker := tournament_format.taker_of(board)) is not None
     )

@@ -53,6 +53,18 @@ def seat_name(seat: int) -> str:
 
 
 @register.filter
+def seats_label(seats: Sequence[int]) -> str:
+    """The seats of a side as printed: N alone, N-S or N-E-O for a team in French; a dash for none."""
+    return "-".join(map(seat_letter, seats)) or "–"
+
+
+@register.filter
+def seats_name(seats: Sequence[int]) -> str:
+    """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
+    return "-".join(map(seat_name, seats))
+
+
+@register.filter
 def place_name(seat: int, by_seat: Sequence[object]) -> str:
     """A seat at a table of as many: Nord, Ouest, Sud, Est at four players, else its number from 1."""
     if len(by_seat) == len(SHEET_ORDER):

@@ -25,9 +25,9 @@ def test_card_names_the_others_from_the_left_on(evening: Tournament) -> None:
     card = next(card for card in cards_of(evening) if card.entry.person.last_name == "Nom02")
 
     line = card.lines[0]
-    assert (line.table, line.seat, line.boards) == (1, 1, (1, 2, 3, 4))
-    assert [(seat, entry.person.last_name) for seat, entry in line.others] == [
-        (2, "Nom03"), (3, "Nom04"), (0, "Nom01"),
+    assert (line.table, line.seats, line.boards) == (1, (1,), (1, 2, 3, 4))
+    assert [(seats, entry.person.last_name) for seats, entry in line.others] == [
+        ((2,), "Nom03"), ((3,), "Nom04"), ((0,), "Nom01"),
     ]  # fmt: skip
 
 

@@ -21,8 +21,8 @@ def test_card_tells_tables_seats_and_boards(evening):
 
     east = cards["Nom04"]
     assert (east.entry.start_table, east.entry.start_seat) == (1, EAST)
-    assert [(line.round, line.table, line.seat) for line in east.lines] == [
-        (1, 1, EAST), (2, 3, EAST), (3, 5, EAST), (4, 2, EAST), (5, 4, EAST),
+    assert [(line.round, line.table, line.seats) for line in east.lines] == [
+        (1, 1, (EAST,)), (2, 3, (EAST,)), (3, 5, (EAST,)), (4, 2, (EAST,)), (5, 4, (EAST,)),
     ]  # fmt: skip
     assert [board.number for board in east.lines[1].boards] == [13, 14, 15, 16]
     assert [line.table for line in cards["Nom01"].lines] == [1] * 5
@@ -42,7 +42,7 @@ def test_boards_where_the_player_takes_are_marked(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         build_personal_cards(evening)
 
 

@@ -57,7 +57,7 @@ def test_no_fingerprint_before_the_deals(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         build_seat_lists(evening)
 
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from tournaments.core.errors import InvalidMovement
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
-from tournaments.core.movements.numbering import number_by_start, sheet_order
-from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES, TableShape
+from tournaments.core.movements.numbering import number_by_start
+from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES, TableShape, sheet_order
 
 MOST_BYTES = 2_000_000
 MOST_ROUNDS = 100

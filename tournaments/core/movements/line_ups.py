@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.core.movements.check import units_by_side
 from tournaments.core.movements.movement import NOBODY, SEAT_COUNT, Movement
-from tournaments.core.movements.numbering import sheet_order
-from tournaments.core.movements.table_shape import TableShape
+from tournaments.core.movements.table_shape import TableShape, sheet_order
 
 _FOUR_LINES = ((0, 1, 2, 3), (3, 2, 1, 0))
 _FOUR_LINES_OF_THREE = ((0, 1, 2, 3), (2, 3, 0, 1), (1, 3, 2, 0))

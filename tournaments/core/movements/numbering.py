@@ -2,13 +2,8 @@
 
 import numpy as np
 
-from games.core.seats import SHEET_ORDER
 from tournaments.core.movements.movement import NOBODY, IntArray, Movement
-
-
-def sheet_order(seat_count: int) -> list[int]:
-    """Seats in the order in which sheets list them: N, S, E, W, then a fifth where tables have one."""
-    return [*SHEET_ORDER, *range(len(SHEET_ORDER), seat_count)]
+from tournaments.core.movements.table_shape import sheet_order
 
 
 def printed_numbers(movement: Movement) -> IntArray:

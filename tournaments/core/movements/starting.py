@@ -1,7 +1,7 @@
 """Where every unit of a movement begins: a seat of the first round, or a place to wait (*relais*)."""
 
 from tournaments.core.movements.movement import NOBODY, Movement
-from tournaments.core.movements.numbering import sheet_order
+from tournaments.core.movements.table_shape import sheet_order
 
 RELAY_SEAT = 99
 """In place of a seat, above the seats of any game: the unit has no table in the first round."""

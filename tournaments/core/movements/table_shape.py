@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from games.core.seats import SHEET_ORDER
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableShape:
@@ -39,6 +41,18 @@ class TableShape:
             tuple(seat for seat, held in enumerate(self.sides) if held == side)
             for side in range(self.side_count)
         )
+
+    @property
+    def sheet_sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, both in the order of the sheets."""
+        order = sheet_order(self.seat_count)
+        sides = dict.fromkeys(self.sides[seat] for seat in order)
+        return tuple(tuple(seat for seat in order if self.sides[seat] == side) for side in sides)
+
+
+def sheet_order(seat_count: int) -> list[int]:
+    """Seats in the order in which sheets list them: N, S, E, W, then a fifth where tables have one."""
+    return [*SHEET_ORDER, *range(len(SHEET_ORDER), seat_count)]
 
 
 INDIVIDUAL = TableShape(code="individual", sides=(0, 1, 2, 3), people=(1, 1, 1, 1), unit_size=1)

@@ -12,7 +12,7 @@ from tournaments.web.finding import asked_session, find_tournament
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
-    sections = asked_session(request, tournament).sections.all()
+    sections = asked_session(request, tournament).sections.select_related("movement")
     rounds = [(section, load_rounds(section)) for section in sections]
     context = {"tournament": tournament, "tab": "seats", "sections": rounds}
     return render(request, "tournaments/public/seats.html", context)
