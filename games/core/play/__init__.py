@@ -17,6 +17,7 @@ from games.core.play.games import GameVariant, State, check_seat
 from games.core.play.replays import play_randomly, replay, replay_states
 from games.core.play.results import GameOutcome, NotPlayed, Points
 from games.core.play.views import PlayedTrick, Step, TrickMoment, View
+from games.core.play.written import check_scores
 
 __all__ = [
     "GameOutcome",
@@ -28,6 +29,7 @@ __all__ = [
     "Step",
     "TrickMoment",
     "View",
+    "check_scores",
     "check_seat",
     "play_randomly",
     "replay",

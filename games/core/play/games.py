@@ -135,6 +135,16 @@ class GameVariant(ABC):
     """Whether the scores of every deal sum to zero."""
     lowest_wins: ClassVar[bool] = False
     """Whether the lowest total wins; else the highest."""
+    least_score: ClassVar[int | None] = None
+    """The lowest score that a seat can have for one deal, where the rules give one."""
+
+    @property
+    def score_sums(self) -> Sequence[int]:
+        """Sums, rising, that the scores of one deal can have as people write them, in whole points.
+
+        Empty where nothing is known; a half or a third that is rounded widens them.
+        """
+        return (0,) if self.is_zero_sum else ()
 
     @abstractmethod
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ Source:
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 
 from games.core.actions import Action, PlayCard, PlayWorth
 from games.core.cards import SUIT_SIZE, Card, rank_of, suit_card, suit_of, trump_card, trump_number
@@ -45,12 +45,17 @@ class ColdPoker(SlipVariant):
 
     pile_names = ("stock",)
     options = ()
+    least_score: ClassVar[int | None] = 0
 
     def __init__(self, player_count: int) -> None:
         self.name = f"cold-poker-{player_count}"
         self.player_count = player_count
         suits = (suit_card(suit, rank) for suit in range(player_count) for rank in range(1, SUIT_SIZE + 1))
         self.deck = (*suits, *map(trump_card, STAKES))
+
+    @property
+    def score_sums(self) -> Sequence[int]:
+        return range(TOTAL + 1)
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         return (SUIT_SIZE,) * self.player_count

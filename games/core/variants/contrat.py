@@ -40,6 +40,7 @@ class Contrat(SlipVariant):
     deck = DECK
     pile_names = ("left_over",)
     lowest_wins: ClassVar[bool] = True
+    least_score: ClassVar[int | None] = 0
 
     def __init__(self, player_count: int) -> None:
         self.name = f"contrat-{player_count}"

@@ -26,7 +26,7 @@ from games.core.errors import IllegalAction, InvalidRules
 from games.core.layouts import Layout
 from games.core.play import PlayedTrick, TrickMoment
 from games.core.rules import RuleSet
-from games.core.variants.grelin_outcome import GrelinOutcome, check_grelin
+from games.core.variants.grelin_outcome import WINNER_POINTS, GrelinOutcome, check_grelin
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
 from games.core.variants.slip_values import check_keys, read_counts
 
@@ -47,6 +47,7 @@ class Grelin(SlipVariant):
     pile_names = ()
     options = ()
     lowest_wins: ClassVar[bool] = True
+    least_score: ClassVar[int | None] = WINNER_POINTS
 
     def __init__(self, player_count: int) -> None:
         self.name = f"grelin-{player_count}"

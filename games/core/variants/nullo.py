@@ -4,7 +4,7 @@ Source:
     Document 004 (Daynes and Sarian), "Le Nullo"; project rules of games, section 3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar, Self
@@ -48,12 +48,21 @@ class Nullo(SlipVariant):
     pile_names = ("dog",)
     options = ()
     lowest_wins: ClassVar[bool] = True
+    least_score: ClassVar[int | None] = 0
 
     def __init__(self, tarot: Variant) -> None:
         self.name = f"nullo-{tarot.player_count}"
         self.player_count = tarot.player_count
         self.hand_size = tarot.hand_size
         self.dog_size = tarot.dog_size
+
+    @property
+    def score_sums(self) -> Sequence[int]:
+        """All the points less those of a dog; with tricks worth halves each seat may round its own."""
+        rounded = self.player_count * (self.player_count % 2)
+        least = TOTAL_HALF_POINTS - self.dog_size * half_points(PETIT) - rounded
+        most = TOTAL_HALF_POINTS - self.dog_size + rounded
+        return range(-(-least // 2), most // 2 + 1)
 
     def hand_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         return (self.hand_size,) * self.player_count

@@ -4,7 +4,7 @@ Source:
     Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from games.core.cards import Card
@@ -12,7 +12,7 @@ from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.layouts import Layout
 from games.core.play import TrickMoment
 from games.core.rules import Option, RuleSet
-from games.core.variants.papayou_outcome import PapayouOutcome, check_papayou
+from games.core.variants.papayou_outcome import PapayouOutcome, card_points, check_papayou
 from games.core.variants.papayou_play import PapayouState, playable_cards, start_papayou
 from games.core.variants.papayou_terms import Terms, check_terms, fixed_terms, term_options
 from games.core.variants.recorded import SlipVariant, Start
@@ -36,6 +36,12 @@ class Papayou(SlipVariant):
         self.deck = ONE_PACK if player_count <= MOST_PLAYERS_OF_ONE_PACK else TWO_PACKS
         self.most_cards = len(self.deck) // player_count
         self.options = (*term_options(self.most_cards), Option("must_trump", (True, False)))
+
+    @property
+    def score_sums(self) -> Sequence[int]:
+        """All the points, or those of a deal in which one seat took them all."""
+        total = sum(map(card_points, self.deck))
+        return tuple(sorted({total, (self.player_count - 2) * total}))
 
     def fixed_terms(self, rules: RuleSet) -> Terms:
         """The terms that the rule-set fixes."""

@@ -66,6 +66,16 @@ class SlipReading:
     """The facts behind the score, when bouts and points are written."""
     bonuses: Bonuses = NO_BONUSES
     """What is ticked, with or without an outcome."""
+    bid: Bid | None = None
+    """The bid, where the players chose it."""
+    taker: int | None = None
+    """Seat of the taker, from 0, where the players bid."""
+    partners: tuple[int, ...] = ()
+    """Seats of the called partners, from 0."""
+    is_passed: bool = False
+    """Everybody passed: nobody scores."""
+    seat_scores: tuple[int | None, ...] | None = None
+    """By seat, in playing order, where a sheet is kept by player; None for an empty seat."""
 
 
 class ImpossibleSlip(TournamentError):

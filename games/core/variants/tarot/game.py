@@ -1,5 +1,6 @@
 """Tarot as a variant: dealt and started from its row."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.core.auction import Auction
@@ -13,7 +14,7 @@ from games.core.play import GameVariant, NotPlayed, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
 from games.core.tarot_rules import tarot_options, tarot_rules
 from games.core.tricks import legal_cards
-from games.core.variant import Variant
+from games.core.variant import Share, Variant
 from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
 from games.core.variants.tarot.preparation import prepare
 from games.core.variants.tarot.setting import Setting, pile_names, pile_sizes
@@ -46,6 +47,13 @@ class Tarot(GameVariant):
 
     def pile_sizes(self, rules: RuleSet) -> tuple[int, ...]:
         return pile_sizes(self.row)
+
+    @property
+    def score_sums(self) -> Sequence[int]:
+        """0, or near it where attackers share equally and each part is rounded."""
+        if self.row.share not in (Share.EQUAL, Share.TEAMS):
+            return super().score_sums
+        return range(1 - self.player_count, self.player_count)
 
     def start(
         self,

@@ -1,0 +1,51 @@
+import random
+from fractions import Fraction
+
+import pytest
+
+from games.core.errors import ImpossibleOutcome
+from games.core.play import check_scores, play_randomly
+from games.core.variants.registry import GAMES
+
+NAMES = (
+    "tarot-3", "tarot-4", "tarot-5", "tarot-7", "nullo-3", "nullo-4", "papayou-4", "grelin-3", "contrat-4",
+    "cold-poker-2",
+)  # fmt: skip
+
+
+def refusal(game, scores):
+    with pytest.raises(ImpossibleOutcome) as caught:
+        check_scores(GAMES[game], scores)
+    return caught.value.code, dict(caught.value.values)
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_scores_of_a_played_deal_are_let_through_once_rounded(game, seed):
+    rng = random.Random(f"{game} {seed}")
+    variant = GAMES[game]
+
+    played = play_randomly(variant.start(variant.random_layout(rng)), rng)
+
+    check_scores(variant, [round(Fraction(points)) for points in played.scores()])
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "code", "values"),
+    [
+        ("tarot-4", [318, -106, -106, -107], "scores_sum", {"total": -1, "sums": "0"}),
+        ("tarot-7", [7, 0, 0, 0, 0, 0, 0], "scores_sum", {"total": 7, "sums": "-6–6"}),
+        ("nullo-4", [30, 30, 20, 10], "scores_sum", {"total": 90, "sums": "64–88"}),
+        ("papayou-4", [431, 431, 431, 431], "scores_sum", {"total": 1724, "sums": "431, 862"}),
+        ("cold-poker-2", [60, 46], "scores_sum", {"total": 106, "sums": "0–105"}),
+        ("contrat-3", [0, 1, -1], "score_out_of_range", {"number": -1, "least": 0}),
+        ("grelin-3", [-5, 2, 2], "score_out_of_range", {"number": -5, "least": -4}),
+        ("tarot-4", [0, 0, 0], "seat_count", {"count": 3, "player_count": 4}),
+    ],
+)
+def test_scores_that_no_deal_gives_are_refused(game, scores, code, values):
+    assert refusal(game, scores) == (code, values)
+
+
+def test_taking_every_point_at_papayou_is_possible():
+    check_scores(GAMES["papayou-4"], [-431, 431, 431, 431])

@@ -1,0 +1,190 @@
+"""One line of a score sheet: who took and what came of it, or the score of every seat."""
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from games.core.errors import ImpossibleOutcome
+from games.core.outcome import Bid
+from games.core.play import GameVariant, check_scores
+from games.core.scoring import share_score
+from games.core.variant import VARIANTS, Share, Variant
+from tournaments.core.slips.problem import Problem
+from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
+
+
+class LineOf(StrEnum):
+    """What one line of a sheet holds."""
+
+    BIDS = "bids"
+    """A deal of Tarot as it was bid; the scores of the seats are computed."""
+    SCORES = "scores"
+    """The score of every seat for one deal."""
+    TOTALS = "totals"
+    """The score of every seat for the whole round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLine:
+    """A line as it is written; what the sheet has no place for stays empty."""
+
+    taker: int | None = None
+    """Seat, from 0."""
+    bid: Bid | None = None
+    partner: int | None = None
+    """Seat of who was called, from 0; None for a taker who plays alone."""
+    is_passed: bool = False
+    """Everybody passed."""
+    written: LineInput = field(default_factory=LineInput)
+    """Score of one defender, count and bonuses, as on a traveller; its kind is that of the line."""
+    scores: tuple[int | None, ...] = ()
+    """scores[seat], in playing order; None where nothing is written."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing at all is written."""
+        return self.has_no_figures and not self.is_passed and self.written.kind is LineKind.PLAYED
+
+    @property
+    def has_no_figures(self) -> bool:
+        """Whether nothing but perhaps the kind of the line is written."""
+        is_unwritten = self.written == LineInput(kind=self.written.kind)
+        is_bid = self.taker is not None or self.bid is not None or self.partner is not None
+        return is_unwritten and not is_bid and all(score is None for score in self.scores)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the lines of one sheet are read against."""
+
+    holds: LineOf
+    game: GameVariant
+    """The game of the event; with bids a table of three or five plays Tarot for as many."""
+    seated: tuple[bool, ...]
+    """seated[seat]: whether somebody sits there, seats in playing order."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats where somebody sits, in playing order."""
+        return tuple(seat for seat, is_taken in enumerate(self.seated) if is_taken)
+
+    @property
+    def variant(self) -> Variant:
+        """The form of Tarot that the table plays; 3, 4 or 5 must sit there."""
+        return VARIANTS[f"tarot-{len(self.seats)}"]
+
+    @property
+    def has_partner(self) -> bool:
+        """Whether the taker calls somebody."""
+        return self.variant.share is Share.TWO_THIRDS
+
+
+def read_sheet_line(line: SheetLine, sheet: Sheet) -> SlipReading:
+    """Read a line against the rules of the game.
+
+    Returns:
+        A reading with `seat_scores`; with bids also what a traveller line would give, and who took.
+
+    Raises:
+        ImpossibleSlip: with the problems of `read_line`, of `games.core.play.check_scores`,
+            `passed_with_figures`, `taker_missing`, `bid_missing`, `taker_not_seated`, `partner_is_taker`,
+            `partner_not_seated`, `seat_score_missing` (field `score_<seat>`) or `scores_not_zero` (total).
+    """
+    if line.is_empty:
+        raise ImpossibleSlip((Problem("taker" if sheet.holds is LineOf.BIDS else "scores", "line_empty"),))
+    if line.written.kind is not LineKind.PLAYED:
+        return _read_void(line)
+    if line.is_passed:
+        return _read_passed(line, sheet)
+    return _read_bids(line, sheet) if sheet.holds is LineOf.BIDS else _read_scores(line, sheet)
+
+
+def _read_void(line: SheetLine) -> SlipReading:
+    kind = line.written.kind
+    if not line.has_no_figures or line.is_passed:
+        raise ImpossibleSlip((Problem("kind", "void_with_figures", {"kind": kind.value}),))
+    return SlipReading(kind)
+
+
+def _read_passed(line: SheetLine, sheet: Sheet) -> SlipReading:
+    if not line.has_no_figures:
+        raise ImpossibleSlip((Problem("kind", "passed_with_figures"),))
+    nothing = _by_seat(sheet, [0] * len(sheet.seats))
+    return SlipReading(LineKind.PLAYED, is_passed=True, seat_scores=nothing)
+
+
+def _read_bids(line: SheetLine, sheet: Sheet) -> SlipReading:
+    problems = _bid_problems(line, sheet)
+    reading = None
+    if line.bid is not None:
+        try:
+            reading = read_line(line.written, taker=0, bid=line.bid, variant=sheet.variant)
+        except ImpossibleSlip as error:
+            problems += error.problems
+    if problems or reading is None or line.taker is None:
+        raise ImpossibleSlip(tuple(problems))
+    assert reading.score is not None
+    places = {seat: place for place, seat in enumerate(sheet.seats)}
+    called = () if line.partner is None else (line.partner,)
+    shares = share_score(
+        reading.score,
+        sheet.variant,
+        taker=places[line.taker],
+        partners=tuple(places[seat] for seat in called),
+    )
+    outcome = reading.outcome
+    return replace(
+        reading,
+        outcome=None if outcome is None else replace(outcome, taker=line.taker, partners=called),
+        bid=line.bid,
+        taker=line.taker,
+        partners=called,
+        seat_scores=_by_seat(sheet, [int(points) for points in shares]),
+    )
+
+
+def _bid_problems(line: SheetLine, sheet: Sheet) -> list[Problem]:
+    problems = []
+    if line.taker is None:
+        problems.append(Problem("taker", "taker_missing"))
+    elif line.taker not in sheet.seats:
+        problems.append(Problem("taker", "taker_not_seated"))
+    if line.bid is None:
+        problems.append(Problem("bid", "bid_missing"))
+    if line.partner is not None:
+        if not sheet.has_partner or line.partner not in sheet.seats:
+            problems.append(Problem("partner", "partner_not_seated"))
+        elif line.partner == line.taker:
+            problems.append(Problem("partner", "partner_is_taker"))
+    return problems
+
+
+def _read_scores(line: SheetLine, sheet: Sheet) -> SlipReading:
+    written = [line.scores[seat] if seat < len(line.scores) else None for seat in sheet.seats]
+    scores = [score for score in written if score is not None]
+    if len(scores) < len(written):
+        raise ImpossibleSlip(
+            tuple(
+                Problem(f"score_{seat}", "seat_score_missing")
+                for seat, score in zip(sheet.seats, written, strict=True)
+                if score is None
+            )
+        )
+    _check_scores(scores, sheet)
+    return SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores))
+
+
+def _check_scores(scores: list[int], sheet: Sheet) -> None:
+    """What the game allows: of one deal all that it says, of a round or of another table the sum alone."""
+    if sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count:
+        try:
+            check_scores(sheet.game, scores)
+        except ImpossibleOutcome as error:
+            raise ImpossibleSlip((Problem.of_outcome(error),)) from error
+    elif tuple(sheet.game.score_sums) == (0,) and sum(scores) != 0:
+        raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
+
+
+def _by_seat(sheet: Sheet, scores: list[int]) -> tuple[int | None, ...]:
+    """Scores of those who sit, spread over all the seats of the table."""
+    following = iter(scores)
+    return tuple(next(following) if is_taken else None for is_taken in sheet.seated)
