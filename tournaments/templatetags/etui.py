@@ -12,10 +12,10 @@ from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_ha
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
 from tournaments.core.movements.remarks import Remark
-from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
 from tournaments.services.movement_sentences import SOURCE_NAMES
+from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.wording import FORMAT_NAMES, sentence
 
 register = template.Library()
@@ -26,30 +26,8 @@ ACE = 1
 NBSP = "\u00a0"
 
 
-@register.filter
-def seat_letter(seat: int | None) -> str:
-    """A seat number as printed: N, O (ouest), S, E in French, R for a *relais*; a dash for none."""
-    letters = {
-        RELAY_SEAT: pgettext("seat", "R"),
-        NORTH: pgettext("seat", "N"),
-        WEST: pgettext("seat", "O"),
-        SOUTH: pgettext("seat", "S"),
-        EAST: pgettext("seat", "E"),
-    }
-    return "–" if seat is None else letters[seat]
-
-
-@register.filter
-def seat_name(seat: int) -> str:
-    """A seat number as a word: Nord, Ouest, Sud, Est in French, Relais for who has none."""
-    names = {
-        RELAY_SEAT: pgettext("seat", "Relais"),
-        NORTH: pgettext("seat", "Nord"),
-        WEST: pgettext("seat", "Ouest"),
-        SOUTH: pgettext("seat", "Sud"),
-        EAST: pgettext("seat", "Est"),
-    }
-    return names[seat]
+register.filter("seat_letter", seat_letter)
+register.filter("seat_name", seat_name)
 
 
 @register.filter
