@@ -19,6 +19,7 @@ from tournaments.models.people import Club, Membership, Person
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
+from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
@@ -32,8 +33,10 @@ __all__ = [
     "OpenedBoard",
     "OwnTariff",
     "Person",
+    "PhoneRules",
     "Play",
     "PrintedDocument",
+    "ResultFlag",
     "ResultSlip",
     "Role",
     "Round",
@@ -41,10 +44,13 @@ __all__ = [
     "Seating",
     "Section",
     "Session",
+    "SlipConfirmation",
     "Standings",
     "StandingsRequest",
     "StandingsSnapshot",
     "StoredMovement",
     "Table",
+    "TableAccess",
+    "TablePhone",
     "Tournament",
 ]

@@ -1,0 +1,149 @@
+"""The phones at the tables: the link of each table, who holds a phone where, who confirmed what."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.events import Play, Round, Table, Tournament
+from tournaments.models.results import ResultSlip
+
+
+class PhoneRules(models.Model):
+    """What an organiser chose for the phones of a tournament; no row means neither."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="phone_rules")
+    needs_confirmation = models.BooleanField(_("l’autre camp confirme chaque résultat"), default=False)
+    """A tournament is not finished while a result from a phone waits to be confirmed."""
+    shows_comparison = models.BooleanField(_("comparaison dès le résultat donné"), default=False)
+    """The phones that gave a result see the other tables' before every table has played the board."""
+
+    class Meta:
+        verbose_name = _("règle des téléphones")
+        verbose_name_plural = _("règles des téléphones")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class TableAccess(models.Model):
+    """The link that opens one table's page; a fresh `nonce` makes the earlier link worth nothing.
+
+    The secret is computed from the nonce and the installation's key: neither this row nor a copy of the
+    database opens a table.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="access")
+    nonce = models.CharField(max_length=32)
+    issued_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("lien d’une table")
+        verbose_name_plural = _("liens des tables")
+        constraints = [models.CheckConstraint(condition=~Q(nonce=""), name="table_access_has_a_nonce")]
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+
+class TablePhone(models.Model):
+    """A phone whose owner said that he sits at a seat of a table in a round.
+
+    One phone of a table and round holds the pen: it writes the results, the others confirm them.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="phones")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="phones")
+    device = models.UUIDField(_("appareil"))
+    name = models.CharField(_("nom de l’appareil"), max_length=80, blank=True)
+    seat = models.PositiveSmallIntegerField(_("orientation"))
+    claimed_at = models.DateTimeField(default=timezone.now, editable=False)
+    seen_at = models.DateTimeField(default=timezone.now)
+    holds_pen = models.BooleanField(default=False)
+    pen_since = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("téléphone à une table")
+        verbose_name_plural = _("téléphones aux tables")
+        ordering = ["claimed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "device"], name="phone_at_one_table_a_round"),
+            models.UniqueConstraint(
+                fields=["round", "table"], condition=Q(holds_pen=True), name="phone_one_pen_a_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(holds_pen=False) | Q(pen_since__isnull=False), name="phone_pen_since_when"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.table})"
+
+
+class SlipConfirmation(models.Model):
+    """A result written on a phone, and the other side's word that it is right once they gave it.
+
+    `seat` is who confirmed, on `phone`; `confirmed_by` an organiser in their stead.
+    """
+
+    slip = models.OneToOneField(ResultSlip, on_delete=models.PROTECT, related_name="confirmation")
+    written_on = models.ForeignKey(TablePhone, on_delete=models.PROTECT, related_name="written")
+    phone = models.ForeignKey(
+        TablePhone, on_delete=models.PROTECT, null=True, blank=True, related_name="confirmed"
+    )
+    seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("confirmation d’un résultat")
+        verbose_name_plural = _("confirmations des résultats")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(confirmed_at=None, phone=None, seat=None, confirmed_by=None)
+                | Q(confirmed_at__isnull=False, phone__isnull=False, seat__isnull=False, confirmed_by=None)
+                | Q(confirmed_at__isnull=False, phone=None, seat=None, confirmed_by__isnull=False),
+                name="confirmation_by_a_side_or_an_organiser",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.slip)
+
+
+class ResultFlag(models.Model):
+    """A player says that a result is wrong; the organiser answers with a note."""
+
+    play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="flags")
+    slip = models.ForeignKey(ResultSlip, on_delete=models.PROTECT, related_name="flags")
+    """The version disputed."""
+    phone = models.ForeignKey(TablePhone, on_delete=models.PROTECT, related_name="flags")
+    seat = models.PositiveSmallIntegerField(_("orientation"))
+    text = models.CharField(_("ce qui est faux"), max_length=500)
+    photo = models.FileField(_("photo"), upload_to="flags/", blank=True)
+    raised_at = models.DateTimeField(default=timezone.now, editable=False)
+    resolved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    resolved_at = models.DateTimeField(null=True, blank=True)
+    note = models.CharField(_("réponse"), max_length=500, blank=True)
+
+    class Meta:
+        verbose_name = _("résultat contesté")
+        verbose_name_plural = _("résultats contestés")
+        ordering = ["raised_at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="flag_says_what"),
+            models.CheckConstraint(
+                condition=Q(resolved_at=None, resolved_by=None, note="")
+                | (Q(resolved_at__isnull=False, resolved_by__isnull=False) & ~Q(note="")),
+                name="flag_resolved_with_a_note",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} ?"
