@@ -4,9 +4,11 @@ Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, 
 count from 1; the tables of all sections of a session are numbered through.
 """
 
+from fractions import Fraction
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -77,12 +79,17 @@ class Role(models.Model):
 class Session(models.Model):
     """A half-day of a tournament; its deals are its own.
 
-    Each session has its ranking; the event's adds them up, each multiplied by its coefficient.
+    Each session has its ranking; the event's adds them up, each multiplied by its coefficient. A final
+    is played by some of the entries, who are ranked before all others; what they earned until then is
+    carried into it, multiplied by `carried`.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField(_("séance"))
     coefficient = models.DecimalField(_("coefficient"), max_digits=6, decimal_places=3, default=1)
+    is_final = models.BooleanField(_("finale"), default=False)
+    carried_numerator = models.PositiveSmallIntegerField(default=1)
+    carried_denominator = models.PositiveSmallIntegerField(default=1)
     deal_set = models.OneToOneField(
         DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="session"
     )
@@ -95,10 +102,22 @@ class Session(models.Model):
             models.UniqueConstraint(fields=["tournament", "number"], name="session_number_unique"),
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),
             models.CheckConstraint(condition=Q(coefficient__gt=0), name="session_coefficient_above_zero"),
+            models.CheckConstraint(
+                condition=Q(is_final=False) | Q(number__gte=2), name="session_final_comes_later"
+            ),
+            models.CheckConstraint(
+                condition=Q(carried_denominator__gte=1, carried_numerator__lte=F("carried_denominator")),
+                name="session_carried_up_to_whole",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.tournament} – {self.number}"
+
+    @property
+    def carried(self) -> Fraction:
+        """Part of what was earned before a final that counts in it, 0 to 1."""
+        return Fraction(self.carried_numerator, self.carried_denominator)
 
 
 class Section(models.Model):
