@@ -14,14 +14,25 @@ from collections import defaultdict
 import numpy as np
 
 from benchmarks.measuring import show, timed
+from tournaments.core.exchange.value_json import WrittenValue, write_column
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.session_results import (
+    SessionPlays,
+    SessionResult,
+    place_session,
+    rank_session,
+)
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.live_field import LiveField
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.standings import Places, RankingRules, compute_standings, rank_totals
+from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.totals import Weights, add_up
 
 SIZES = ((28, 28), (52, 26), (10_000, 40))
 """Players and deals for each of them."""
+
+OPTIONS = read_event_options({}, INDIVIDUAL)
 
 WINDOWS = """
 WITH marked AS (
@@ -56,8 +67,22 @@ def random_grid(player_count: int, deal_count: int) -> ScoreGrid:
 
 
 def rank_arrays(grid: ScoreGrid) -> Places:
-    """From the grid to the three rankings."""
-    return rank_totals(add_up(grid, mark_plays(grid), Weights()), grid.line)
+    """From the grid to the three rankings, as a refresh makes them."""
+    return place_result(grid, rank_session(INDIVIDUAL, OPTIONS, session_of(grid)))
+
+
+def session_of(grid: ScoreGrid) -> SessionPlays:
+    return SessionPlays(grid=grid, unit_count=grid.player_count)
+
+
+def place_result(grid: ScoreGrid, result: SessionResult) -> Places:
+    everybody = np.ones(grid.player_count, dtype=np.bool_)
+    return place_session(INDIVIDUAL, OPTIONS, result, grid.line, everybody)
+
+
+def write_result(result: SessionResult) -> list[list[WrittenValue]]:
+    """The columns of a ranking as they are stored."""
+    return [write_column(column) for column in (result.values, result.penalties, *result.criteria.values())]
 
 
 def rank_plainly(rows: list[tuple[int, int, list[int], int]], player_count: int) -> list[int]:
@@ -150,13 +175,13 @@ def main() -> None:
     for player_count, deal_count in SIZES:
         grid = random_grid(player_count, deal_count)
         marks = mark_plays(grid)
-        totals = add_up(grid, marks, Weights())
         size = f"{player_count} players × {deal_count} deals"
         show(f"{size}: marks", timed(lambda grid=grid: mark_plays(grid)))
         show(f"{size}: totals", timed(lambda grid=grid, marks=marks: add_up(grid, marks, Weights())))
-        show(f"{size}: places", timed(lambda grid=grid, totals=totals: rank_totals(totals, grid.line)))
+        result = rank_session(INDIVIDUAL, OPTIONS, session_of(grid))
+        show(f"{size}: places", timed(lambda grid=grid, result=result: place_result(grid, result)))
         show(f"{size}: from the grid to all places", timed(lambda grid=grid: rank_arrays(grid)))
-        show(f"{size}: rows to store", timed(lambda grid=grid: compute_standings(grid, RankingRules())))
+        show(f"{size}: columns to store", timed(lambda result=result: write_result(result)))
     compare_ways(random_grid(*SIZES[-1]))
 
 

@@ -39,7 +39,7 @@ class StandingsRequest(models.Model):
 class StandingsSnapshot(models.Model):
     """One version of a session's ranking, kept as it was shown.
 
-    `rows` is a list of objects, best first in the overall ranking: see `queries/standings.py`.
+    `rows` holds its columns, best first in the overall ranking: only `queries/standings.py` knows them.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="snapshots")

@@ -8,11 +8,12 @@ from django.db.models import QuerySet
 
 from games.core.dealing.boards import board_dealer, board_taker
 from games.core.seats import SHEET_ORDER
-from tournaments.core.ranking.comparison import Marks, mark_plays
-from tournaments.core.ranking.score_grid import SEAT_COUNT
+from tournaments.core.ranking.adjustments import mark_with_rulings
+from tournaments.core.ranking.comparison import Marks
+from tournaments.core.ranking.score_grid import SEAT_COUNT, ScoreGrid
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
-from tournaments.queries.score_grids import LoadedGrid, load_score_grid
+from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +92,13 @@ class BoardReport:
 
 @dataclass(frozen=True, slots=True)
 class MarkedSession:
-    """All marks of a session, found by the id of a play."""
+    """All marks of a session after rulings, found by the id of a play."""
 
-    loaded: LoadedGrid
+    loaded: LoadedSession
+    entries: tuple[Entry, ...]
+    """entries[unit], with their people."""
+    grid: ScoreGrid
+    """Without the plays that the referee took out of the fields."""
     marks: Marks
     row_of: dict[int, int]
     """Row of the grid by id of the play; a play without a mark may be missing."""
@@ -105,10 +110,12 @@ class MarkedSession:
 
 
 def load_marks(session: Session) -> MarkedSession:
-    """The marks of every current result of a session. Four queries."""
-    loaded = load_score_grid(session)
-    row_of = {play_id: row for row, play_id in enumerate(loaded.play_ids)}
-    return MarkedSession(loaded, mark_plays(loaded.grid), row_of)
+    """The marks of every current result of a session. Eight queries."""
+    loaded = load_session(session)
+    grid = loaded.plays.grid
+    assert isinstance(grid, ScoreGrid)
+    ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
+    return MarkedSession(loaded, load_entries(loaded), ruled, marks, loaded.row_of)
 
 
 def board_lines(session: Session, board: int) -> list[BoardLine]:
@@ -140,7 +147,7 @@ def _lines(wanted: QuerySet[Play]) -> list[BoardLine]:
 
 
 def load_board(session: Session, board: int) -> BoardReport | None:
-    """One étui with scores, marks and frequencies; None when it is not played here. Seven queries."""
+    """One étui with scores, marks and frequencies; None when it is not played here. Eleven queries."""
     lines = board_lines(session, board)
     if not lines:
         return None

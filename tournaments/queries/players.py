@@ -56,7 +56,7 @@ class PlayerReport:
 
 
 def load_player(session: Session, entry: Entry, *, sees_all: bool) -> PlayerReport:
-    """The report of an entry of the session. Nine queries, whatever the size.
+    """The report of an entry of the session. Thirteen queries, whatever the size.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault).
@@ -101,11 +101,11 @@ def _deal(play: Play, slip: ResultSlip | None, marked: MarkedSession, *, is_reve
 
 def _same_hands(marked: MarkedSession, play: Play, seat: int) -> tuple[SameHand, ...]:
     """Those who sat at the same seat with the same étui at the other tables."""
-    grid = marked.loaded.grid
+    grid = marked.grid
     rows = [int(row) for row in np.flatnonzero(grid.board == play.board - 1)]
     hands = [
         SameHand(
-            entry=marked.loaded.entries[int(grid.players[row, seat])],
+            entry=marked.entries[int(grid.players[row, seat])],
             score=int(grid.score[row]) if grid.is_compared[row] else None,
             mark=marked.marks.mark_percent(row, seat),
         )

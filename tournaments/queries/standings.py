@@ -1,57 +1,133 @@
 """Standings as they are stored and shown."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import repeat
 from typing import Any
 
 import numpy as np
 
+from tournaments.core.exchange.value_json import read_value, read_values, write_column
 from tournaments.core.formats.registry import find_format
-from tournaments.core.ranking.rulings import EffectKind
-from tournaments.core.ranking.standings import Standing
+from tournaments.core.formats.session_results import SessionResult, chain_of
+from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
+from tournaments.core.ranking.standings import Places
+from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot
-from tournaments.queries.rulings import load_rulings, read_effects
-from tournaments.queries.score_grids import LoadedGrid
+from tournaments.queries.session_plays import LoadedSession, with_people
+
+_COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
+"""Columns of whole numbers; those that say nothing to a format are not stored."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankedEntry:
-    """One line of a stored ranking; percentages exact, places None for a player without a deal."""
+    """One line of a stored ranking; values exact, places None for who has none."""
 
     entry: Entry
     """With its person; stored as an id, so that a name always shows as its owner allows today."""
-    line: int
-    """Starting seat: 0 N, 1 W, 2 S, 3 E."""
-    overall_place: int | None
-    alternated_place: int | None
-    line_place: int | None
-    overall: Fraction | None
-    attack: Fraction | None
-    defence: Fraction | None
-    penalty: Fraction
-    attack_count: int
-    defence_count: int
-    is_one_sided: bool
+    value: Value | None
+    """What the entry is ranked by after penalties: per cent, points or match points; None without a deal."""
+    overall_place: int | None = None
+    line: int | None = None
+    """First seat: 0 N, 1 W, 2 S, 3 E; of triplets 0 N-S, 1 E-W; None where lines mean nothing."""
+    alternated_place: int | None = None
+    line_place: int | None = None
+    penalty: Fraction = Fraction(0)
+    """In the unit of the value."""
+    attack_count: int | None = None
+    """Deals that count as attack; None where attack and defence are not told apart."""
+    defence_count: int | None = None
+    criteria: Mapping[Criterion, Value | int | None] = field(default_factory=dict)
+    """Every criterion that the scoring of the format knows."""
 
     @property
-    def deal_count(self) -> int:
-        return self.attack_count + self.defence_count
+    def attack(self) -> Value | int | None:
+        """Attack percentage, where there is one."""
+        return self.criteria.get(Criterion.ATTACK)
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON values: the entry as its id, a fraction as "numerator/denominator"."""
-        values = {name: getattr(self, name) for name in self.__slots__ if name != "entry"}
-        plain = {name: str(value) if isinstance(value, Fraction) else value for name, value in values.items()}
-        return {"entry": self.entry.pk, **plain}
+    @property
+    def defence(self) -> Value | int | None:
+        """Defence percentage, where there is one."""
+        return self.criteria.get(Criterion.DEFENCE)
 
-    @classmethod
-    def from_json(cls, values: dict[str, Any], entries: Mapping[int, Entry]) -> "RankedEntry":
-        """The line written by `to_json`; `entries` by id."""
-        exact = {
-            name: None if values[name] is None else Fraction(values[name])
-            for name in ("overall", "attack", "defence", "penalty")
-        }
-        return cls(**{**values, **exact, "entry": entries[values["entry"]]})
+    @property
+    def deal_count(self) -> Value | int | None:
+        """Deals that count."""
+        return self.criteria.get(Criterion.DEALS)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Deals of one side only: the percentage is that side's."""
+        return bool(self.attack_count) != bool(self.defence_count)
+
+
+@dataclass(frozen=True, slots=True)
+class RankedTeam:
+    """Entries added up under one name."""
+
+    name: str
+    place: int
+    value: Value
+    members: tuple[RankedEntry, ...]
+    """Those who count, best first."""
+
+
+def standings_document(loaded: LoadedSession, result: SessionResult, places: Places) -> dict[str, Any]:
+    """A ranking as plain JSON values, column by column, in the order of the overall ranking.
+
+    Returns:
+        `chain`: the criteria in force beside the value, those before it first; `columns`: entry ids, places
+        (None for none), exact values as `write_column` writes them, and the criteria by name.
+    """
+    last = len(loaded.entry_ids)
+    order = np.argsort(np.where(places.overall == 0, last + 1, places.overall), kind="stable")
+    units = order[loaded.is_shown[order]].tolist()
+    columns: dict[str, Sequence[Any]] = {
+        "entry": loaded.entry_ids,
+        "overall_place": _or_none(places.overall),
+        "value": write_column(result.values),
+        "penalty": write_column(result.penalties),
+    }
+    if loaded.format.plan.line_count:
+        columns["line"] = loaded.lines.tolist()
+        columns["alternated_place"] = _or_none(places.alternated)
+        columns["line_place"] = _or_none(places.line)
+    if result.attack_counts:
+        columns["attack_count"], columns["defence_count"] = result.attack_counts, result.defence_counts
+    chain = chain_of(loaded.format.plan, loaded.options, result.criteria)
+    return {
+        "chain": [criterion.value for criterion in (*chain.first, *chain.chain)],
+        "columns": {name: [column[unit] for unit in units] for name, column in columns.items()},
+        "criteria": {
+            criterion.value: [written[unit] for unit in units]
+            for criterion, column in result.criteria.items()
+            if (written := write_column(column))
+        },
+    }
+
+
+def read_standings(document: Mapping[str, Any], entries: Mapping[int, Entry]) -> list[RankedEntry]:
+    """The lines written by `standings_document`; `entries` by id."""
+    columns = document["columns"]
+    criteria = {Criterion(name): read_values(column) for name, column in document["criteria"].items()}
+    counts = {name: columns.get(name, repeat(None)) for name in _COUNTS}
+    return [
+        RankedEntry(
+            entry=entries[entry_id],
+            value=read_value(columns["value"][row]),  # type: ignore[arg-type]  # no count
+            penalty=Fraction(columns["penalty"][row]),
+            criteria={criterion: column[row] for criterion, column in criteria.items()},
+            **dict(zip(counts, numbers, strict=True)),
+        )
+        for row, (entry_id, *numbers) in enumerate(zip(columns["entry"], *counts.values(), strict=False))
+    ]
+
+
+def snapshot_chain(snapshot: StandingsSnapshot) -> tuple[Criterion, ...]:
+    """The criteria that parted equal lines when the snapshot was made, in the order of their weight."""
+    return tuple(map(Criterion, snapshot.rows["chain"]))
 
 
 def has_alternated(session: Session) -> bool:
@@ -60,22 +136,20 @@ def has_alternated(session: Session) -> bool:
     return keeps_lines and find_format(session.tournament.format).has_alternated_ranking
 
 
-def ranked_entries(loaded: LoadedGrid, standings: Iterable[Standing]) -> list[RankedEntry]:
-    """The ranking of a grid with the entries of its players, in the order given."""
-    return [_ranked_entry(loaded.entries[row.player], row) for row in standings]
-
-
 def latest_standings(session: Session) -> StandingsSnapshot | None:
     """The last snapshot of a session, None before the first refresh. One query."""
     return session.snapshots.order_by("-version").first()
 
 
 def snapshot_rows(snapshot: StandingsSnapshot | None) -> list[RankedEntry]:
-    """The lines of a snapshot in the order of the overall ranking, none without a snapshot. One query."""
+    """The lines of a snapshot in the order of the overall ranking, none without a snapshot.
+
+    One query, two for teams.
+    """
     if snapshot is None:
         return []
-    entries = Entry.objects.select_related("person").in_bulk([values["entry"] for values in snapshot.rows])
-    return [RankedEntry.from_json(values, entries) for values in snapshot.rows]
+    rows = with_people(Entry.objects.all(), find_format(snapshot.method))
+    return read_standings(snapshot.rows, rows.in_bulk(snapshot.rows["columns"]["entry"]))
 
 
 def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
@@ -83,28 +157,26 @@ def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
     return sorted(rows, key=lambda row: (row.alternated_place is None, row.alternated_place or 0))
 
 
-def penalties_by_player(session: Session, entries: Iterable[Entry]) -> np.ndarray:
-    """penalty[player] in hundredths of a percent, rulings taken back left out. Two queries."""
-    totals: dict[int, int] = {}
-    for ruling in load_rulings(session).rows:
-        paid = sum(part.amount for part in read_effects(ruling.effects) if part.kind is EffectKind.PENALTY)
-        for entry in ruling.guilty.all():
-            totals[entry.pk] = totals.get(entry.pk, 0) + paid
-    return np.array([totals.get(entry.pk, 0) for entry in entries], dtype=np.int64)
+def ranked_teams(
+    rows: Sequence[RankedEntry],
+    *,
+    team_of: Callable[[Entry], str] = lambda entry: entry.partners,
+    counted: int | None = None,
+) -> list[RankedTeam]:
+    """Entries added up by a name that they share: partners of free deals, clubs.
 
-
-def _ranked_entry(entry: Entry, row: Standing) -> RankedEntry:
-    return RankedEntry(
-        entry=entry,
-        line=row.line,
-        overall_place=row.overall_place,
-        alternated_place=row.alternated_place,
-        line_place=row.line_place,
-        overall=row.overall,
-        attack=row.attack,
-        defence=row.defence,
-        penalty=row.penalty,
-        attack_count=row.attack_count,
-        defence_count=row.defence_count,
-        is_one_sided=row.is_one_sided,
+    Args:
+        team_of: the name, "" for who is in no team.
+        counted: only so many members count, the best ones; all by default.
+    """
+    teams = rank_teams(
+        [row.value for row in rows], [Profile(team=team_of(row.entry)) for row in rows], counted=counted
     )
+    return [
+        RankedTeam(team.name, team.place, team.value, tuple(rows[member] for member in team.members))
+        for team in teams
+    ]
+
+
+def _or_none(places: np.ndarray) -> list[int | None]:
+    return [place or None for place in places.tolist()]

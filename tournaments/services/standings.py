@@ -1,16 +1,16 @@
 """Keeping the standings up to date: durable requests, one refresh at a time, numbered snapshots."""
 
 from datetime import timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from common.queueing import after_commit
-from tournaments.core.formats.registry import find_format
-from tournaments.core.ranking.standings import RankingRules, compute_standings
+from tournaments.core.formats.session_results import place_session, rank_session
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
-from tournaments.queries.score_grids import load_score_grid
-from tournaments.queries.standings import penalties_by_player, ranked_entries
+from tournaments.queries.session_plays import LoadedSession, load_session
+from tournaments.queries.standings import standings_document
 
 REFRESH_GAP = timedelta(seconds=1)
 """At least this long between two refreshes of a session, so that a burst makes few of them."""
@@ -49,18 +49,14 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
     seen = list(StandingsRequest.objects.filter(session=session).values_list("pk", flat=True))
     if not seen:
         return None
-    loaded = load_score_grid(session)
-    penalty = penalties_by_player(session, loaded.entries)
-    weights = find_format(session.tournament.format).plan.weights
-    assert weights is not None
-    ranking = compute_standings(loaded.grid, RankingRules(weights), penalty)
+    loaded = load_session(session)
     standings.version += 1
     standings.updated_at = timezone.now()
     snapshot = StandingsSnapshot.objects.create(
         session=session,
         version=standings.version,
         method=session.tournament.format,
-        rows=[row.to_json() for row in ranked_entries(loaded, ranking)],
+        rows=rank_loaded(loaded),
         results_counted=loaded.results_counted,
         results_expected=loaded.results_expected,
         created_at=standings.updated_at,
@@ -68,3 +64,11 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
     standings.save(update_fields=["version", "updated_at"])
     StandingsRequest.objects.filter(pk__in=seen).delete()
     return snapshot
+
+
+def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
+    """The ranking of a session of any format, as snapshots keep it."""
+    plan, plays = loaded.format.plan, loaded.plays
+    result = rank_session(plan, loaded.options, plays)
+    places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
+    return standings_document(loaded, result, places)

@@ -1,8 +1,11 @@
 """The ranking: places shared, state and version said, lines that never stand alone."""
 
 from fractions import Fraction
+from typing import Any
 
 from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tournaments.core.exchange.value_json import write_column
+from tournaments.core.ranking.classification import Criterion
 from tournaments.documents.ranking import build_ranking, ranking_pages
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
@@ -19,14 +22,25 @@ def ranked(entry: Entry, overall_place: int | None, alternated_place: int | None
         overall_place=overall_place,
         alternated_place=alternated_place,
         line_place=overall_place,
-        overall=None if overall_place is None else Fraction(200, 3),
-        attack=None,
-        defence=None if overall_place is None else Fraction(50),
-        penalty=Fraction(0),
+        value=None if overall_place is None else Fraction(200, 3),
         attack_count=0,
         defence_count=0,
-        is_one_sided=False,
+        criteria={Criterion.DEFENCE: None if overall_place is None else Fraction(50), Criterion.DEALS: 4},
     )
+
+
+def as_stored(rows: list[RankedEntry]) -> dict[str, Any]:
+    """Lines as a snapshot keeps them."""
+    names = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
+    columns = {name: [getattr(row, name) for row in rows] for name in names}
+    columns["entry"] = [row.entry.pk for row in rows]
+    columns["value"] = write_column([row.value for row in rows])
+    columns["penalty"] = write_column([row.penalty for row in rows])
+    criteria = {
+        name.value: write_column([row.criteria.get(name) for row in rows])
+        for name in (Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS)
+    }
+    return {"chain": [], "columns": columns, "criteria": criteria}
 
 
 def keep_snapshot(evening, rows: list[RankedEntry]) -> None:
@@ -34,7 +48,7 @@ def keep_snapshot(evening, rows: list[RankedEntry]) -> None:
         session=evening.sessions.get(),
         version=7,
         method=evening.format,
-        rows=[row.to_json() for row in rows],
+        rows=as_stored(rows),
         results_counted=100,
         results_expected=100,
     )

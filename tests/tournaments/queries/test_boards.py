@@ -94,21 +94,21 @@ def test_an_etui_costs_the_same_queries_with_one_result_and_with_five(
 ):
     session = evening.sessions.get()
     enter_result(plays[0], 60)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         load_board(session, 1)
 
     for play in plays[1:]:
         enter_result(play, 84)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(11):
         load_board(session, 1)
 
 
-def test_marks_of_a_session_cost_four_queries(evening, plays, django_assert_num_queries):
+def test_marks_of_a_session_cost_eight_queries(evening, plays, django_assert_num_queries):
     session = evening.sessions.get()
     for play in list_plays(evening)[:30]:
         enter_result(play, 56)
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(8):
         marked = load_marks(session)
 
     assert marked.mark(plays[0].pk, board_taker(1)) == 50

@@ -14,18 +14,18 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.core.formats.ranking_plans import INDIVIDUAL
-from tournaments.core.ranking.standings import RankingRules, compute_standings
+from tournaments.core.formats.session_results import rank_session
 from tournaments.models import Person
-from tournaments.queries.score_grids import load_score_grid
+from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.queries.standings import (
-    RankedEntry,
     in_alternated_order,
     latest_standings,
-    ranked_entries,
+    read_standings,
+    snapshot_chain,
     snapshot_rows,
 )
 from tournaments.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
+from tournaments.services.standings import rank_loaded, refresh_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -41,15 +41,25 @@ def session():
 
 
 def computed(session):
-    loaded = load_score_grid(session)
-    return ranked_entries(loaded, compute_standings(loaded.grid, RankingRules(INDIVIDUAL.weights)))
+    """The lines of the present ranking, through the text of JSON."""
+    loaded = load_session(session)
+    entries = load_entries(loaded)
+    document = json.loads(json.dumps(rank_loaded(loaded)))
+    return read_standings(document, {entry.pk: entry for entry in entries})
 
 
-def test_a_line_is_read_back_exactly(session):
-    for row in computed(session):
-        stored = json.loads(json.dumps(row.to_json()))
+def test_lines_are_kept_exactly(session):
+    loaded = load_session(session)
+    result = rank_session(INDIVIDUAL, loaded.options, loaded.plays)
+    units = [loaded.entry_ids.index(row.entry.pk) for row in computed(session)]
 
-        assert RankedEntry.from_json(stored, {row.entry.pk: row.entry}) == row
+    assert [row.value for row in computed(session)] == [result.values[unit] for unit in units]
+    assert [row.penalty for row in computed(session)] == [result.penalties[unit] for unit in units]
+    assert [row.criteria for row in computed(session)] == [
+        {criterion: column[unit] for criterion, column in result.criteria.items()} for unit in units
+    ]
+    assert [row.attack_count for row in computed(session)] == [result.attack_counts[unit] for unit in units]
+    assert {row.overall_place for row in computed(session)} <= set(range(1, 21))
 
 
 def test_a_snapshot_holds_the_computed_ranking_in_its_order(session):
@@ -57,6 +67,7 @@ def test_a_snapshot_holds_the_computed_ranking_in_its_order(session):
 
     assert snapshot_rows(latest_standings(session)) == computed(session)
     assert snapshot_rows(None) == []
+    assert snapshot_chain(latest_standings(session)) == ()
 
 
 def test_a_name_shows_as_its_owner_allows_today(session):
@@ -82,6 +93,6 @@ def test_an_evening_without_results_ranks_nobody():
     rows = computed(evening.sessions.get())
 
     assert {row.overall_place for row in rows} == {None}
-    assert {row.overall for row in rows} == {None}
+    assert {row.value for row in rows} == {None}
     assert {row.penalty for row in rows} == {Fraction(0)}
     assert in_alternated_order(rows) == rows

@@ -37,7 +37,7 @@ def session(evening):
 
 
 def overall_of(session, entry):
-    return next(row.overall for row in snapshot_rows(latest_standings(session)) if row.entry == entry)
+    return next(row.value for row in snapshot_rows(latest_standings(session)) if row.entry == entry)
 
 
 def test_a_burst_of_results_nudges_the_worker_once(evening, django_capture_on_commit_callbacks):
@@ -88,8 +88,8 @@ def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, mo
 
     from tournaments.services import standings
 
-    original = standings.load_score_grid
-    monkeypatch.setattr(standings, "load_score_grid", load_then_somebody_enters)
+    original = standings.load_session
+    monkeypatch.setattr(standings, "load_session", load_then_somebody_enters)
 
     snapshot = refresh_standings(session=session)
 
@@ -124,7 +124,7 @@ def test_the_best_score_of_a_board_leads_its_line(evening, session):
 
     rows = snapshot_rows(latest_standings(session))
     taker = next(row for row in rows if row.attack == 100)
-    assert (taker.overall, taker.overall_place, taker.is_one_sided) == (Fraction(100), 1, True)
+    assert (taker.value, taker.overall_place, taker.is_one_sided) == (Fraction(100), 1, True)
     assert sorted(row.attack for row in rows if row.attack is not None) == [0, 25, 50, 75, 100]
 
 

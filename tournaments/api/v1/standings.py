@@ -26,7 +26,7 @@ class StandingSerializer(serializers.Serializer[Any]):
     overall_place = serializers.IntegerField(allow_null=True)
     alternated_place = serializers.IntegerField(allow_null=True)
     line_place = serializers.IntegerField(allow_null=True)
-    overall = PercentField(allow_null=True)
+    overall = PercentField(source="value", allow_null=True)
     attack = PercentField(allow_null=True)
     defence = PercentField(allow_null=True)
     penalty = PercentField()

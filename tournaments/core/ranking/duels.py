@@ -59,16 +59,18 @@ class UnitPlays:
             unit = int(self.attack[np.flatnonzero(self.attack == self.defence)[0]])
             raise InvalidGrid("grid_self", f"unit {unit} attacks itself", field="defence", number=unit)
 
-    def as_score_grid(self, line: IntArray) -> ScoreGrid:
+    def as_score_grid(self, line: IntArray, section: IntArray | None = None) -> ScoreGrid:
         """The same plays for a comparison by topage: the attack takes in N, W sits for the three defenders.
 
         Args:
             line: line[unit], 0 to 3: units of one line are ranked together in an alternated ranking.
+            section: section[play], as `ScoreGrid.section`; all in one by default.
         """
         players = np.full((self.board.size, SEAT_COUNT), NOBODY)
         players[:, 0], players[:, 1] = self.attack, self.defence
         taker_seat = np.zeros_like(self.board)
-        return ScoreGrid(self.board, taker_seat, players, self.score, self.status, line)
+        colour = np.zeros_like(self.board) if section is None else section
+        return ScoreGrid(self.board, taker_seat, players, self.score, self.status, line, colour)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

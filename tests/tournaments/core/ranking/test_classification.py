@@ -5,6 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
 from tournaments.core.ranking.classification import (
     Criterion,
     Presence,
@@ -18,7 +21,6 @@ from tournaments.core.ranking.classification import (
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.score_grid import ScoreGrid, join_grids
-from tournaments.core.ranking.standings import RankingRules, compute_standings
 
 F = Fraction
 
@@ -138,15 +140,17 @@ def grid_of(scores):
 
 @given(GRIDS)
 @settings(max_examples=30)
-def test_values_are_ranked_as_arrays_are(scores):
-    standings = compute_standings(grid_of(scores), RankingRules())
-    by_player = sorted(standings, key=lambda row: row.player)
-    people = [Profile(line=row.line) for row in by_player]
+def test_rows_have_the_places_of_the_arrays(scores):
+    grid, options = grid_of(scores), read_event_options({}, INDIVIDUAL)
+    result = rank_session(INDIVIDUAL, options, SessionPlays(grid=grid, unit_count=12))
+    arrays = place_session(INDIVIDUAL, options, result, grid.line, np.ones(12, dtype=np.bool_))
+    people = [Profile(line=line) for line in grid.line.tolist()]
 
-    overall = rank_units([row.overall for row in by_player], people)
+    overall = rank_units(list(result.values), people)
 
-    assert dict(places(overall)) == {row.player: row.overall_place for row in standings}
-    assert dict(places(alternate(overall, people))) == {row.player: row.alternated_place for row in standings}
+    assert places(sorted(overall, key=lambda row: row.unit)) == list(enumerate(arrays.overall.tolist()))
+    woven = sorted(alternate(overall, people), key=lambda row: row.unit)
+    assert places(woven) == list(enumerate(arrays.alternated.tolist()))
 
 
 def test_sites_are_joined_into_one_field():

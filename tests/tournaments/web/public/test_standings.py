@@ -63,8 +63,8 @@ def test_the_page_shows_places_names_percentages_and_progress(evening):
     assert "Provisoire" in page.text
     assert f"mis à jour à {localtime(snapshot.created_at):%H:%M:%S}" in page.text
     assert page.text.count("<tr id=") == 20
-    best = snapshot.rows[0]
-    assert f'id="j{best["entry"]}"' in page.text
+    best = snapshot.rows["columns"]["entry"][0]
+    assert f'id="j{best}"' in page.text
 
 
 def test_the_two_rankings_are_two_addresses(evening):

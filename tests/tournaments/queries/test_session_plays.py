@@ -7,7 +7,7 @@ from tests.factories.tournaments import enter_result, fill_tournament, list_play
 from tournaments.core.ranking.score_grid import PlayStatus
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import Seating
-from tournaments.queries.score_grids import load_score_grid
+from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
 
@@ -24,9 +24,9 @@ def void(play, kind):
 
 
 def test_without_results_the_grid_has_players_and_no_plays(evening):
-    loaded = load_score_grid(evening.sessions.get())
+    loaded = load_session(evening.sessions.get())
 
-    assert (loaded.grid.play_count, loaded.grid.player_count) == (0, 20)
+    assert (loaded.plays.grid.play_count, loaded.plays.grid.player_count) == (0, 20)
     assert (loaded.results_counted, loaded.results_expected) == (0, 100)
 
 
@@ -35,16 +35,17 @@ def test_each_row_is_a_play_with_its_players_by_seat(evening):
     enter_result(plays[7], -52)
     enter_result(plays[0], 56)
 
-    loaded = load_score_grid(evening.sessions.get())
+    loaded = load_session(evening.sessions.get())
 
     assert loaded.play_ids == (plays[0].pk, plays[7].pk)
-    assert loaded.grid.board.tolist() == [plays[0].board - 1, plays[7].board - 1]
-    assert loaded.grid.taker_seat.tolist() == [board_taker(plays[0].board), board_taker(plays[7].board)]
-    assert loaded.grid.score.tolist() == [56, -52]
+    assert loaded.plays.grid.board.tolist() == [plays[0].board - 1, plays[7].board - 1]
+    assert loaded.plays.grid.taker_seat.tolist() == [board_taker(plays[0].board), board_taker(plays[7].board)]
+    assert loaded.plays.grid.score.tolist() == [56, -52]
+    entries = load_entries(loaded)
     seated = Seating.objects.filter(round=plays[7].round, table=plays[7].table)
     for seating in seated:
-        assert loaded.entries[loaded.grid.players[1, seating.seat]] == seating.entry
-    assert loaded.grid.line.tolist() == [entry.start_seat for entry in loaded.entries]
+        assert entries[loaded.plays.grid.players[1, seating.seat]] == seating.entry
+    assert loaded.plays.grid.line.tolist() == [entry.start_seat for entry in entries]
 
 
 def test_neutralised_is_a_row_and_not_played_is_none_but_both_are_entered(evening):
@@ -52,10 +53,10 @@ def test_neutralised_is_a_row_and_not_played_is_none_but_both_are_entered(evenin
     void(neutralised, LineKind.NEUTRALISED)
     void(unplayed, LineKind.NOT_PLAYED)
 
-    loaded = load_score_grid(evening.sessions.get())
+    loaded = load_session(evening.sessions.get())
 
     assert loaded.play_ids == (neutralised.pk,)
-    assert loaded.grid.status.tolist() == [PlayStatus.NEUTRALISED]
+    assert loaded.plays.grid.status.tolist() == [PlayStatus.NEUTRALISED]
     assert loaded.results_counted == 2
 
 
@@ -64,16 +65,16 @@ def test_only_the_current_version_counts(evening):
     enter_result(play, 56)
     enter_result(play, 84, seen_version=1, reason="relu")
 
-    assert load_score_grid(evening.sessions.get()).grid.score.tolist() == [84]
+    assert load_session(evening.sessions.get()).plays.grid.score.tolist() == [84]
 
 
-def test_loading_costs_four_queries_with_one_result_and_with_forty(evening, django_assert_num_queries):
+def test_loading_costs_as_many_queries_with_one_result_as_with_forty(evening, django_assert_num_queries):
     session = evening.sessions.get()
     plays = list_plays(evening)
     enter_result(plays[0], 56)
-    with django_assert_num_queries(4):
-        load_score_grid(session)
+    with django_assert_num_queries(7):
+        load_session(session)
     for play in plays[1:40]:
         enter_result(play, 56)
-    with django_assert_num_queries(4):
-        load_score_grid(session)
+    with django_assert_num_queries(7):
+        load_session(session)

@@ -1,0 +1,272 @@
+"""The only place that knows both rows and arrays: a session of any format as what its ranking looks at."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+
+from common.columns import read_columns
+from tournaments.core.formats.event_options import EventOptions, read_event_options
+from tournaments.core.formats.ranking_plan import Scoring, UnitKind
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.session_results import SessionPlays
+from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.ranking.classification import Presence
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.score_grid import (
+    NOBODY,
+    SEAT_COUNT,
+    BoolArray,
+    IntArray,
+    PlayStatus,
+    ScoreGrid,
+)
+from tournaments.core.ranking.seat_scores import SeatGrid
+from tournaments.enums import SlipKind
+from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
+from tournaments.queries.rulings import load_rulings
+
+STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
+"""Kinds of results that reach a ranking; a play not played simply has no row."""
+_NO_ROW = -1
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSession:
+    """What a session is ranked from, with the rows that its numbers stand for."""
+
+    session: Session
+    format: TournamentFormat
+    options: EventOptions
+    plays: SessionPlays
+    entry_ids: tuple[int, ...]
+    """entry_ids[unit]: the `Entry` who is ranked; whoever has sat somewhere in the session."""
+    play_ids: tuple[int, ...]
+    """play_ids[row]: the `Play` of each row of the grid; rows by board, section, round and table."""
+    lines: IntArray
+    """lines[unit]: the first seat; for triplets 0 on North-South, 1 on East-West."""
+    is_ranked: BoolArray
+    """is_ranked[unit]: may have a place."""
+    is_shown: BoolArray
+    """is_shown[unit]: has a line; substitutes play on that of somebody else."""
+    results_counted: int
+    """Plays with a result, of whatever kind."""
+    results_expected: int
+
+    @property
+    def unit_of(self) -> dict[int, int]:
+        """Unit by id of the entry."""
+        return {entry_id: unit for unit, entry_id in enumerate(self.entry_ids)}
+
+    @property
+    def row_of(self) -> dict[int, int]:
+        """Row of the grid by id of the play."""
+        return {play_id: row for row, play_id in enumerate(self.play_ids)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Seats:
+    """Who sits where in a session; places are numbered by section, round and table."""
+
+    round_ids: IntArray
+    """In the order of sections and rounds."""
+    sections: IntArray
+    """sections[round]: from 0."""
+    table_ids: IntArray
+    """In the order of the tables."""
+    players: IntArray
+    """players[place, seat]: unit from 0, `NOBODY` for an empty seat."""
+    entry_ids: IntArray
+    """entry_ids[unit]: units in the order in which they are first seated."""
+    first_seats: IntArray
+    """first_seats[unit]."""
+
+    def places_of(self, round_ids: IntArray, table_ids: IntArray) -> IntArray:
+        return _rows_of(self.round_ids, round_ids) * self.table_ids.size + _rows_of(self.table_ids, table_ids)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Plays that have a row, by board and place."""
+
+    play_ids: IntArray
+    places: IntArray
+    boards: IntArray
+    """From 1."""
+    scores: IntArray
+    status: IntArray
+
+
+def load_session(session: Session) -> LoadedSession:
+    """The current results and rulings of all sections of a session. Seven to ten queries, whatever the size.
+
+    Raises:
+        TournamentError: options that the format does not know, or rulings that say nothing to it.
+    """
+    event_format = find_format(session.tournament.format)
+    options = read_event_options(session.tournament.options, event_format.plan)
+    seats = _read_seats(session)
+    rulings = load_rulings(session)
+    rows, results_counted = _read_rows(session, seats, rulings.void_plays)
+    unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
+    row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
+    lines = seats.first_seats % 2 if event_format.plan.unit is UnitKind.TRIPLET else seats.first_seats
+    presences = _read_presences(session, unit_of)
+    return LoadedSession(
+        session=session,
+        format=event_format,
+        options=options,
+        plays=SessionPlays(
+            grid=_make_grid(session, event_format, seats, rows, lines),
+            unit_count=len(unit_of),
+            rulings=rulings.core(unit_of, row_of),
+            bonuses={
+                (unit_of[bonus.entry], unit_of[bonus.against]): bonus.points
+                for bonus in options.bonuses
+                if bonus.entry in unit_of and bonus.against in unit_of
+            },
+        ),
+        entry_ids=tuple(unit_of),
+        play_ids=tuple(row_of),
+        lines=lines,
+        is_ranked=np.array([presence is Presence.RANKED for presence in presences], dtype=np.bool_),
+        is_shown=np.array([presence is not Presence.SUBSTITUTE for presence in presences], dtype=np.bool_),
+        results_counted=results_counted,
+        results_expected=Play.objects.filter(round__section__session=session).count(),
+    )
+
+
+def load_entries(loaded: LoadedSession) -> tuple[Entry, ...]:
+    """entries[unit] of a loaded session, with their people. One query, two for teams."""
+    found = with_people(Entry.objects.all(), loaded.format).in_bulk(loaded.entry_ids)
+    return tuple(found[entry_id] for entry_id in loaded.entry_ids)
+
+
+def with_people(entries: "QuerySet[Entry]", event_format: TournamentFormat) -> "QuerySet[Entry]":
+    """Entries with what their names and members need."""
+    rows = entries.select_related("person")
+    return rows.prefetch_related("members__person") if event_format.has_teams else rows
+
+
+def _read_seats(session: Session) -> _Seats:
+    """Everybody's seats in all rounds. Three queries."""
+    round_ids, numbers, sections = read_columns(
+        Round.objects.filter(section__session=session), "pk", "number", "section__number"
+    )
+    order = np.lexsort((numbers, sections))
+    table_ids, table_numbers = read_columns(Table.objects.filter(section__session=session), "pk", "number")
+    table_ids = table_ids[np.argsort(table_numbers)]
+    rounds, tables, seats, entries = read_columns(
+        Seating.objects.filter(round__section__session=session), "round_id", "table_id", "seat", "entry_id"
+    )
+    round_ids, sections = round_ids[order], sections[order]
+    width = max(SEAT_COUNT, int(seats.max(initial=0)) + 1)
+    places = _rows_of(round_ids, rounds) * table_ids.size + _rows_of(table_ids, tables)
+    keys = places * width + seats
+    ids, found = np.unique(entries, return_inverse=True)
+    first_keys = np.full(ids.size, np.iinfo(np.int64).max)
+    np.minimum.at(first_keys, found, keys)
+    by_first = np.argsort(first_keys)
+    units = np.empty_like(by_first)
+    units[by_first] = np.arange(ids.size)
+    players = np.full(round_ids.size * table_ids.size * width, NOBODY)
+    players[keys] = units[found]
+    return _Seats(
+        round_ids=round_ids,
+        sections=sections - 1,
+        table_ids=table_ids,
+        players=players.reshape(-1, width),
+        entry_ids=ids[by_first],
+        first_seats=first_keys[by_first] % width,
+    )
+
+
+def _read_rows(session: Session, seats: _Seats, void: dict[int, PlayStatus]) -> tuple[_Rows, int]:
+    """The plays that count or are ruled on, and the number of results. One query, two with such rulings.
+
+    Args:
+        void: status by id of the plays that have a row even without a result.
+    """
+    status = Case(
+        *(When(kind=kind, then=Value(int(found))) for kind, found in STATUS_BY_KIND.items()),
+        default=Value(_NO_ROW),
+        output_field=IntegerField(),
+    )
+    names = ("play_id", "play__round_id", "play__table_id", "play__board", "score", "status")
+    slips = ResultSlip.objects.current().of_session(session).annotate(status=status)
+    columns = np.stack(read_columns(slips, *names, missing=0))
+    results_counted = columns.shape[1]
+    columns = columns[:, columns[5] != _NO_ROW]
+    missing = sorted(void.keys() - set(columns[0].tolist())) if void else []
+    if missing:
+        ruled = np.stack(
+            read_columns(Play.objects.filter(pk__in=missing), "pk", "round_id", "table_id", "board")
+        )
+        ruled_status = [int(void[play_id]) for play_id in ruled[0].tolist()]
+        columns = np.hstack((columns, np.vstack((ruled, np.zeros(len(missing), np.int64), ruled_status))))
+    play_ids, rounds, tables, boards, scores, statuses = columns
+    places = seats.places_of(rounds, tables)
+    order = np.lexsort((places, boards))
+    rows = _Rows(play_ids[order], places[order], boards[order], scores[order], statuses[order])
+    return rows, results_counted
+
+
+def _read_presences(session: Session, units: Iterable[int]) -> list[Presence]:
+    """How every unit stands in the ranking. One query."""
+    special = dict(
+        Entry.objects.filter(tournament_id=session.tournament_id)
+        .exclude(presence=Presence.RANKED.value)
+        .values_list("pk", "presence")
+    )
+    return [Presence(special.get(entry_id, Presence.RANKED)) for entry_id in units]
+
+
+def _make_grid(
+    session: Session, event_format: TournamentFormat, seats: _Seats, rows: _Rows, lines: IntArray
+) -> ScoreGrid | SeatGrid | UnitPlays:
+    """The rows as the scoring of the format wants them."""
+    scoring = event_format.plan.scoring
+    players = seats.players[rows.places]
+    if scoring in (Scoring.SEATS, Scoring.SUMS):
+        return _make_seat_grid(session, rows, players, seats.entry_ids.size)
+    takers = np.array([event_format.taker_of(board) for board in rows.boards.tolist()], dtype=np.int64)
+    section = seats.sections[rows.places // max(1, seats.table_ids.size)]
+    if event_format.units_per_table == SEAT_COUNT:
+        return ScoreGrid(rows.boards - 1, takers, players, rows.scores, rows.status, lines, section)
+    each = np.arange(takers.size)
+    units = UnitPlays(
+        board=rows.boards - 1,
+        attack=players[each, takers],
+        defence=players[each, (takers + 1) % SEAT_COUNT],
+        score=rows.scores,
+        status=rows.status,
+    )
+    return units.as_score_grid(lines, section) if scoring is Scoring.SHARES else units
+
+
+def _make_seat_grid(session: Session, rows: _Rows, players: IntArray, unit_count: int) -> SeatGrid:
+    """Scores seat by seat; a seat without a score has nobody. One query."""
+    stored = dict(
+        ResultSlip.objects.current()
+        .of_session(session)
+        .filter(seat_scores__isnull=False)
+        .values_list("play_id", "seat_scores")
+    )
+    width = players.shape[1]
+    scores = np.zeros(players.shape, dtype=np.int64)
+    seated = np.array(players)
+    for row, play_id in enumerate(rows.play_ids.tolist()):
+        for seat, score in enumerate((stored.get(play_id) or ())[:width]):
+            if score is None:
+                seated[row, seat] = NOBODY
+            else:
+                scores[row, seat] = score
+    return SeatGrid(rows.boards - 1, seated, scores, rows.status, unit_count)
+
+
+def _rows_of(keys: IntArray, wanted: IntArray) -> IntArray:
+    """rows[number]: where each wanted key stands; every one is there."""
+    order = np.argsort(keys)
+    found: IntArray = order[np.searchsorted(keys, wanted, sorter=order)]
+    return found
