@@ -90,7 +90,7 @@ def record_result(
     if current is not None and current.version != seen_version:
         if says_the_same(current, reading):
             return current
-        raise _conflict(current)
+        raise conflict_with(current)
     if current is not None and says_the_same(current, reading):
         return current
     if current is not None and not reason.strip():
@@ -182,7 +182,7 @@ def _sent_before(stored: ResultSlip, current: ResultSlip | None, play: Play, lin
         raise _token_reused()
     tournament = play.round.section.session.tournament
     if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
-        raise _conflict(current or stored)
+        raise conflict_with(current or stored)
     return stored
 
 
@@ -190,7 +190,8 @@ def _token_reused() -> AppError:
     return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
 
 
-def _conflict(current: ResultSlip) -> Conflict:
+def conflict_with(current: ResultSlip) -> Conflict:
+    """What somebody is told who has not seen the current version: who stored what, and when."""
     who = str(current.entered_by or current.device or _("Quelqu’un"))
     when = date_format(localtime(current.created_at), "H:i:s")
     what = describe_slip(current)

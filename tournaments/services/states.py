@@ -2,11 +2,13 @@
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.queries.unsettled import unsettled_counts
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 
@@ -16,7 +18,8 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
     """Close the evening: no result is taken any more.
 
     Raises:
-        AppError: results are missing (`results_missing`, how many), or nothing is being played.
+        AppError: results are missing (`results_missing`, how many), disputed (`results_disputed`) or
+            wait for a confirmation that is asked for (`results_unconfirmed`), or nothing is being played.
     """
     locked = lock_tournament(tournament)
     if locked.state != TournamentState.PLAYING:
@@ -30,6 +33,7 @@ def finish_tournament(*, tournament: Tournament, finished_by: User | None) -> To
             % {"count": expected - entered},
             extra={"missing": expected - entered},
         )
+    _refuse_unsettled(locked)
     return _change_state(locked, TournamentState.FINISHED, finished_by)
 
 
@@ -44,6 +48,24 @@ def reopen_tournament(*, tournament: Tournament, reopened_by: User | None) -> To
     if locked.state != TournamentState.FINISHED:
         raise AppError("not_finished", _("Ce tournoi n’est pas terminé."))
     return _change_state(locked, TournamentState.PLAYING, reopened_by)
+
+
+def _refuse_unsettled(tournament: Tournament) -> None:
+    disputed, unconfirmed = unsettled_counts(tournament)
+    if disputed:
+        told = ngettext(
+            "%(count)d résultat est contesté : répondez sur la page des résultats.",
+            "%(count)d résultats sont contestés : répondez sur la page des résultats.",
+            disputed,
+        )
+        raise AppError("results_disputed", told % {"count": disputed}, extra={"disputed": disputed})
+    if unconfirmed:
+        told = ngettext(
+            "%(count)d résultat attend d’être confirmé : voyez la page des résultats.",
+            "%(count)d résultats attendent d’être confirmés : voyez la page des résultats.",
+            unconfirmed,
+        )
+        raise AppError("results_unconfirmed", told % {"count": unconfirmed}, extra={"waiting": unconfirmed})
 
 
 def _change_state(tournament: Tournament, state: TournamentState, actor: User | None) -> Tournament:

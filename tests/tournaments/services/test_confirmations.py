@@ -1,0 +1,147 @@
+"""The other side's word on a result from a phone."""
+
+import pytest
+
+from common.errors import AppError, Conflict
+from games.core.dealing.boards import board_taker
+from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
+from tournaments.models import AuditEvent, SlipConfirmation
+from tournaments.queries.unsettled import unconfirmed_results, unsettled_counts
+from tournaments.services.confirmations import confirm_as_organiser, confirm_at_table
+from tournaments.services.states import finish_tournament
+from tournaments.services.table_access import set_phone_rules
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    return make_seated_tournament(make_club())
+
+
+@pytest.fixture
+def access(evening):
+    return open_table(evening)
+
+
+@pytest.fixture
+def play(access):
+    return plays_of(access)[0]
+
+
+@pytest.fixture
+def writer(access, play):
+    """The taker's phone, which wrote the result."""
+    device = make_device()
+    sit_down(access, board_taker(play.board), device=device)
+    write_down(access, play, device)
+    return device
+
+
+def defender(play, steps=1):
+    return (board_taker(play.board) + steps) % 4
+
+
+def test_a_defender_confirms_on_his_own_phone(access, play, writer):
+    device = make_device("Safari, iPhone")
+    phone = sit_down(access, defender(play), device=device)
+
+    confirmation = confirm_at_table(
+        access=access, play=play, device=device, seat=defender(play), seen_version=1
+    )
+
+    assert (confirmation.phone, confirmation.seat) == (phone, defender(play))
+    assert confirmation.confirmed_at is not None
+    event = AuditEvent.objects.get(action="result.confirmed")
+    assert event.after == {"version": 1, "seat": defender(play), "device": str(device.key)}
+
+
+def test_a_defender_confirms_on_the_phone_passed_to_him(access, play, writer):
+    seat = defender(play, 2)
+
+    confirmation = confirm_at_table(access=access, play=play, device=writer, seat=seat, seen_version=1)
+
+    assert confirmation.seat == seat
+    assert confirmation.phone == confirmation.written_on
+
+
+def test_confirming_twice_keeps_the_first_word(access, play, writer):
+    first = confirm_at_table(access=access, play=play, device=writer, seat=defender(play), seen_version=1)
+
+    again = confirm_at_table(access=access, play=play, device=writer, seat=defender(play, 2), seen_version=1)
+
+    assert (again.seat, again.confirmed_at) == (first.seat, first.confirmed_at)
+
+
+@pytest.mark.parametrize("steps", [0, 2], ids=["the side that wrote", "a seat that is not the phone's"])
+def test_only_the_other_side_confirms(access, play, writer, steps):
+    device = make_device()
+    sit_down(access, defender(play), device=device)
+
+    with pytest.raises(AppError) as refusal:
+        confirm_at_table(access=access, play=play, device=device, seat=defender(play, steps), seen_version=1)
+
+    assert refusal.value.code == "not_the_other_side"
+    assert not SlipConfirmation.objects.exclude(confirmed_at=None).exists()
+
+
+def test_a_result_changed_since_is_a_conflict_and_waits_again(access, play, writer):
+    write_down(access, play, writer, "46", seen_version=1, reason="recompté")
+
+    with pytest.raises(Conflict) as refusal:
+        confirm_at_table(access=access, play=play, device=writer, seat=defender(play), seen_version=1)
+
+    assert refusal.value.code == "slip_changed"
+    assert [row.slip.version for row in unconfirmed_results(play.round.section.session)] == [2]
+
+
+@pytest.mark.parametrize("is_entered", [True, False])
+def test_what_no_phone_wrote_waits_for_nobody(access, play, is_entered):
+    device = make_device()
+    sit_down(access, 0, device=device)
+    if is_entered:
+        enter_result(play, 56, user=make_user())
+
+    with pytest.raises(AppError) as refusal:
+        confirm_at_table(access=access, play=play, device=device, seat=1, seen_version=int(is_entered))
+
+    assert refusal.value.code == "nothing_to_confirm"
+
+
+def test_an_organiser_confirms_in_their_stead(play, writer):
+    user = make_user("Odile")
+
+    confirmation = confirm_as_organiser(play=play, seen_version=1, confirmed_by=user)
+
+    assert (confirmation.confirmed_by, confirmation.phone, confirmation.seat) == (user, None, None)
+    assert not unconfirmed_results(play.round.section.session).exists()
+
+
+def test_a_correction_by_an_organiser_waits_for_nobody(play, writer):
+    enter_result(play, 62, user=make_user(), seen_version=1, reason="fiche")
+
+    assert not unconfirmed_results(play.round.section.session).exists()
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_an_unconfirmed_result_holds_up_the_end_where_confirmation_is_asked(evening, play, writer, is_asked):
+    set_phone_rules(tournament=evening, needs_confirmation=is_asked, shows_comparison=False, set_by=None)
+    for other in list_plays(evening):
+        if other != play:
+            enter_result(other, 56)
+
+    if is_asked:
+        with pytest.raises(AppError) as refusal:
+            finish_tournament(tournament=evening, finished_by=None)
+        assert refusal.value.code == "results_unconfirmed"
+        assert unsettled_counts(evening) == (0, 1)
+        confirm_as_organiser(play=play, seen_version=1, confirmed_by=make_user())
+
+    assert finish_tournament(tournament=evening, finished_by=None).state == "finished"

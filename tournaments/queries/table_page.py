@@ -1,0 +1,250 @@
+"""What the phones of one table show of one round: who sits there, the boards, their results, where next."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Prefetch, Q
+
+from games.core.dealing.boards import board_dealer
+from games.core.seats import SEAT_LETTERS
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.sides import facing_seats
+from tournaments.enums import SlipKind
+from tournaments.models import Entry, Play, ResultSlip, Round, Seating, SlipConfirmation, Table, TablePhone
+
+
+class DealState(StrEnum):
+    """How far the result of a deal has come."""
+
+    TO_PLAY = "to_play"
+    WAITING = "waiting"
+    """Written on a phone, not confirmed yet."""
+    DISPUTED = "disputed"
+    DONE = "done"
+    """Confirmed, or written by an organiser."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeal:
+    """One deal of the round at the table."""
+
+    play: Play
+    dealer: int
+    """Seat, from 0."""
+    taker: int | None
+    """Seat, from 0; None where the players bid."""
+    slip: ResultSlip | None
+    """The current version; None without a result."""
+    confirmation: SlipConfirmation | None
+    """None for a result that no phone wrote."""
+    is_disputed: bool
+    facing: tuple[int, ...]
+    """Seats of the side that did not write, who may confirm; none while nothing waits."""
+
+    @property
+    def state(self) -> DealState:
+        if self.slip is None:
+            return DealState.TO_PLAY
+        if self.is_disputed:
+            return DealState.DISPUTED
+        if self.confirmation is not None and self.confirmation.confirmed_at is None:
+            return DealState.WAITING
+        return DealState.DONE
+
+    @property
+    def kind(self) -> SlipKind | None:
+        return SlipKind(self.slip.kind) if self.slip else None
+
+    @property
+    def score(self) -> int | None:
+        """Signed from the attack's side; None unless played."""
+        return self.slip.score if self.slip else None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStop:
+    """A table of the next round, the seats that somebody has there, and its boards."""
+
+    table: int
+    seats: tuple[int, ...]
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlace:
+    """Where a player or team of the table goes for the next round; no stop for a rest."""
+
+    entry: Entry
+    seats: tuple[int, ...]
+    """Here, from 0."""
+    stops: tuple[NextStop, ...]
+    """By table: some teams sit at two."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """One round at one table."""
+
+    table: Table
+    round: Round
+    round_numbers: tuple[int, ...]
+    """Every round in which the table plays."""
+    is_over: bool
+    """A later round has begun at this table."""
+    entries: tuple[Entry | None, ...]
+    """entries[seat], with the person; None for an empty seat."""
+    deals: tuple[TableDeal, ...]
+    """By board."""
+    next_places: tuple[NextPlace, ...]
+    """By seat here; none after the last round."""
+    phone: TablePhone | None
+    """The phone that looks, once its owner said where he sits in this round."""
+    pen: TablePhone | None
+    """The phone that writes; None before the first one."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Every deal of the round has a result."""
+        return all(deal.slip is not None for deal in self.deals)
+
+    @property
+    def holds_pen(self) -> bool:
+        return self.phone is not None and self.phone == self.pen
+
+
+def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
+    """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
+    rounds = (
+        Round.objects.filter(plays__table=table)
+        .annotate(
+            due=Count("plays", filter=Q(plays__table=table), distinct=True),
+            entered=Count(
+                "plays", filter=Q(plays__table=table, plays__slips__is_current=True), distinct=True
+            ),
+        )
+        .order_by("number")
+    )
+    return [(each, each.due, each.entered) for each in rounds]
+
+
+def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
+    """The round that a table plays: the last one begun, the next when that one has all its results."""
+    begun = [place for place, (_round, _due, entered) in enumerate(rounds) if entered]
+    if not begun:
+        return rounds[0][0]
+    last, due, entered = rounds[begun[-1]]
+    return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
+
+
+def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
+    """The round to show: that reached, or the one just over to those who sat there. One query."""
+    reached = reached_round(rounds)
+    claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=reached.number)
+    last = claims.select_related("round").order_by("-round__number").first()
+    if last is None or last.round == reached:
+        return reached
+    before = [each for each, _due, _entered in rounds if each.number < reached.number]
+    is_fresh = not next(entered for each, _due, entered in rounds if each == reached)
+    return last.round if is_fresh and before and last.round == before[-1] else reached
+
+
+def load_table_round(table: Table, this_round: Round, device: uuid.UUID) -> TableRound:
+    """One round of a table, for one phone. Seven queries at most, whatever the size.
+
+    Args:
+        table: with its section, session and tournament.
+    """
+    rounds = table_rounds(table)
+    phones = list(TablePhone.objects.filter(table=table, round=this_round))
+    entries = seated_entries(table, this_round)
+    return TableRound(
+        table=table,
+        round=this_round,
+        round_numbers=tuple(each.number for each, _due, _entered in rounds),
+        is_over=any(entered for each, _due, entered in rounds if each.number > this_round.number),
+        entries=entries,
+        deals=tuple(_deals(table, this_round, entries)),
+        next_places=_next_places(table, this_round, entries),
+        phone=next((phone for phone in phones if phone.device == device), None),
+        pen=next((phone for phone in phones if phone.holds_pen), None),
+    )
+
+
+def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
+    """Who sits at each seat, in playing order, with the person. One query."""
+    seated: list[Entry | None] = [None] * len(SEAT_LETTERS)
+    rows = Seating.objects.filter(table=table, round=this_round).select_related("entry__person")
+    for row in rows:
+        seated[row.seat] = row.entry
+    return tuple(seated)
+
+
+def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tuple[int, ...]:
+    """Seats that may confirm what the seat `writer` wrote of a play. No query."""
+    tournament_format = find_format(play.round.section.session.tournament.format)
+    return facing_seats(
+        [entry.pk if entry else None for entry in entries],
+        writer=writer,
+        taker=tournament_format.taker_of(play.board),
+        has_teams=tournament_format.has_teams,
+    )
+
+
+def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
+    slips = ResultSlip.objects.current().select_related("confirmation__written_on", "entered_by")
+    plays = (
+        Play.objects.filter(table=table, round=this_round)
+        .annotate(disputes=Count("flags", filter=Q(flags__resolved_at=None)))
+        .prefetch_related(Prefetch("slips", slips, to_attr="current_slips"))
+        .order_by("board")
+    )
+    return [_deal(play, table, this_round, entries) for play in plays]
+
+
+def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:
+    play.table, play.round, play.round.section = table, this_round, table.section
+    found: list[ResultSlip] = play.current_slips  # type: ignore[attr-defined]  # prefetched
+    slip = found[0] if found else None
+    confirmation: SlipConfirmation | None = getattr(slip, "confirmation", None)
+    waits = confirmation is not None and confirmation.confirmed_at is None
+    return TableDeal(
+        play=play,
+        dealer=board_dealer(play.board),
+        taker=find_format(table.section.session.tournament.format).taker_of(play.board),
+        slip=slip,
+        confirmation=confirmation,
+        is_disputed=play.disputes > 0,  # type: ignore[attr-defined]  # annotated
+        facing=seats_facing(play, entries, confirmation.written_on.seat) if waits and confirmation else (),
+    )
+
+
+def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> tuple[NextPlace, ...]:
+    """Two queries: where everybody sits in the next round, and its boards."""
+    section, number = table.section, this_round.number + 1
+    if number > section.round_count:
+        return ()
+    seatings = Seating.objects.filter(
+        round__section=section, round__number=number, entry__in=[entry for entry in entries if entry]
+    ).values_list("entry_id", "table__number", "seat")
+    boards: dict[int, list[int]] = {}
+    plays = Play.objects.filter(round__section=section, round__number=number).order_by("board")
+    for table_number, board in plays.values_list("table__number", "board"):
+        boards.setdefault(table_number, []).append(board)
+    stops: dict[int, dict[int, list[int]]] = {}
+    for entry_id, table_number, seat in seatings.order_by("table__number", "seat"):
+        stops.setdefault(entry_id, {}).setdefault(table_number, []).append(seat)
+    here = {entry: tuple(seat for seat, other in enumerate(entries) if other == entry) for entry in entries}
+    return tuple(
+        NextPlace(
+            entry,
+            seats,
+            tuple(
+                NextStop(number, tuple(taken), tuple(boards.get(number, ())))
+                for number, taken in stops.get(entry.pk, {}).items()
+            ),
+        )
+        for entry, seats in here.items()
+        if entry is not None
+    )

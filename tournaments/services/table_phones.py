@@ -1,0 +1,151 @@
+"""Phones at a table: whose owner sits where, and which one writes."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from common.errors import AppError, Conflict
+from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
+from tournaments.queries.table_page import reached_round, seated_entries, table_rounds
+from tournaments.services.audit import record_event
+
+SEEN_EVERY = timedelta(seconds=30)
+"""How old a phone's last sign of life gets before it is written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A phone as the site knows it again."""
+
+    key: uuid.UUID
+    """Kept by the phone; it opens nothing."""
+    name: str
+    """Its browser and system, for people."""
+
+
+@transaction.atomic
+def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Device) -> TablePhone:
+    """Note that the owner of a phone sits at a seat of the table in a round; the first phone gets the pen.
+
+    Saying it tells who confirms, and keeps the results of a round from those who play it elsewhere: a
+    phone sits at one table a round.
+
+    Raises:
+        AppError: the seat is empty (`seat_empty`), the table has gone on to another round (`round_over`),
+            or the phone wrote or confirmed at another table in this round (`phone_elsewhere`).
+    """
+    TableAccess.objects.select_for_update().get(pk=access.pk)
+    entries = seated_entries(access.table, this_round)
+    if not 0 <= seat < len(entries) or entries[seat] is None:
+        raise AppError("seat_empty", _("Personne n’est assis à cette place pour cette position."))
+    phones = TablePhone.objects.filter(round=this_round)
+    mine = phones.filter(device=device.key).select_related("table").first()
+    if mine is not None and mine.table_id == access.table_id:
+        mine.seat = seat
+        mine.save(update_fields=["seat"])
+        return mine
+    if this_round.number < reached_round(table_rounds(access.table)).number:
+        raise AppError("round_over", _("Cette position est terminée à cette table."))
+    if mine is not None:
+        _leave(mine)
+    has_pen = not phones.filter(table=access.table, holds_pen=True).exists()
+    phone = TablePhone.objects.create(
+        round=this_round,
+        table=access.table,
+        device=device.key,
+        name=device.name,
+        seat=seat,
+        holds_pen=has_pen,
+        pen_since=timezone.now() if has_pen else None,
+    )
+    _record(phone, access, "phone.seated")
+    return phone
+
+
+@transaction.atomic
+def take_pen(*, access: TableAccess, phone: TablePhone) -> TablePhone:
+    """From now on this phone writes the results of its table and round, no other does."""
+    TableAccess.objects.select_for_update().get(pk=access.pk)
+    holders = TablePhone.objects.filter(round=phone.round_id, table=phone.table_id, holds_pen=True)
+    before = holders.first()
+    if before == phone:
+        return phone
+    holders.update(holds_pen=False)
+    phone.holds_pen, phone.pen_since = True, timezone.now()
+    phone.save(update_fields=["holds_pen", "pen_since"])
+    _record(phone, access, "phone.took_pen", before=before)
+    return phone
+
+
+def require_pen(phone: TablePhone) -> None:
+    """Refuse a phone while another one of its table writes.
+
+    Raises:
+        Conflict: `pen_taken`, with who writes and since when.
+    """
+    holder = TablePhone.objects.filter(round=phone.round_id, table=phone.table_id, holds_pen=True).first()
+    if holder is None or holder.pk == phone.pk:
+        return
+    since = date_format(localtime(holder.pen_since), "H:i")
+    raise Conflict(
+        "pen_taken",
+        _("Un autre téléphone (%(name)s) note à cette table depuis %(since)s.")
+        % {"name": holder.name, "since": since},
+        extra={"who": holder.name, "since": since},
+    )
+
+
+def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> TablePhone:
+    """The phone as it sits at the table in a round.
+
+    Raises:
+        AppError: `seat_unknown`, its owner has not said where he sits.
+    """
+    phone = TablePhone.objects.filter(table=access.table, round=this_round, device=device).first()
+    if phone is None:
+        raise AppError("seat_unknown", _("Dites d’abord où vous êtes assis."))
+    return phone
+
+
+def note_seen(phone: TablePhone) -> None:
+    """Keep when a phone last showed its table, to the half minute."""
+    now = timezone.now()
+    if now - phone.seen_at > SEEN_EVERY:
+        TablePhone.objects.filter(pk=phone.pk).update(seen_at=now)
+
+
+def _leave(phone: TablePhone) -> None:
+    """Take a phone from a table where it did nothing: its owner opened the wrong one."""
+    did = Exists(SlipConfirmation.objects.filter(Q(written_on=OuterRef("pk")) | Q(phone=OuterRef("pk"))))
+    flagged = Exists(ResultFlag.objects.filter(phone=OuterRef("pk")))
+    if TablePhone.objects.filter(pk=phone.pk).filter(did | flagged).exists():
+        raise AppError(
+            "phone_elsewhere",
+            _("Ce téléphone a déjà servi à la table %(number)d pour cette position.")
+            % {"number": phone.table.number},
+        )
+    phone.delete()
+
+
+def _record(phone: TablePhone, access: TableAccess, action: str, *, before: TablePhone | None = None) -> None:
+    tournament = access.table.section.session.tournament
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=None,
+        action=action,
+        subject=f"{access.table.number}/{phone.round.number}",
+        before=_trace(before) if before else None,
+        after=_trace(phone),
+    )
+
+
+def _trace(phone: TablePhone) -> dict[str, object]:
+    return {"device": str(phone.device), "name": phone.name, "seat": phone.seat}
