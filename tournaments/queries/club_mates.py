@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 
 from tournaments.core.movements.keep_apart import remaining_meetings
 from tournaments.models import Entry, Section
 from tournaments.queries.movements import movement_of, section_places
+from tournaments.queries.teams import people_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +21,17 @@ class MatesMeeting:
 
 
 def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Pairs (index, index) of entries whose people come from the same club or household; blank is none."""
-    groups: dict[tuple[str, str], list[int]] = {}
+    """Pairs (index, index) of entries with people of the same club or household; blank is none.
+
+    No query where members are prefetched.
+    """
+    groups: dict[tuple[str, str], set[int]] = {}
     for index, entry in enumerate(entries):
-        for kind in ("home_club", "household"):
-            name = getattr(entry.person, kind).strip().casefold()
+        for person, kind in product(people_of(entry), ("home_club", "household")):
+            name = getattr(person, kind).strip().casefold()
             if name:
-                groups.setdefault((kind, name), []).append(index)
-    return sorted({pair for members in groups.values() for pair in combinations(members, 2)})
+                groups.setdefault((kind, name), set()).add(index)
+    return sorted({pair for members in groups.values() for pair in combinations(sorted(members), 2)})
 
 
 def mates_meetings(section: Section, entries: Sequence[Entry]) -> list[MatesMeeting]:

@@ -9,8 +9,9 @@ from games.core.dealing.boards import board_dealer, board_taker
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
 from tournaments.enums import SlipKind
-from tournaments.models import AuditEvent, DealReader, Entry, ResultSlip, Session, Tournament
+from tournaments.models import AuditEvent, DealReader, Entry, Play, ResultSlip, Session, Tournament
 from tournaments.queries.progress import complete_boards
+from tournaments.queries.teams import is_played_by
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
@@ -83,20 +84,24 @@ def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | Non
 
 
 def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
-    """The étuis that hold no secret for somebody who plays: played everywhere, or by him. Two queries."""
-    at_his_table = {
-        "play__round__seatings__entry__person__user": user,
-        "play__round__seatings__table": F("play__table"),
-    }
-    played = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.NOT_PLAYED)
-    return complete_boards(session) | frozenset(
-        played.filter(**at_his_table).values_list("play__board", flat=True)
+    """The étuis that hold no secret for somebody who plays: played everywhere, or as often as he or his team
+    has to. Two queries.
+    """
+    own = Entry.objects.filter(is_played_by(user), tournament=session.tournament_id).values("pk")
+    slips = ResultSlip.objects.current().filter(play=OuterRef("pk")).exclude(kind=SlipKind.NOT_PLAYED)
+    due = Play.objects.filter(
+        round__section__session=session,
+        round__seatings__entry__in=own,
+        round__seatings__table=F("table"),
     )
+    rows = set(due.values_list("board", Exists(slips)))
+    met = {board for board, _ in rows} - {board for board, is_played in rows if not is_played}
+    return complete_boards(session) | met
 
 
 def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
     """Who is named to read the sealed cards, by name; `plays` tells that they play themselves. One query."""
-    entries = Entry.objects.filter(tournament=tournament, person__user=OuterRef("user"))
+    entries = Entry.objects.filter(is_played_by(OuterRef("user")), tournament=tournament)
     return tournament.deal_readers.select_related("user").annotate(plays=Exists(entries))
 
 

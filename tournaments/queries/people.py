@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.models import Club, Person, Tournament
+from tournaments.queries.teams import people_free_to_play
 
 
 def list_people(club: Club, search: str = "") -> list[Person]:
@@ -17,8 +18,7 @@ def list_people(club: Club, search: str = "") -> list[Person]:
 
 def list_people_to_enter(tournament: Tournament, search: str = "") -> list[Person]:
     """People of the club who are not entered in the tournament yet. One query."""
-    free = Person.objects.filter(club=tournament.club_id).exclude(entries__tournament=tournament)
-    return matching_people(free, search)
+    return matching_people(people_free_to_play(tournament), search)
 
 
 def matching_people(people: Iterable[Person], search: str) -> list[Person]:

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 from games.enums import DealSetState
 from games.models import Deal
 from tournaments.models import Person, Seating, Session
+from tournaments.queries.teams import players_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class SeenDeals:
 
 
 def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[SeenDeals]:
-    """People entered in the session's tournament who sat at an earlier play of some deals. Two queries.
+    """People entered in the session's tournament who sat at an earlier play of some deals. Three queries.
 
     A deal is known by its cards, under whatever number and in whatever set it was played.
 
@@ -30,17 +31,21 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
     Returns:
         By name.
     """
+    here = set(players_of(session.tournament).values_list("pk", flat=True))
     sat = Seating.objects.filter(
-        entry__person__entries__tournament=session.tournament_id,
         table=F("round__plays__table"),
         round__section__session__deal_set__deals__number=F("round__plays__board"),
         round__section__session__deal_set__deals__hands__in=list(hands),
     )
     elsewhere = sat.exclude(round__section__session=session)
-    rows = elsewhere.values_list("entry__person", "round__section__session__deal_set__deals__hands")
+    rows = elsewhere.values_list(
+        "entry__person", "entry__members__person", "round__section__session__deal_set__deals__hands"
+    )
     seen: dict[int, set[int]] = {}
-    for person, text in rows.distinct():
-        seen.setdefault(person, set()).add(hands[text])
+    for player, member, text in rows.distinct():
+        person = member or player
+        if person in here:
+            seen.setdefault(person, set()).add(hands[text])
     people = Person.objects.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
     return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
 

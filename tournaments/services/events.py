@@ -1,7 +1,8 @@
 """Preparing a tournament: making it, entering people."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
@@ -27,8 +28,14 @@ def create_tournament(
     format_code: str,
     sections: Sequence[SectionPlan],
     created_by: User | None,
+    game: str = "",
+    options: Mapping[str, Any] | None = None,
 ) -> Tournament:
     """Make a tournament in preparation, with one session, its sections and their movements chosen.
+
+    Args:
+        game: stored name of the game where the format is for any; blank for the format's own.
+        options: see `tournaments.core.formats.event_options`; None for the format's own.
 
     Raises:
         AppError: no movement of that format has a shape asked for (the message says which exist).
@@ -40,8 +47,9 @@ def create_tournament(
         slug=_free_slug(name, starts_on),
         starts_on=starts_on,
         format=format_code,
-        game=tournament_format.variant.name,
+        game=game or tournament_format.variant.name,
         rule_set=tournament_format.rule_set,
+        options=dict(options or {}),
     )
     session = Session.objects.create(tournament=tournament, number=1)
     Standings.objects.create(session=session)
@@ -63,16 +71,19 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
 
     Raises:
         AppError: the seats are already fixed (`not_in_preparation`), there are more people than seats
-            (`too_many_entries`), or somebody is of another club's register (`person_elsewhere`).
+            (`too_many_entries`), somebody is of another club's register (`person_elsewhere`), or the
+            format is played by teams (`teams_only`).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
     people = list(people)
+    if find_format(locked.format).has_teams:
+        raise AppError("teams_only", _("Ce tournoi se joue par équipes : inscrivez des équipes."))
     if any(person.club_id != locked.club_id for person in people):
         raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
     known = set(locked.entries.values_list("person_id", flat=True))
     wanted = {person.pk: person for person in people if person.pk not in known}
-    refuse_overflow(entered=len(known) + len(wanted), capacity=seat_count(locked))
+    refuse_overflow(locked, entered=len(known) + len(wanted), capacity=seat_count(locked))
     entries = Entry.objects.bulk_create(Entry(tournament=locked, person=person) for person in wanted.values())
     if entries:
         record_event(
@@ -96,7 +107,7 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> None:
         tournament=tournament,
         actor=withdrawn_by,
         action="entries.withdrawn",
-        subject=str(entry.person),
+        subject=str(entry),
     )
     entry.delete()
 
@@ -134,23 +145,28 @@ def require_draft(tournament: Tournament) -> None:
         )
 
 
-def refuse_overflow(*, entered: int, capacity: int) -> None:
+def refuse_overflow(tournament: Tournament, *, entered: int, capacity: int) -> None:
     """Refuse more entries than places.
 
     Raises:
         AppError: `too_many_entries`.
     """
     extra = entered - capacity
-    if extra > 0:
-        raise AppError(
-            "too_many_entries",
-            ngettext(
-                "%(capacity)d places seulement : retirez un joueur ou choisissez plus de tables.",
-                "%(capacity)d places seulement : retirez %(extra)d joueurs ou choisissez plus de tables.",
-                extra,
-            )
-            % {"capacity": capacity, "extra": extra},
+    if extra <= 0:
+        return
+    if find_format(tournament.format).has_teams:
+        told = ngettext(
+            "%(capacity)d places seulement : retirez une équipe ou choisissez plus de tables.",
+            "%(capacity)d places seulement : retirez %(extra)d équipes ou choisissez plus de tables.",
+            extra,
         )
+    else:
+        told = ngettext(
+            "%(capacity)d places seulement : retirez un joueur ou choisissez plus de tables.",
+            "%(capacity)d places seulement : retirez %(extra)d joueurs ou choisissez plus de tables.",
+            extra,
+        )
+    raise AppError("too_many_entries", told % {"capacity": capacity, "extra": extra})
 
 
 def seat_count(tournament: Tournament) -> int:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 
 from django.db import transaction
 
@@ -12,6 +13,7 @@ from tournaments.enums import LineUpMethod, Series
 from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.club_mates import mates
 from tournaments.queries.movements import Place, movement_of, section_places, sections_of
+from tournaments.queries.teams import entries_with_people, people_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.places import move_entries, place_of
@@ -40,12 +42,12 @@ def line_up(
     locked = lock_tournament(tournament)
     require_draft(locked)
     sections = sections_of(locked)
-    entries = list(locked.entries.select_related("person").order_by("pk"))
+    entries = list(entries_with_people(locked).order_by("pk"))
     capacity = sum(section.player_count for section in sections)
-    refuse_overflow(entered=len(entries), capacity=capacity)
+    refuse_overflow(locked, entered=len(entries), capacity=capacity)
     rng.shuffle(entries)
     if method == LineUpMethod.SERIES:
-        entries.sort(key=lambda entry: Series.values.index(entry.person.series))
+        entries.sort(key=_strength)
     wanted: dict[Entry, Place | None] = {}
     for section, shared in _share(sections, entries):
         wanted |= _line_up_section(section, shared, method, is_apart=is_apart, rng=rng)
@@ -59,10 +61,16 @@ def line_up(
         after={
             "method": str(method),
             "apart": is_apart,
-            "places": {str(entry.person): place_of(entry) for entry in wanted},
+            "places": {str(entry): place_of(entry) for entry in wanted},
         },
     )
     return len(wanted)
+
+
+def _strength(entry: Entry) -> Fraction:
+    """Mean series of those who play for it, the best being 0."""
+    people = people_of(entry)
+    return Fraction(sum(Series.values.index(person.series) for person in people), len(people))
 
 
 def _share(sections: Sequence[Section], entries: Sequence[Entry]) -> list[tuple[Section, list[Entry]]]:
@@ -87,7 +95,7 @@ def _line_up_section(
         rng.shuffle(numbers)
     numbers = numbers[: len(entries)]
     if is_apart:
-        classes = [Series.values.index(entry.person.series) for entry in entries] if is_by_series else None
+        classes = [round(_strength(entry)) for entry in entries] if is_by_series else None
         numbers = list(keep_apart(movement, numbers, mates(entries), rng, classes=classes).numbers)
     place_of_number = {number: place for place, number in section_places(section).items()}
     return {entry: place_of_number[number] for entry, number in zip(entries, numbers, strict=True)}

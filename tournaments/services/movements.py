@@ -55,4 +55,4 @@ def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[
         )
     if session.number == 1:
         capacity = sum(section.player_count for section in sections)
-        refuse_overflow(entered=tournament.entries.count(), capacity=capacity)
+        refuse_overflow(tournament, entered=tournament.entries.count(), capacity=capacity)

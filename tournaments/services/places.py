@@ -39,7 +39,7 @@ def place_entry(
         tournament=tournament,
         actor=placed_by,
         action="entries.placed",
-        subject=str(entry.person),
+        subject=str(entry),
         before={"place": before},
         after={"place": place_of(entry)},
     )
@@ -63,7 +63,7 @@ def draw_places(*, tournament: Tournament, rng: random.Random, drawn_by: User | 
         actor=drawn_by,
         action="entries.drawn",
         subject=str(len(waiting)),
-        after={"places": {str(entry.person): place_of(entry) for entry in waiting}},
+        after={"places": {str(entry): place_of(entry) for entry in waiting}},
     )
     return len(waiting)
 
@@ -98,7 +98,7 @@ def arrange_places(
     _refuse_strangers(entries, wanted)
     place_wanted = {pk: place for place, pk in wanted.items()}
     moved = [entry for entry in entries.values() if place_of(entry) != place_wanted.get(entry.pk)]
-    before = {str(entry.person): place_of(entry) for entry in moved}
+    before = {str(entry): place_of(entry) for entry in moved}
     move_entries(locked, {entry: place_wanted.get(entry.pk) for entry in moved})
     if moved:
         record_event(
@@ -108,7 +108,7 @@ def arrange_places(
             action="entries.arranged",
             subject=str(len(moved)),
             before=before,
-            after={str(entry.person): place_of(entry) for entry in moved},
+            after={str(entry): place_of(entry) for entry in moved},
         )
     return len(moved)
 

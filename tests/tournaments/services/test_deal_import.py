@@ -213,7 +213,7 @@ def test_deal_is_recognised_by_its_cards_under_another_number(django_assert_num_
     assert deal_set is not None
     seen = deal_set.deals.get(number=4).hands
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         found = list_people_who_saw(session, {seen: 9, lines(1)[0]: 1})
 
     assert [row.boards for row in found] == [(9,)] * 3

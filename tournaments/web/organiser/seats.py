@@ -15,6 +15,7 @@ from tournaments.enums import LineUpMethod, TournamentState
 from tournaments.queries.club_mates import mates_meetings
 from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.queries.teams import entries_with_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places
 from tournaments.services.seating import apply_movement, undo_seating
@@ -29,7 +30,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     sections = sections_of(tournament)
-    entries = list(tournament.entries.select_related("person"))
+    entries = list(entries_with_people(tournament))
     form = PlacesForm(posted(request), sections=sections, places=current_places(entries))
     if request.method == "POST" and form.is_valid():
         try:

@@ -1,0 +1,34 @@
+"""Who plays for an entry: a player for himself, or the members of a team."""
+
+from django.db.models import OuterRef, Q, QuerySet
+
+from accounts.models import User
+from tournaments.models import Entry, Person, Tournament
+
+
+def entries_with_people(tournament: Tournament) -> QuerySet[Entry]:
+    """Everybody entered, by name, with person and members. Two queries."""
+    return tournament.entries.select_related("person").prefetch_related("members__person")
+
+
+def people_of(entry: Entry) -> list[Person]:
+    """The members of a team, or the player himself. No query where members are prefetched."""
+    return [member.person for member in entry.members.all()] or [entry.person]
+
+
+def is_played_by(user: User | OuterRef) -> Q:
+    """For entries: somebody plays for them, alone or in a team."""
+    return Q(person__user=user) | Q(members__person__user=user)
+
+
+def players_of(tournament: Tournament) -> QuerySet[Person]:
+    """Everybody who plays in a tournament, alone or in a team; no query of its own."""
+    playing = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
+    return Person.objects.filter(pk__in=Person.objects.filter(playing).values("pk"))
+
+
+def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) -> QuerySet[Person]:
+    """People of the club whom no entry of the tournament has, but those of `team`, by name."""
+    is_own = Q(pk__in=[person.pk for person in people_of(team)] if team else [])
+    is_free = ~Q(pk__in=players_of(tournament).values("pk"))
+    return Person.objects.filter(is_own | is_free, club=tournament.club_id)

@@ -1,0 +1,146 @@
+"""Teams: who plays in which, under what name."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
+from tournaments.queries.teams import people_of, players_of
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
+
+NAME_LENGTH = 60
+
+
+@transaction.atomic
+def enter_team(
+    *, tournament: Tournament, name: str, people: Sequence[Person], entered_by: User | None
+) -> Entry:
+    """Enter a team of people of the club's register.
+
+    Args:
+        name: blank for one made of the family names, of those who accept to be named.
+        people: the captain, then the others.
+
+    Raises:
+        AppError: the seats are fixed (`not_in_preparation`), there are as many teams as places
+            (`too_many_entries`), or the team cannot be as wanted: `no_teams`, `person_elsewhere`,
+            `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields `name` and
+            `member-0`, `member-1`… of the people.
+    """
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    _check_people(locked, people, None)
+    refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
+    entry = Entry(tournament=locked, person=people[0], name=_name(locked, name, people, None))
+    entry.save()
+    _add_members(entry, people)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=entered_by,
+        action="teams.entered",
+        subject=entry.name,
+        after=_facts(entry, people),
+    )
+    return entry
+
+
+@transaction.atomic
+def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by: User | None) -> Entry:
+    """Give a team another name, captain or other members, as long as nothing is played.
+
+    Raises:
+        AppError: a result is stored already (`results_exist`); else as `enter_team`.
+    """
+    locked = lock_tournament(entry.tournament)
+    if ResultSlip.objects.filter(play__round__section__session__tournament=locked).exists():
+        raise AppError("results_exist", _("Des résultats sont déjà saisis : les équipes ne changent plus."))
+    entry = locked.entries.get(pk=entry.pk)
+    before = _facts(entry, people_of(entry))
+    _check_people(locked, people, entry)
+    entry.name = _name(locked, name, people, entry)
+    entry.person = people[0]
+    entry.save(update_fields=["name", "person"])
+    entry.members.all().delete()
+    _add_members(entry, people)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=changed_by,
+        action="teams.changed",
+        subject=entry.name,
+        before=before,
+        after=_facts(entry, people),
+    )
+    return entry
+
+
+def propose_name(people: Sequence[Person]) -> str:
+    """Family names one after the other; whoever does not accept to be named, as they are shown."""
+    names = [person.last_name.upper() if person.shows_full_name else person.public_name for person in people]
+    whole = " / ".join(names)
+    return whole if len(whole) <= NAME_LENGTH else f"{whole[: NAME_LENGTH - 1]}…"
+
+
+def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry | None) -> None:
+    sizes = find_format(tournament.format).plan.unit_sizes
+    if not find_format(tournament.format).has_teams:
+        raise AppError("no_teams", _("Ce tournoi ne se joue pas par équipes."))
+    if any(person.club_id != tournament.club_id for person in people):
+        raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
+    if len(people) not in sizes:
+        raise _size_error(sizes)
+    known = set(players_of(tournament).values_list("pk", flat=True))
+    if team is not None:
+        known -= {person.pk for person in people_of(team)}
+    keys = [person.pk for person in people]
+    told = {
+        f"member-{place}": _("%(person)s est déjà dans cette équipe.") % {"person": person}
+        for place, person in enumerate(people)
+        if person.pk in keys[:place]
+    } or {
+        f"member-{place}": _("%(person)s joue déjà dans une autre équipe.") % {"person": person}
+        for place, person in enumerate(people)
+        if person.pk in known
+    }
+    if told:
+        code = "member_twice" if len(set(keys)) < len(keys) else "member_taken"
+        raise AppError(code, " ".join(told.values()), fields=told)
+
+
+def _size_error(sizes: Sequence[int]) -> AppError:
+    if len(sizes) == 1:
+        told = _("Une équipe de ce tournoi a %(count)d joueurs.") % {"count": sizes[0]}
+    else:
+        told = _("Une équipe de ce tournoi a de %(least)d à %(most)d joueurs.") % {
+            "least": sizes[0],
+            "most": sizes[-1],
+        }
+    return AppError("team_size", told)
+
+
+def _name(tournament: Tournament, name: str, people: Sequence[Person], team: Entry | None) -> str:
+    """The name wanted or proposed; two teams are never called the same."""
+    wanted = name.strip()[:NAME_LENGTH] or propose_name(people)
+    others = tournament.entries.values_list("pk", "name")
+    taken = {simple_word(other) for pk, other in others if team is None or pk != team.pk}
+    if simple_word(wanted) in taken:
+        told = _("Une autre équipe s’appelle déjà ainsi.")
+        raise AppError("team_name_taken", told, fields={"name": told})
+    return wanted
+
+
+def _add_members(entry: Entry, people: Sequence[Person]) -> None:
+    EntryMember.objects.bulk_create(
+        EntryMember(entry=entry, tournament=entry.tournament, person=person) for person in people
+    )
+
+
+def _facts(entry: Entry, people: Sequence[Person]) -> dict[str, object]:
+    return {"name": entry.name, "captain": str(entry.person), "members": sorted(map(str, people))}
