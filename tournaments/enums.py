@@ -76,6 +76,29 @@ class LineUpMethod(models.TextChoices):
     SERIES = "series", _("par séries, les meilleurs se rencontrant en dernier")
 
 
+class SessionSeats(models.TextChoices):
+    """From where everybody starts in a further session."""
+
+    RANKING = "ranking", _("d’après le classement, les premiers se rencontrant en dernier")
+    LOT = "lot", _("au hasard")
+    KEPT = "kept", _("aux mêmes places")
+    FINAL = "final", _("d’après le tableau des finales")
+
+
+class CompetitionKind(models.TextChoices):
+    """How several tournaments are one."""
+
+    SIMULTANEOUS = "simultaneous", _("simultané : les mêmes donnes en plusieurs lieux")
+    CHAMPIONSHIP = "championship", _("championnat : plusieurs tournois additionnés")
+
+
+class CompetitionMethod(models.TextChoices):
+    """What a championship adds up."""
+
+    SUM = "sum", _("les résultats des tournois")
+    POINTS = "points", _("les points de classement du barème du club")
+
+
 class MovementOrigin(models.TextChoices):
     """Where a movement came from."""
 
@@ -93,6 +116,42 @@ class SearchState(models.TextChoices):
     DONE = "done", _("terminée")
     CANCELLED = "cancelled", _("annulée")
     FAILED = "failed", _("échouée")
+
+
+class PrizeRanking(models.TextChoices):
+    """Whom a list of prizes is for; the groups have the values of `GroupKind`."""
+
+    OVERALL = "overall", _("classement général")
+    ALTERNATED = "alternated", _("classement alterné")
+    LINE = "line", _("ligne")
+    CATEGORY = "category", _("catégorie")
+    SERIES = "series", _("série")
+    CLUB = "club", _("club")
+    COUNTRY = "country", _("pays")
+    AGE = "age", _("tranche d’âge")
+
+
+class PrizeSharing(models.TextChoices):
+    """What happens to the prizes of a shared place; values of the core's `Sharing`."""
+
+    EQUAL = "equal", _("réunis et partagés à parts égales")
+    LISTED = "listed", _("donnés dans l’ordre de la liste")
+
+
+class PrizeCumulation(models.TextChoices):
+    """Whether somebody may have prizes of several lists; values of the core's `Cumulation`."""
+
+    ALL = "all", _("tous les prix se cumulent")
+    BEST = "best", _("chacun garde son plus gros prix")
+    FIRST_LIST = "first_list", _("chacun garde celui de la première liste")
+
+
+class PrizeShowing(models.TextChoices):
+    """What the public page of prizes says."""
+
+    NOTHING = "nothing", _("rien")
+    AMOUNTS = "amounts", _("les montants")
+    WINNERS = "winners", _("les montants et les gagnants")
 
 
 class DocumentKind(models.TextChoices):

@@ -16,6 +16,8 @@ from tournaments.models.events import (
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
+from tournaments.models.presence import Substitution
+from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
@@ -27,7 +29,9 @@ __all__ = [
     "Club",
     "DealReader",
     "Entry",
+    "EntryFee",
     "EntryMember",
+    "FeeRate",
     "Membership",
     "MovementSearch",
     "OpenedBoard",
@@ -36,6 +40,8 @@ __all__ = [
     "PhoneRules",
     "Play",
     "PrintedDocument",
+    "PrizePlan",
+    "PrizeRule",
     "ResultFlag",
     "ResultSlip",
     "Role",
@@ -49,6 +55,7 @@ __all__ = [
     "StandingsRequest",
     "StandingsSnapshot",
     "StoredMovement",
+    "Substitution",
     "Table",
     "TableAccess",
     "TablePhone",

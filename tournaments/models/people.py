@@ -48,9 +48,9 @@ class Membership(models.Model):
 class Person(models.Model):
     """Somebody who plays, in the register of one club.
 
-    Contact details and the household (one word for relatives) are private. Without `shows_full_name`
-    public pages shorten the family name. `user` is the account of somebody who also works at the desk:
-    whoever plays reads no sealed cards.
+    Contact details, the year of birth and the household (one word for relatives) are private. Without
+    `shows_full_name` public pages shorten the family name. `user` is the account of somebody who also works
+    at the desk: whoever plays reads no sealed cards.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
@@ -65,6 +65,7 @@ class Person(models.Model):
     household = models.CharField(_("foyer"), max_length=40, blank=True)
     country = models.CharField(_("pays"), max_length=40, blank=True)
     category = models.CharField(_("catégorie"), max_length=40, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("année de naissance"), null=True, blank=True)
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
@@ -85,6 +86,10 @@ class Person(models.Model):
             ),
             models.CheckConstraint(condition=Q(series__in=Series.values), name="person_series_known"),
             models.CheckConstraint(condition=~Q(last_name=""), name="person_has_a_last_name"),
+            models.CheckConstraint(
+                condition=Q(birth_year=None) | Q(birth_year__range=(1900, 2100)),
+                name="person_birth_year_of_somebody_alive",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,0 +1,118 @@
+"""The money of a tournament, in cents: entry fees, the prize fund and the lists of prizes."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing
+from tournaments.models.events import Entry, Tournament
+
+
+class FeeRate(models.Model):
+    """What some entries owe: the full price, that of members, of the young… The first is the usual one."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="fee_rates")
+    name = models.CharField(_("tarif"), max_length=40)
+    cents = models.PositiveIntegerField(_("montant"))
+
+    class Meta:
+        verbose_name = _("tarif d’inscription")
+        verbose_name_plural = _("tarifs d’inscription")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "name"], name="fee_rate_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="fee_rate_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EntryFee(models.Model):
+    """What an entry owes and has paid, once it differs from the usual rate unpaid."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="fee")
+    rate = models.ForeignKey(FeeRate, on_delete=models.PROTECT, related_name="entry_fees")
+    paid_cents = models.PositiveIntegerField(_("payé"), default=0)
+
+    class Meta:
+        verbose_name = _("droit d’inscription")
+        verbose_name_plural = _("droits d’inscription")
+
+    def __str__(self) -> str:
+        return f"{self.entry} – {self.rate}"
+
+
+class PrizePlan(models.Model):
+    """How the prizes of a tournament are made; no row means that there are none."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="prize_plan")
+    fee_per_member = models.BooleanField(_("droits par équipier"), default=False)
+    """Teams owe their rate for each of their members."""
+    redistribution = models.PositiveSmallIntegerField(_("part des droits"), null=True, blank=True)
+    """Per cent of the fees owed; None when the fund is `extra_cents` alone."""
+    extra_cents = models.PositiveIntegerField(_("apport"), default=0)
+    sharing = models.CharField(
+        _("places partagées"), max_length=10, choices=PrizeSharing, default=PrizeSharing.EQUAL
+    )
+    cumulation = models.CharField(
+        _("cumul"), max_length=10, choices=PrizeCumulation, default=PrizeCumulation.ALL
+    )
+    showing = models.CharField(
+        _("page publique"), max_length=10, choices=PrizeShowing, default=PrizeShowing.NOTHING
+    )
+
+    class Meta:
+        verbose_name = _("dotation")
+        verbose_name_plural = _("dotations")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(redistribution=None) | Q(redistribution__range=(70, 100)),
+                name="prize_redistribution_70_to_100",
+            ),
+            models.CheckConstraint(condition=Q(sharing__in=PrizeSharing.values), name="prize_sharing_known"),
+            models.CheckConstraint(
+                condition=Q(cumulation__in=PrizeCumulation.values), name="prize_cumulation_known"
+            ),
+            models.CheckConstraint(condition=Q(showing__in=PrizeShowing.values), name="prize_showing_known"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class PrizeRule(models.Model):
+    """One list of prizes: for which ranking, with listed amounts or a part of the fund on a smooth scale."""
+
+    plan = models.ForeignKey(PrizePlan, on_delete=models.CASCADE, related_name="rules")
+    position = models.PositiveSmallIntegerField(_("rang"))
+    """From 1; the first lists come first where somebody may have a prize of one list only."""
+    name = models.CharField(_("nom"), max_length=60)
+    ranking = models.CharField(_("classement"), max_length=12, choices=PrizeRanking)
+    group = models.CharField(_("groupe"), max_length=100, blank=True)
+    """Which category, series, club, country, age group or line; "" for the whole field."""
+    amounts = models.JSONField(_("montants"), default=list, blank=True)
+    """Cents by place, never increasing; [] for a scale."""
+    fund_share = models.PositiveSmallIntegerField(_("part du fonds"), null=True, blank=True)
+    """Per cent of the fund to put on a scale; None for listed amounts."""
+    prize_count = models.PositiveSmallIntegerField(_("nombre de prix"), null=True, blank=True)
+    """Of a scale; None for a quarter of the ranked."""
+    step_cents = models.PositiveIntegerField(_("arrondi"), default=100)
+
+    class Meta:
+        verbose_name = _("liste de prix")
+        verbose_name_plural = _("listes de prix")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["plan", "name"], name="prize_rule_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="prize_rule_has_a_name"),
+            models.CheckConstraint(condition=Q(ranking__in=PrizeRanking.values), name="prize_ranking_known"),
+            models.CheckConstraint(
+                condition=Q(fund_share=None) | Q(fund_share__range=(1, 100)),
+                name="prize_fund_share_1_to_100",
+            ),
+            models.CheckConstraint(condition=Q(step_cents__gte=1), name="prize_step_above_zero"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
