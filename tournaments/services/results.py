@@ -14,12 +14,15 @@ from common.errors import AppError, Conflict
 from games.core.dealing.boards import board_taker
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.likely import questions
+from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
 from tournaments.core.slips.traveller import LineInput, SlipReading, read_line
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.queries.score_sheets import sheet_of
 from tournaments.services.audit import record_event
-from tournaments.services.slips import describe_slip, facts_of, says_the_same
+from tournaments.services.slips import describe_slip, facts_of, says_the_same, seat_scores_of
 from tournaments.services.standings import request_refresh
 from tournaments.services.wording import app_error, sentence
 
@@ -32,15 +35,19 @@ class Author:
     device: str = ""
 
 
-def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput) -> SlipReading:
+def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | SheetLine) -> SlipReading:
     """What a traveller line says of `play`, checked against the rules; nothing is stored.
 
     Raises:
         AppError: the line is impossible; `fields` has a message for each field at fault.
     """
     tournament_format = find_format(tournament.format)
-    assert tournament_format.imposed_bid is not None
+    if (tournament_format.sheet is Sheet.SCORES) != isinstance(line, SheetLine):
+        raise AppError("other_sheet", _("Les résultats de ce tournoi s’écrivent sur une autre feuille."))
     try:
+        if isinstance(line, SheetLine):
+            return read_sheet_line(line, sheet_of(play))
+        assert tournament_format.imposed_bid is not None
         return read_line(
             line,
             taker=board_taker(play.board),
@@ -55,7 +62,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput) -> Sl
 def record_result(
     *,
     play: Play,
-    line: LineInput,
+    line: LineInput | SheetLine,
     seen_version: int,
     author: Author,
     token: uuid.UUID | None = None,
@@ -127,6 +134,7 @@ def _store(
         version=current.version + 1 if current else 1,
         kind=SlipKind(reading.kind),
         score=reading.score,
+        seat_scores=seat_scores_of(reading),
         facts=facts_of(reading),
         entered_by=author.user,
         device=author.device,
@@ -176,7 +184,9 @@ def _require_playing(tournament: Tournament) -> None:
         )
 
 
-def _sent_before(stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput) -> ResultSlip:
+def _sent_before(
+    stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput | SheetLine
+) -> ResultSlip:
     """The slip that this very line made when it was first sent."""
     if stored.play_id != play.pk:
         raise _token_reused()
@@ -204,10 +214,11 @@ def conflict_with(current: ResultSlip) -> Conflict:
 
 
 def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
+    """Ask about what surprises; deals of their own, on a score sheet, are compared with no other table."""
     others = (
         ResultSlip.objects.current()
         .of_session(play.round.section.session)
-        .filter(play__board=play.board, kind=SlipKind.PLAYED)
+        .filter(play__board=play.board, kind=SlipKind.PLAYED, seat_scores__isnull=True)
         .exclude(play=play)
         .values_list("score", flat=True)
     )
@@ -218,4 +229,5 @@ def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
 
 
 def _trace(slip: ResultSlip) -> dict[str, Any]:
-    return {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
+    told = {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
+    return told if slip.seat_scores is None else told | {"seat_scores": slip.seat_scores}

@@ -1,15 +1,20 @@
 """Applying a movement to the people entered, and taking it back before the first result."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.sheets import lines_per_round
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Table, Tournament
 from tournaments.queries.movements import movement_of, section_places, sections_of
+from tournaments.queries.score_sheets import lines_of
 from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
@@ -80,11 +85,20 @@ def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry
         for (this_round, table, seat), player in np.ndenumerate(movement.players)
         if player != NOBODY
     )
+    lines = lines_per_round(lines_of(section.session.tournament), section.boards_per_set)
     Play.objects.bulk_create(
         Play(round=rounds[this_round], table=tables[table], board=board)
         for this_round, table in np.ndindex(movement.board_sets.shape)
-        for board in movement.boards(this_round, table, section.boards_per_set)
+        for board in _boards_due(movement, this_round, table, lines)
     )
+
+
+def _boards_due(movement: Movement, this_round: int, table: int, lines: int) -> Sequence[int]:
+    """Numbers of the boards of a table in a round; those dealt at the table count from 1 in every round."""
+    if movement.has_boards:
+        return movement.boards(this_round, table, lines)
+    is_taken = (movement.players[this_round, table] != NOBODY).any()
+    return range(1, lines + 1) if is_taken else ()
 
 
 def _entries_by_player(section: Section) -> dict[int, Entry]:
@@ -98,14 +112,18 @@ def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]
     empty = sum(section.player_count - len(seated) for section, seated in entries.items())
     is_first = all(section.session.number == 1 for section in entries)
     waiting = tournament.entries.count() - sum(map(len, entries.values())) if is_first else 0
-    if empty or waiting:
-        raise AppError(
-            "seats_incomplete",
-            _(
-                "Chaque place doit avoir un joueur : %(empty)d place(s) vide(s),"
-                " %(waiting)d inscrit(s) sans place. Ajoutez des joueurs, changez le nombre de tables"
-                " ou tirez les places au sort."
-            )
-            % {"empty": empty, "waiting": waiting},
-            extra={"empty": empty, "waiting": waiting},
+    if not empty and not waiting:
+        return
+    if find_format(tournament.format).has_teams:
+        told = _(
+            "Chaque place doit avoir une équipe : %(empty)d place(s) vide(s), %(waiting)d équipe(s) sans"
+            " place. Inscrivez des équipes, changez le nombre de tables ou tirez les places au sort."
         )
+    else:
+        told = _(
+            "Chaque place doit avoir un joueur : %(empty)d place(s) vide(s),"
+            " %(waiting)d inscrit(s) sans place. Ajoutez des joueurs, changez le nombre de tables"
+            " ou tirez les places au sort."
+        )
+    counts = {"empty": empty, "waiting": waiting}
+    raise AppError("seats_incomplete", told % counts, extra=counts)

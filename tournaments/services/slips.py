@@ -1,29 +1,41 @@
 """What a stored result slip holds: from a reading to its facts, back to a line, and into words."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.core.outcome import Handful, PetitAtEnd, Slam
+from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from tournaments.core.movements.table_shape import sheet_order
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
+from tournaments.services.seat_names import seat_letter, seat_name
+from tournaments.services.sheet_sentences import BID_NAMES
 from tournaments.services.wording import BONUS_NAMES, signed
 
 
 def facts_of(reading: SlipReading) -> dict[str, Any] | None:
     """What `ResultSlip.facts` holds of a reading; `line_of` reads it back."""
+    if reading.is_passed:
+        return {"passed": True}
     if reading.score is None:
         return None
-    return {
+    facts: dict[str, Any] = {
         "bouts": reading.outcome.bouts if reading.outcome else None,
         "half_points": reading.outcome.half_points if reading.outcome else None,
         "handfuls": [handful.value for handful in reading.bonuses.handfuls],
         "petit": reading.bonuses.petit.value,
         "slam": reading.bonuses.slam.value,
     }
+    if reading.bid is not None:
+        facts["bid"] = reading.bid.value
+    if reading.taker is not None:
+        facts |= {"taker": reading.taker, "partners": list(reading.partners)}
+    return facts
 
 
 def line_of(slip: ResultSlip) -> LineInput:
@@ -42,19 +54,58 @@ def line_of(slip: ResultSlip) -> LineInput:
     )
 
 
+def sheet_line_of(slip: ResultSlip) -> SheetLine:
+    """The line of a score sheet that was written: reading it again gives the same result."""
+    facts = slip.facts or {}
+    is_bid, is_passed = "taker" in facts, "passed" in facts
+    return SheetLine(
+        taker=facts.get("taker"),
+        bid=Bid(facts["bid"]) if "bid" in facts else None,
+        partner=next(iter(facts.get("partners", ())), None),
+        is_passed=is_passed,
+        written=line_of(slip),
+        scores=() if is_bid or is_passed else tuple(slip.seat_scores or ()),
+    )
+
+
 def says_the_same(slip: ResultSlip, reading: SlipReading) -> bool:
     """Whether storing the reading would change nothing."""
-    return (slip.kind, slip.score, slip.facts) == (reading.kind, reading.score, facts_of(reading))
+    stored = (slip.kind, slip.score, slip.facts, slip.seat_scores)
+    return stored == (reading.kind, reading.score, facts_of(reading), seat_scores_of(reading))
+
+
+def seat_scores_of(reading: SlipReading) -> list[int | None] | None:
+    """What `ResultSlip.seat_scores` holds of a reading."""
+    return None if reading.seat_scores is None else list(reading.seat_scores)
 
 
 def describe_slip(slip: ResultSlip) -> str:
-    """A slip in a few characters: "+62", "−52", "neutralisée"."""
+    """A slip in a few characters: "+62", "−52", "neutralisée", "N +318, S −106, E −106, O −106"."""
+    if (slip.facts or {}).get("passed"):
+        return _("passée")
+    if slip.seat_scores is not None:
+        return _describe_seats(slip.seat_scores)
     return _describe(SlipKind(slip.kind), slip.score)
 
 
 def describe_reading(reading: SlipReading) -> str:
     """What a line comes to, in the words of `describe_slip`."""
+    if reading.is_passed:
+        return _("passée")
+    if reading.seat_scores is not None:
+        return _describe_seats(reading.seat_scores)
     return _describe(SlipKind(reading.kind), reading.score)
+
+
+def describe_sheet_line(line: SheetLine) -> str:
+    """What somebody typed on a score sheet, in a few words, whether or not it makes sense."""
+    if line.is_passed:
+        return _("passée")
+    if any(score is not None for score in line.scores):
+        return _describe_seats(line.scores)
+    words = [] if line.taker is None else [seat_name(line.taker)]
+    words += [] if line.bid is None else [str(BID_NAMES[line.bid])]
+    return " ".join([*words, describe_line(line.written)]).strip()
 
 
 def describe_line(line: LineInput) -> str:
@@ -67,7 +118,7 @@ def describe_line(line: LineInput) -> str:
 def describe_facts(slip: ResultSlip) -> list[str]:
     """The count and the bonuses behind a score, each in words; empty when only the score was written."""
     line = line_of(slip)
-    return [*_count_words(line.bouts, line.points), *describe_bonuses(slip)]
+    return [*_bid_words(slip), *_count_words(line.bouts, line.points), *describe_bonuses(slip)]
 
 
 def describe_bonuses(slip: ResultSlip) -> list[str]:
@@ -76,6 +127,23 @@ def describe_bonuses(slip: ResultSlip) -> list[str]:
     names = [f"handful_{handful.value}" for handful in line.handfuls]
     names += [f"petit_{line.petit.value}", f"slam_{line.slam.value}"]
     return [str(BONUS_NAMES[name]) for name in names if name in BONUS_NAMES]
+
+
+def _bid_words(slip: ResultSlip) -> list[str]:
+    """Who took what, and with whom, where the players bid."""
+    line = sheet_line_of(slip)
+    words = [] if line.taker is None else [_("preneur : %(seat)s") % {"seat": seat_name(line.taker)}]
+    words += [] if line.bid is None else [str(BID_NAMES[line.bid])]
+    if line.partner is not None:
+        words.append(_("appelé : %(seat)s") % {"seat": seat_name(line.partner)})
+    return words
+
+
+def _describe_seats(scores: Sequence[int | None]) -> str:
+    """The scores of those who sit, in the order of the sheets."""
+    order = sheet_order(len(scores))
+    told = [(seat, scores[seat]) for seat in order if seat < len(scores)]
+    return ", ".join(f"{seat_letter(seat)} {signed(score)}" for seat, score in told if score is not None)
 
 
 def _describe(kind: SlipKind, score: int | None) -> str:

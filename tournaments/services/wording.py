@@ -20,11 +20,13 @@ from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
 from tournaments.services.ranking_sentences import RANKING_SENTENCES
+from tournaments.services.sheet_sentences import SHEET_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
     **MOVEMENT_SENTENCES,
     **DEALING_SENTENCES,
     **RANKING_SENTENCES,
+    **SHEET_SENTENCES,
     # shapes of an evening
     "straight_tables": gettext_lazy(
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
@@ -50,7 +52,7 @@ SENTENCES: dict[str, Promise] = {
         "La marque écrite est %(written)s, mais les bouts et les points donnent %(computed)s."
     ),
     "score_odd": gettext_lazy(
-        "Une garde donne toujours une marque paire : %(score)s est impossible (au plus près : %(nearest)s)."
+        "Ce contrat donne toujours une marque paire : %(score)s est impossible (au plus près : %(nearest)s)."
     ),
     "bonus_missing": gettext_lazy(
         "%(score)s ne s’explique qu’avec une prime : cochez celle de la feuille"

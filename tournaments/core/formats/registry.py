@@ -4,7 +4,17 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.tournament_format import TournamentFormat
 
-FORMATS = {row.code: row for row in (formats.DUPLICATE_INDIVIDUAL,)}
+FORMATS = {
+    row.code: row
+    for row in (
+        formats.DUPLICATE_INDIVIDUAL,
+        formats.TRIPLETS,
+        formats.QUARTETS,
+        formats.TEAMS,
+        formats.TRIANGULAR,
+        formats.FREE_DEALS,
+    )
+}
 
 
 def find_format(code: str) -> TournamentFormat:

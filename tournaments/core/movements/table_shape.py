@@ -51,8 +51,9 @@ class TableShape:
 
 
 def sheet_order(seat_count: int) -> list[int]:
-    """Seats in the order in which sheets list them: N, S, E, W, then a fifth where tables have one."""
-    return [*SHEET_ORDER, *range(len(SHEET_ORDER), seat_count)]
+    """Seats in the order in which sheets list them: N, S, E, W, then the fifth and those after."""
+    first = [seat for seat in SHEET_ORDER if seat < seat_count]
+    return [*first, *range(len(SHEET_ORDER), seat_count)]
 
 
 INDIVIDUAL = TableShape(code="individual", sides=(0, 1, 2, 3), people=(1, 1, 1, 1), unit_size=1)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from statistics import median_low
 
-from games.core.outcome import Slam
+from games.core.outcome import Bid, Slam
+from games.core.scoring import contract_points
 from tournaments.core.slips.traveller import SlipReading
 
 Question = tuple[str, Mapping[str, object]]
 """A stable code, and the figures that its sentence needs."""
 
-LARGE_SCORE = 150
-"""A garde made or failed by 50 points: beyond, a score is asked about."""
+LARGE_MARGIN = 50
+"""Points by which a contract is made or failed: beyond, a score is asked about."""
 SMALLEST_FIELD = 3
 """Other plays of the board from which a score is compared with them."""
 FAR = 120
@@ -41,12 +42,18 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
     asked: list[Question] = []
     if reading.bonuses.slam is not Slam.NONE:
         asked.append(("slam_recorded", {"slam": reading.bonuses.slam.value}))
-    elif abs(reading.score) > LARGE_SCORE:
-        asked.append(("score_very_large", {"score": reading.score, "limit": LARGE_SCORE}))
+    elif abs(reading.score) > (limit := large_score(reading.bid)):
+        asked.append(("score_very_large", {"score": reading.score, "limit": limit}))
     if len(reading.bonuses.handfuls) > 1:
         asked.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
     surprise = _sign_alone(reading.score, other_scores) or _far_from_field(reading.score, other_scores)
     return (*asked, surprise) if surprise else tuple(asked)
+
+
+def large_score(bid: Bid | None) -> int:
+    """The score of a contract made or failed by `LARGE_MARGIN`; of a garde where nobody bids."""
+    known = bid or Bid.GARDE
+    return (contract_points(known) + LARGE_MARGIN) * known.multiplier
 
 
 def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:

@@ -1,0 +1,156 @@
+"""Score sheets: one for each table and round, a line for each deal, a score for every seat."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef
+
+from games.core.dealing.boards import dealer_in_turn
+from games.core.variants.registry import find_variant
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.sheets import sheet_lines
+from tournaments.core.slips.score_sheet import LineOf, Sheet
+from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table, Tournament
+from tournaments.queries.movements import shape_of
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a sheet and what is stored of it."""
+
+    play: Play
+    """With its round and table."""
+    dealer: int | None
+    """Seat of who deals, from 0; None for the totals of a round."""
+    slip: ResultSlip | None
+    """The current version, with its author; None without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """The sheet of one table in one round."""
+
+    round: Round
+    table: Table
+    entries: tuple[Entry | None, ...]
+    """entries[seat], in playing order, with their people; None for an empty seat."""
+    sheet: Sheet
+    rows: tuple[SheetRow, ...]
+    """By deal."""
+
+    @property
+    def totals(self) -> tuple[int | None, ...]:
+        """What the stored lines of every seat add up to; None for an empty seat."""
+        stored = [row.slip.seat_scores for row in self.rows if row.slip and row.slip.seat_scores]
+        return tuple(
+            sum(scores[seat] or 0 for scores in stored) if is_taken else None
+            for seat, is_taken in enumerate(self.sheet.seated)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SheetProgress:
+    """How much of one sheet is entered."""
+
+    round_number: int
+    table_number: int
+    expected: int
+    entered: int
+
+    @property
+    def is_complete(self) -> bool:
+        return self.entered == self.expected
+
+
+def lines_of(tournament: Tournament) -> LineOf:
+    """What a line of this tournament's sheets holds."""
+    tournament_format = find_format(tournament.format)
+    options = read_event_options(tournament.options, tournament_format.plan)
+    return sheet_lines(tournament_format, options)
+
+
+def sheet_of(play: Play) -> Sheet:
+    """What the result of a play is read against. One query, and those for its section where not loaded."""
+    seatings = Seating.objects.filter(round=play.round_id, table=play.table_id)
+    taken = frozenset(seatings.values_list("seat", flat=True))
+    return _sheet(play.round, taken)
+
+
+def load_sheets(session: Session) -> tuple[TableSheet, ...]:
+    """Every sheet of a session, by round, then table. Five queries, whatever the size."""
+    plays = Play.objects.filter(round__section__session=session)
+    return _load(plays, Seating.objects.filter(round__section__session=session))
+
+
+def load_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
+    """The sheet of a table in a round; None where nobody plays. Five queries."""
+    place = {
+        "round__section__session": session,
+        "round__number": round_number,
+        "table__number": table_number,
+    }
+    return next(iter(_load(Play.objects.filter(**place), Seating.objects.filter(**place))), None)
+
+
+def sheet_progress(session: Session) -> list[SheetProgress]:
+    """The progress of every sheet of a session, by round, then table. One query."""
+    has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
+    rows = (
+        Play.objects.filter(round__section__session=session)
+        .order_by("round__number", "table__number", "board")
+        .values_list("round__number", "table__number", has_result)
+    )
+    found = []
+    for (round_number, table_number), group in groupby(rows, key=lambda row: row[:2]):
+        entered = [is_in for _round, _table, is_in in group]
+        found.append(SheetProgress(round_number, table_number, len(entered), sum(entered)))
+    return found
+
+
+def _load(plays, seatings) -> tuple[TableSheet, ...]:  # type: ignore[no-untyped-def]
+    seated: dict[tuple[int, int], dict[int, Entry]] = {}
+    for seating in seatings.select_related("entry__person"):
+        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
+    rows = list(
+        plays.select_related(
+            "table", "round__section__movement", "round__section__session__tournament"
+        ).order_by("round__number", "table__number", "board")
+    )
+    slips = ResultSlip.objects.current().filter(play__in=plays).select_related("entered_by")
+    by_play = {slip.play_id: slip for slip in slips}
+    return tuple(
+        _table_sheet(list(group), seated.get(place, {}), by_play)
+        for place, group in groupby(rows, key=lambda play: (play.round_id, play.table_id))
+    )
+
+
+def _table_sheet(plays: list[Play], seated: dict[int, Entry], slips: dict[int, ResultSlip]) -> TableSheet:
+    first = plays[0]
+    sheet = _sheet(first.round, frozenset(seated))
+    return TableSheet(
+        round=first.round,
+        table=first.table,
+        entries=tuple(seated.get(seat) for seat in range(len(sheet.seated))),
+        sheet=sheet,
+        rows=tuple(SheetRow(play, _dealer(sheet, play), slips.get(play.pk)) for play in plays),
+    )
+
+
+def _sheet(this_round: Round, taken: frozenset[int]) -> Sheet:
+    section = this_round.section
+    tournament = section.session.tournament
+    return Sheet(
+        holds=lines_of(tournament),
+        game=find_variant(tournament.game),
+        seated=tuple(seat in taken for seat in range(shape_of(section).seat_count)),
+    )
+
+
+def _dealer(sheet: Sheet, play: Play) -> int | None:
+    """The board's dealer where deals are the same everywhere; else all who sit in turn, North first."""
+    if sheet.holds is LineOf.TOTALS:
+        return None
+    if play.round.section.set_count:
+        return dealer_in_turn(play.board, len(sheet.seated))
+    return sheet.seats[(play.board - 1) % len(sheet.seats)]

@@ -1,0 +1,32 @@
+"""Sentences and names of score sheets."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from games.core.outcome import Bid
+
+SHEET_SENTENCES: dict[str, Promise] = {
+    "passed_with_figures": gettext_lazy(
+        "Une donne passée n’a ni preneur, ni contrat, ni marque : effacez-les, ou choisissez « jouée »."
+    ),
+    "taker_missing": gettext_lazy("Dites qui a pris."),
+    "taker_not_seated": gettext_lazy("Personne n’est assis à cette place : choisissez le preneur."),
+    "bid_missing": gettext_lazy("Choisissez le contrat."),
+    "partner_is_taker": gettext_lazy("Le preneur ne s’appelle pas lui-même : laissez « seul »."),
+    "partner_not_seated": gettext_lazy("Personne n’est appelé à cette table : laissez « seul »."),
+    "seat_score_missing": gettext_lazy("La marque de ce joueur manque."),
+    "scores_not_zero": gettext_lazy(
+        "La somme des marques doit être 0 ; elle est %(total)s : cherchez l’erreur."
+    ),
+    "scores_sum": gettext_lazy(
+        "À ce jeu, la somme des marques doit être %(sums)s ; elle est %(total)s : cherchez l’erreur."
+    ),
+    "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),
+}
+BID_NAMES: dict[Bid, Promise] = {
+    Bid.PRISE: gettext_lazy("prise"),
+    Bid.GARDE: gettext_lazy("garde"),
+    Bid.GARDE_SANS: gettext_lazy("garde sans"),
+    Bid.GARDE_CONTRE: gettext_lazy("garde contre"),
+}
+"""Displayed names of the federation's bids."""
