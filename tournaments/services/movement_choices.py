@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.proposals import Proposal
@@ -57,6 +58,7 @@ class UsualShape:
     code: str
     table_count: int
     player_count: int
+    """Players, or teams in team events."""
     boards_per_set: int
     board_count: int
     deals_per_player: int
@@ -104,14 +106,22 @@ def usual_shapes(format_code: str) -> list[UsualShape]:
     usual: list[UsualShape] = []
     for tables in tournament_format.table_counts:
         players = tables * tournament_format.units_per_table
-        shape = next(row for row in list_shapes(format_code, players) if row.table_count == tables)
+        shapes = list_shapes(tournament_format.movement_format, players)
+        shape = next(row for row in shapes if row.table_count == tables)
         recommended = shape.boards_per_set[0]
         for boards in shape.boards_per_set:
             deals = shape.most_rounds * boards
             if boards == recommended or deals in USUAL_DEALS:
                 code = "-".join((shape.source, *map(str, (tables, shape.most_rounds, players, boards))))
-                usual.append(UsualShape(code, tables, players, boards, tables * boards, deals))
+                count = find_by_code(code).movement.set_count * boards
+                usual.append(UsualShape(code, tables, players, boards, count, deals))
     return usual
+
+
+def has_shape_of(proposal: Proposal, tournament_format: TournamentFormat) -> bool:
+    """Whether the format plays at the tables of what is proposed."""
+    codes = proposal_choice(proposal).split(COLOURS)
+    return all(find_by_code(code).movement.shape.code in tournament_format.shapes for code in codes)
 
 
 def choice_words(chosen: ChosenMovement) -> str:

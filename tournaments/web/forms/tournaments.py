@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.adviser import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -15,10 +16,10 @@ from tournaments.core.movements.adviser import (
 )
 from tournaments.core.movements.proposals import Advice, Needs
 from tournaments.models import Club
-from tournaments.services.movement_choices import read_choice
+from tournaments.services.movement_choices import read_choice, usual_shapes
 from tournaments.services.sections import SectionPlan
-from tournaments.services.wording import FORMAT_NAMES
 
+DEFAULT_FORMAT = "duplicate_individual"
 DEFAULT_SHAPE = "fft-straight-7-7-28-4"
 DEFAULT_MINUTES = 210
 STEP = 15
@@ -26,8 +27,15 @@ STEP = 15
 MOST_COPIES = 4
 
 
+def default_shape(tournament_format: TournamentFormat) -> str:
+    """What is chosen until somebody chooses otherwise: seven tables, or the format's smallest evening."""
+    usual = usual_shapes(tournament_format.code)
+    codes = [option.code for option in usual]
+    return DEFAULT_SHAPE if DEFAULT_SHAPE in codes else codes[0]
+
+
 class AdviceForm(forms.Form):
-    """What the adviser is asked, in the address: players, time, étuis."""
+    """What the adviser is asked, in the address: players or teams, time, étuis."""
 
     joueurs = forms.IntegerField(label=_("Joueurs"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
     minutes = forms.TypedChoiceField(
@@ -47,17 +55,33 @@ class AdviceForm(forms.Form):
         label=_("Exemplaires de chaque étui, au plus"), min_value=1, max_value=MOST_COPIES, initial=1
     )
 
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        tournament_format: TournamentFormat,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self._format = tournament_format
+        self._players_each = tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1
+        if tournament_format.has_teams:
+            self.fields["joueurs"] = forms.IntegerField(
+                label=_("Équipes"), min_value=1, max_value=MOST_PLAYERS // self._players_each
+            )
+
     @property
     def advice(self) -> Advice | None:
         """What the adviser says once the form is valid, None before."""
         if not self.is_bound or not self.is_valid():
             return None
         needs = Needs(
-            formats=tuple(FORMATS),
+            formats=(self._format.movement_format,),
             most_boards=self.cleaned_data["etuis"],
             copies=self.cleaned_data["copies"],
         )
-        return advise(self.cleaned_data["joueurs"], self.cleaned_data["minutes"], needs=needs)
+        players = self.cleaned_data["joueurs"] * self._players_each
+        return advise(players, self.cleaned_data["minutes"], needs=needs)
 
 
 class ShapeForm(forms.Form):
@@ -91,7 +115,13 @@ class TournamentForm(ShapeForm):
     starts_on = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    format = forms.ChoiceField(label=_("Formule"), choices=[(code, FORMAT_NAMES[code]) for code in FORMATS])
+    format = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+    def clean_format(self) -> str:
+        code: str = self.cleaned_data["format"]
+        if code not in FORMATS:
+            raise forms.ValidationError(_("Cette formule de tournoi n’existe pas."))
+        return code
 
     def arguments(self, club: Club) -> Mapping[str, Any]:
         """The cleaned values as `create_tournament` takes them. Raises as `read_choice`."""

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.queries.movement_reports import report_on
 from tournaments.queries.movements import movement_of, sections_of
@@ -53,7 +54,13 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "movement",
         "club": tournament.club,
-        **shape_context(request, tournament.club, form, players=tournament.entries.count() or None),
+        **shape_context(
+            request,
+            tournament.club,
+            form,
+            tournament_format=find_format(tournament.format),
+            units=tournament.entries.count() or None,
+        ),
     }
     return render(request, "tournaments/organiser/movement_change.html", context)
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.proposals import Proposal
+from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.models import Club, StoredMovement
 from tournaments.queries.movements import kept_movements
-from tournaments.services.movement_choices import proposal_choice, stored_choice, usual_shapes
+from tournaments.services.movement_choices import has_shape_of, proposal_choice, stored_choice, usual_shapes
 from tournaments.web.forms.tournaments import AdviceForm, ShapeForm
 
 
@@ -27,25 +28,38 @@ class ShownProposal:
 
 
 def shape_context(
-    request: HttpRequest, club: Club, form: ShapeForm, *, players: int | None
+    request: HttpRequest,
+    club: Club,
+    form: ShapeForm,
+    *,
+    tournament_format: TournamentFormat,
+    units: int | None,
 ) -> dict[str, Any]:
     """Everything that `_shapes.html` needs. One query.
 
     Args:
-        players: proposed to the adviser's form while nobody has filled it in.
+        units: players, or teams, proposed to the adviser's form while nobody has filled it in.
     """
-    asked = AdviceForm(request.GET) if "joueurs" in request.GET else AdviceForm(initial={"joueurs": players})
+    asked = AdviceForm(
+        request.GET if "joueurs" in request.GET else None,
+        tournament_format=tournament_format,
+        initial={"joueurs": units},
+    )
     advice = asked.advice
     return {
         "form": form,
+        "format": tournament_format,
         "advice_form": asked,
         "advice": advice,
         "proposals": [
             ShownProposal(proposal, proposal_choice(proposal))
             for proposal in (advice.proposals if advice else ())
+            if has_shape_of(proposal, tournament_format)
         ],
-        "shapes": [option for code in FORMATS for option in usual_shapes(code)],
-        "kept": [_kept(stored) for stored in kept_movements(club)],
+        "shapes": usual_shapes(tournament_format.code),
+        "kept": [_kept(stored) for stored in kept_movements(club)]
+        if INDIVIDUAL.code in tournament_format.shapes
+        else [],
     }
 
 

@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
+from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.services.events import create_tournament
 from tournaments.web.acting import posted, show_error, tell
 from tournaments.web.finding import find_club, signed_in
-from tournaments.web.forms.tournaments import TournamentForm
+from tournaments.web.forms.tournaments import DEFAULT_FORMAT, TournamentForm, default_shape
 from tournaments.web.organiser.shape_choice import shape_context
 
 
@@ -18,14 +20,32 @@ from tournaments.web.organiser.shape_choice import shape_context
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, date and shape of an evening; its desk opens next."""
     club = find_club(request, slug)
-    form = TournamentForm(posted(request), initial={"starts_on": timezone.localdate()})
+    chosen = _chosen_format(request)
+    initial = {"starts_on": timezone.localdate(), "format": chosen.code, "shape": default_shape(chosen)}
+    form = TournamentForm(posted(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments(club))
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Le tournoi est créé. Inscrivez les joueurs."))
+            tell(request, _told(chosen))
             return redirect("organiser-desk", tournament.slug)
-    context = {"club": club, **shape_context(request, club, form, players=None)}
+    context = {
+        "club": club,
+        "formats": FORMATS.values(),
+        **shape_context(request, club, form, tournament_format=chosen, units=None),
+    }
     return render(request, "tournaments/organiser/tournament_create.html", context)
+
+
+def _chosen_format(request: HttpRequest) -> TournamentFormat:
+    """The format of the form or of the address, the federation's individual duplicate without one."""
+    asked = request.POST.get("format") or request.GET.get("formule", "")
+    return FORMATS.get(asked, FORMATS[DEFAULT_FORMAT])
+
+
+def _told(made: TournamentFormat) -> str:
+    if made.has_teams:
+        return _("Le tournoi est créé. Inscrivez les équipes.")
+    return _("Le tournoi est créé. Inscrivez les joueurs.")
