@@ -230,7 +230,10 @@ def _make_grid(
     players = seats.players[rows.places]
     if scoring in (Scoring.SEATS, Scoring.SUMS):
         return _make_seat_grid(session, rows, players, seats.entry_ids.size)
-    takers = np.array([event_format.taker_of(board) for board in rows.boards.tolist()], dtype=np.int64)
+    boards, board_of_row = np.unique(rows.boards, return_inverse=True)
+    takers = np.array([event_format.taker_of(board) for board in boards.tolist()], dtype=np.int64)[
+        board_of_row
+    ]
     section = seats.sections[rows.places // max(1, seats.table_ids.size)]
     if event_format.units_per_table == SEAT_COUNT:
         return ScoreGrid(rows.boards - 1, takers, players, rows.scores, rows.status, lines, section)

@@ -23,7 +23,7 @@ from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, a
 from tournaments.core.ranking.standings import Places, place_units
 from tournaments.core.ranking.team_matches import Pair, find_matches, match_penalties
 from tournaments.core.ranking.totals import Weights, add_up
-from tournaments.core.ranking.value_columns import Column, FractionColumn, levels_of
+from tournaments.core.ranking.value_columns import Column, FractionColumn, known_in
 from tournaments.core.ranking.values import Value, subtract
 
 
@@ -90,7 +90,7 @@ def place_session(
         lines: lines[unit], from 0.
         is_ranked: is_ranked[unit]: present as one who may have a place.
     """
-    is_placed = is_ranked & (levels_of(result.values) > 0)
+    is_placed = is_ranked & known_in(result.values)
     is_placed[sorted(result.expelled)] = False
     return place_units(chain_of(plan, options, result.criteria).keys(result.values), lines, is_placed)
 

@@ -9,7 +9,7 @@ import numpy as np
 from tournaments.core.ranking.places import assign_places, places_among
 from tournaments.core.ranking.score_grid import IntArray
 from tournaments.core.ranking.standings import place_units
-from tournaments.core.ranking.value_columns import Column, levels_of
+from tournaments.core.ranking.value_columns import Column, known_in, levels_of
 from tournaments.core.ranking.values import Value, add
 
 
@@ -152,7 +152,7 @@ def rank_units(
     chain = tie_breaks or TieBreaks()
     is_placed = np.zeros(len(values), dtype=np.bool_)
     is_placed[chosen] = [profiles[unit].presence is Presence.RANKED for unit in chosen]
-    is_placed &= levels_of(values) > 0
+    is_placed &= known_in(values)
     places = places_among(is_placed, chain.keys(values)).tolist()
     rows = [RankedUnit(unit, places[unit] or None, values[unit], chain.of(unit)) for unit in chosen]
     return tuple(sorted(rows, key=_by_place))

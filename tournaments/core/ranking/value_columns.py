@@ -52,11 +52,18 @@ class FractionColumn(Sequence[Fraction | None]):
         return [pair if known else None for pair, known in zip(pairs, self.is_known.tolist(), strict=True)]
 
 
+def known_in(column: Column) -> BoolArray:
+    """known[unit]: the unit has a value."""
+    if isinstance(column, FractionColumn):
+        return column.is_known
+    return np.array([value is not None for value in column], dtype=np.bool_)
+
+
 def levels_of(column: Column) -> IntArray:
     """levels[unit]: 0 for None, then whole numbers in the order of the values, the same for equal ones."""
     if isinstance(column, FractionColumn):
         return column.levels()
-    is_known = np.array([value is not None for value in column], dtype=np.bool_)
+    is_known = known_in(column)
     known = [value for value in column if isinstance(value, Fraction | int)]
     if len(known) != np.count_nonzero(is_known):
         return level_values(column)
