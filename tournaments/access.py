@@ -15,7 +15,16 @@ from django.db.models import Q, QuerySet, Value
 
 from accounts.models import User
 from tournaments.enums import EventRole, TournamentState, Visibility
-from tournaments.models import Club, DealReader, Entry, EntryMember, Membership, Role, Tournament
+from tournaments.models import (
+    Club,
+    DealReader,
+    Entry,
+    EntryMember,
+    Membership,
+    Role,
+    Substitution,
+    Tournament,
+)
 from tournaments.queries.progress import is_played_out
 
 Visitor = User | AnonymousUser
@@ -87,6 +96,7 @@ def _bonds(user: User, tournament: Tournament) -> frozenset[str]:
         (IS_NAMED, DealReader.objects.filter(user=user, tournament=tournament)),
         (PLAYS, Entry.objects.filter(person__user=user, tournament=tournament)),
         (PLAYS, EntryMember.objects.filter(person__user=user, tournament=tournament)),
+        (PLAYS, Substitution.objects.filter(person__user=user, session__tournament=tournament)),
     )
     first, *others = (rows.order_by().values_list(Value(bond), flat=True) for bond, rows in answers)
     return frozenset(first.union(*others))

@@ -17,8 +17,8 @@ def people_of(entry: Entry) -> list[Person]:
 
 
 def is_played_by(user: User | OuterRef) -> Q:
-    """For entries: somebody plays for them, alone or in a team."""
-    return Q(person__user=user) | Q(members__person__user=user)
+    """For entries: somebody plays for them, alone, in a team or in somebody's place."""
+    return Q(person__user=user) | Q(members__person__user=user) | Q(substitutions__person__user=user)
 
 
 def players_of(tournament: Tournament) -> QuerySet[Person]:
