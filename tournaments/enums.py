@@ -88,8 +88,8 @@ class SessionSeats(models.TextChoices):
 class CompetitionKind(models.TextChoices):
     """How several tournaments are one."""
 
-    SIMULTANEOUS = "simultaneous", _("simultané : les mêmes donnes en plusieurs lieux")
-    CHAMPIONSHIP = "championship", _("championnat : plusieurs tournois additionnés")
+    SIMULTANEOUS = "simultaneous", _("simultané : les mêmes donnes en plusieurs lieux")
+    CHAMPIONSHIP = "championship", _("championnat : plusieurs tournois additionnés")
 
 
 class CompetitionMethod(models.TextChoices):

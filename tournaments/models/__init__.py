@@ -1,5 +1,11 @@
 """Rows of the tournaments app, one file per theme."""
 
+from tournaments.models.competitions import (
+    Competition,
+    CompetitionMember,
+    CompetitionRequest,
+    CompetitionSnapshot,
+)
 from tournaments.models.deals import DealReader, OpenedBoard
 from tournaments.models.events import (
     Entry,
@@ -21,16 +27,22 @@ from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
+from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
     "AuditEvent",
     "Club",
+    "Competition",
+    "CompetitionMember",
+    "CompetitionRequest",
+    "CompetitionSnapshot",
     "DealReader",
     "Entry",
     "EntryFee",
     "EntryMember",
+    "EventRecord",
     "FeeRate",
     "Membership",
     "MovementSearch",
@@ -42,11 +54,15 @@ __all__ = [
     "PrintedDocument",
     "PrizePlan",
     "PrizeRule",
+    "RecordsRequest",
     "ResultFlag",
     "ResultSlip",
     "Role",
     "Round",
     "Ruling",
+    "Season",
+    "SeasonCoefficient",
+    "SeasonTariff",
     "Seating",
     "Section",
     "Session",
