@@ -54,7 +54,7 @@ class DeskSummary:
     papers_ready: frozenset[DocumentKind]
     results_counted: int
     results_expected: int
-    penalty_count: int
+    ruling_count: int
     snapshot: StandingsSnapshot | None
     standings_waiting: bool
     """A change is not in the last snapshot yet."""
@@ -108,7 +108,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         papers_ready=papers,
         results_counted=counted,
         results_expected=expected,
-        penalty_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),
+        ruling_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),
         snapshot=latest_standings(session),
         standings_waiting=StandingsRequest.objects.filter(session=session).exists(),
         done=frozenset(step for step, is_done in facts.items() if is_done),

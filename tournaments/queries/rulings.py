@@ -4,11 +4,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.core.ranking.faults import Tariff
+from django.db.models import Count, QuerySet
+
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.ruling_effects import family_of, measure_of
+from tournaments.core.ranking.faults import Family, Tariff, fault_tariffs, find_tariff
+from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.core.ranking.rulings import Ruling as CoreRuling
 from tournaments.core.ranking.score_grid import PlayStatus
-from tournaments.models import OwnTariff, Ruling, Session, Tournament
+from tournaments.models import Entry, Play, Ruling, Seating, Session, Tournament
 
 _VOID = frozenset({EffectKind.NEUTRALISE, EffectKind.CANCEL})
 
@@ -73,10 +80,87 @@ def write_effects(effects: Sequence[Effect]) -> list[dict[str, Any]]:
     ]
 
 
-def own_tariffs(tournament: Tournament) -> dict[str, tuple[Tariff, ...]]:
-    """The tariffs that a tournament has instead of the federation's, by fault. One query."""
-    rows = OwnTariff.objects.filter(tournament=tournament)
-    return {row.fault: tuple(map(read_effects, row.tariffs)) for row in rows}
+@dataclass(frozen=True, slots=True)
+class RulingRules:
+    """What referees go by in one tournament."""
+
+    measure: Measure
+    """What units are ranked by, and so the unit of amounts."""
+    family: Family
+    """Whose column of the table of faults holds."""
+    own: Mapping[str, tuple[Tariff, ...]]
+    """Tariffs of the organiser's own, by fault."""
+
+    def tariffs(self, fault: str) -> tuple[Tariff, ...]:
+        """What a fault costs the first time, the second…; () where neither organiser nor table says it."""
+        return fault_tariffs(FFT_2012, fault, self.family, self._overrides)
+
+    def tariff(self, fault: str, occurrence: int) -> Tariff:
+        """What it costs this time.
+
+        Raises:
+            TournamentError: as `find_tariff`.
+        """
+        return find_tariff(FFT_2012, fault, self.family, occurrence=occurrence, overrides=self._overrides)
+
+    @property
+    def _overrides(self) -> dict[tuple[str, Family], tuple[Tariff, ...]]:
+        return {(fault, self.family): tariffs for fault, tariffs in self.own.items()}
+
+
+def load_rules(tournament: Tournament) -> RulingRules:
+    """The unit and the tariffs of a tournament. One query."""
+    plan = find_format(tournament.format).plan
+    method = read_event_options(tournament.options, plan).comparison.method
+    own = {row.fault: tuple(map(read_effects, row.tariffs)) for row in tournament.own_tariffs.all()}
+    return RulingRules(measure_of(plan, method), family_of(plan, method), own)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody at the table of a play."""
+
+    entry: Entry
+    seats: tuple[int, ...]
+    """From 0; several for a team."""
+    is_attack: bool | None
+    """None where the players bid: the board does not say who takes."""
+
+
+def people_at(play: Play, tournament: Tournament) -> list[Seated]:
+    """Who sits at a play, by first seat. Two queries."""
+    taker = find_format(tournament.format).taker_of(play.board)
+    rows = Seating.objects.filter(round=play.round_id, table=play.table_id).order_by("seat")
+    seats: dict[int, list[int]] = {}
+    entries: dict[int, Entry] = {}
+    for row in rows.select_related("entry__person"):
+        entries[row.entry_id] = row.entry
+        seats.setdefault(row.entry_id, []).append(row.seat)
+    return [
+        Seated(entry, tuple(seats[pk]), None if taker is None else taker in seats[pk])
+        for pk, entry in entries.items()
+    ]
+
+
+def seated_entries(session: Session) -> QuerySet[Entry]:
+    """Everybody who has a place in the session, by name, with the person."""
+    rows = Seating.objects.filter(round__section__session=session)
+    return Entry.objects.filter(pk__in=rows.values("entry_id")).select_related("person")
+
+
+def find_plays(session: Session, *, board: int, table: int, round_number: int | None = None) -> list[Play]:
+    """The plays of a board at a table, in the order of the rounds: rarely more than one. One query."""
+    plays = Play.objects.filter(round__section__session=session, board=board, table__number=table)
+    if round_number is not None:
+        plays = plays.filter(round__number=round_number)
+    return list(plays.select_related("round__section", "table").order_by("round__number"))
+
+
+def earlier_rulings(session: Session, fault: str, guilty: Iterable[Entry]) -> int:
+    """How often one of these people has been ruled against for this fault in the event. One query."""
+    rows = Ruling.objects.filter(session__tournament=session.tournament_id, fault=fault).in_force()
+    counts = rows.filter(guilty__in=guilty).values("guilty").annotate(times=Count("pk"))
+    return max((row["times"] for row in counts), default=0)
 
 
 def _void_status(kinds: set[EffectKind]) -> PlayStatus:

@@ -9,15 +9,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.ruling_effects import check_ruling, measure_of
+from tournaments.core.formats.ruling_effects import check_ruling
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
-from tournaments.models import Entry, Play, Role, Ruling, Seating, Session, Tournament
-from tournaments.queries.rulings import write_effects
+from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
+from tournaments.queries.rulings import load_rules, people_at, seated_entries, write_effects
 from tournaments.services.audit import record_event
 from tournaments.services.standings import request_refresh
 from tournaments.services.wording import app_error
@@ -85,7 +82,7 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
 
 
 def check_draft(session: Session, draft: RulingDraft) -> None:
-    """Refuse a ruling that could not be applied in the session. Two queries.
+    """Refuse a ruling that could not be applied in the session. Four queries at most.
 
     Raises:
         AppError: an unknown fault, effects that say nothing to the format or are out of range, somebody or a
@@ -96,33 +93,18 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
     if draft.play is not None and draft.play.round.section.session_id != session.pk:
         raise AppError("play_elsewhere", _("Cette donne n’est pas de cette séance."))
     guilty = {entry.pk for entry in draft.guilty}
-    if len(guilty & seated_entries(session)) < len(guilty):
+    if seated_entries(session).filter(pk__in=guilty).count() < len(guilty):
         message = _("Seul quelqu’un qui a une place dans la séance peut être en faute.")
         raise AppError("entry_elsewhere", message, fields={"guilty": message})
-    at_play = None if draft.play is None else entries_at(draft.play)
-    measure = measure_in(session.tournament)
+    at_play = (
+        None
+        if draft.play is None
+        else {seated.entry.pk for seated in people_at(draft.play, session.tournament)}
+    )
     try:
-        check_ruling(draft.effects, measure, guilty=guilty, at_play=at_play)
+        check_ruling(draft.effects, load_rules(session.tournament).measure, guilty=guilty, at_play=at_play)
     except TournamentError as error:
         raise app_error(error) from None
-
-
-def seated_entries(session: Session) -> set[int]:
-    """Ids of everybody who has a place in the session. One query."""
-    rows = Seating.objects.filter(round__section__session=session)
-    return set(rows.values_list("entry_id", flat=True).distinct())
-
-
-def entries_at(play: Play) -> set[int]:
-    """Ids of everybody who sits at a play. One query."""
-    rows = Seating.objects.filter(round=play.round_id, table=play.table_id)
-    return set(rows.values_list("entry_id", flat=True))
-
-
-def measure_in(tournament: Tournament) -> Measure:
-    """What a session of the tournament is ranked by, and so the unit of its rulings."""
-    plan = find_format(tournament.format).plan
-    return measure_of(plan, read_event_options(tournament.options, plan).comparison.method)
 
 
 def role_of(user: User, tournament: Tournament) -> RulingRole:

@@ -118,15 +118,11 @@ def check_ruling(
         at_play: everybody at the play concerned, under the same numbers; None for a ruling without a play.
 
     Raises:
-        TournamentError: `ruling_empty`, `ruling_effect`, `ruling_amount`, `ruling_without_play`,
-            `ruling_nobody`, or `ruling_guilty_elsewhere` where an effect on the deal concerns people who are
+        TournamentError: as `check_tariff`, `ruling_without_play`, `ruling_nobody`, or
+            `ruling_guilty_elsewhere` where an effect on the deal concerns people who are
             not at it.
     """
-    if not effects:
-        raise TournamentError("ruling_empty", "a ruling without an effect", field="effects")
-    for effect in effects:
-        _check_kind(effect, measure)
-        _check_amount(effect, measure)
+    check_tariff(effects, measure)
     if needs_play(effects) and at_play is None:
         raise TournamentError("ruling_without_play", "these effects need a play", field="play")
     if needs_guilty(effects) and not guilty:
@@ -138,6 +134,19 @@ def check_ruling(
         raise TournamentError(
             "ruling_guilty_elsewhere", f"none of {sorted(guilty)} sits at the play", field="guilty"
         )
+
+
+def check_tariff(effects: Sequence[Effect], measure: Measure) -> None:
+    """Refuse effects that could never be ruled in the format.
+
+    Raises:
+        TournamentError: `ruling_empty`, `ruling_effect` or `ruling_amount`.
+    """
+    if not effects:
+        raise TournamentError("ruling_empty", "a ruling without an effect", field="effects")
+    for effect in effects:
+        _check_kind(effect, measure)
+        _check_amount(effect, measure)
 
 
 def _check_kind(effect: Effect, measure: Measure) -> None:

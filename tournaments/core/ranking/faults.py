@@ -59,7 +59,7 @@ def find_tariff(
         raise TournamentError(
             "fault_occurrence", f"occurrence {occurrence} not in 1…", field="occurrence", number=occurrence
         )
-    tariffs = (overrides or {}).get((code, family)) or table[code].tariffs.get(family)
+    tariffs = fault_tariffs(table, code, family, overrides)
     if not tariffs:
         raise TournamentError(
             "no_such_tariff",
@@ -69,3 +69,15 @@ def find_tariff(
             family=family.value,
         )
     return tariffs[min(occurrence, len(tariffs)) - 1]
+
+
+def fault_tariffs(
+    table: FaultTable, code: str, family: Family, overrides: Overrides | None = None
+) -> tuple[Tariff, ...]:
+    """What the first, the second … fault of a row costs in a format; () when the table says nothing.
+
+    Args:
+        code: of a row of the table.
+        overrides: as in `find_tariff`.
+    """
+    return (overrides or {}).get((code, family)) or table[code].tariffs.get(family, ())

@@ -20,6 +20,7 @@ from tournaments.web.organiser import (
     recording,
     rulings,
     seats,
+    tariffs,
     tournaments,
 )
 
@@ -75,7 +76,10 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("etuis/<int:number>/relever/", recording.record, name="organiser-hands-record"),
     path("etuis/<int:number>/preparer/", preparing.preparing, name="organiser-preparing"),
     path("penalites/", rulings.rulings, name="organiser-rulings"),
+    path("penalites/nouvelle/", rulings.give, name="organiser-ruling-give"),
     path("penalites/<int:pk>/retirer/", rulings.withdraw, name="organiser-ruling-withdraw"),
+    path("penalites/tarifs/", tariffs.tariffs, name="organiser-tariffs"),
+    path("penalites/tarifs/<slug:fault>/", tariffs.tariff, name="organiser-tariff"),
     path("documents/", documents.documents, name="organiser-documents"),
     path("documents/<slug:kind>/apercu/", documents.preview, name="organiser-document-preview"),
     path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),

@@ -1,4 +1,4 @@
-"""Penalties on their page."""
+"""Rulings on their pages: what happened, what it costs, who, why; listed and taken back."""
 
 from typing import Any
 
@@ -6,9 +6,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    give_penalty,
+    list_plays,
+    make_seated_tournament,
+    make_user,
+)
 from tournaments.enums import EventRole
-from tournaments.models import Club, Ruling, Tournament
+from tournaments.models import Club, Entry, Play, Ruling, Seating, Tournament
 
 
 @pytest.fixture
@@ -16,78 +22,205 @@ def tournament(club: Club) -> Tournament:
     return make_seated_tournament(club)
 
 
-def give(client: Client, tournament: Tournament, **changes: Any) -> Any:
-    values = {"entry": tournament.entries.all()[0].pk, "percent": "2,5", "reason": "retard"} | changes
-    return client.post(reverse("organiser-rulings", args=[tournament.slug]), values, follow=True)
+@pytest.fixture
+def play(tournament: Tournament) -> Play:
+    play = list_plays(tournament)[0]
+    enter_result(play, 56)
+    return play
+
+
+def address(tournament: Tournament, **asked: Any) -> str:
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    return f"{reverse('organiser-ruling-give', args=[tournament.slug])}?{query}"
+
+
+def on(play: Play, fault: str = "", **asked: Any) -> str:
+    tournament = play.round.section.session.tournament
+    return address(tournament, faute=fault, etui=play.board, table=play.table.number, **asked)
+
+
+def sitting(play: Play, seat: int) -> Entry:
+    return Seating.objects.get(round=play.round, table=play.table, seat=seat).entry
+
+
+def shown_effects(page: Any) -> dict[str, Any]:
+    """What the page would send, were it sent as it is."""
+    forms = page.context["rows"].forms
+    return {bound.html_name: bound.value() or "" for form in forms for bound in form}
+
+
+def test_fault_shows_its_tariff_and_who_sits_there(signed_in: Client, play: Play) -> None:
+    page = signed_in.get(on(play, "revoke"))
+
+    text = page.content.decode()
+    assert "Tarif : pénalité de 0,5 % au fautif ; note de 40 % au plus au camp du fautif" in text
+    assert [seated.is_attack for seated, _ in page.context["at_table"]] == [True, False, False, False]
+    assert len(page.context["others"]) == 16
+    assert shown_effects(page) == {
+        "effet-0-kind": "penalty",
+        "effet-0-amount": "0,5",
+        "effet-0-who": "guilty",
+        "effet-1-kind": "cap",
+        "effet-1-amount": "40",
+        "effet-1-who": "guilty",
+        "effet-2-kind": "",
+        "effet-2-amount": "",
+        "effet-2-who": "",
+    }
+
+
+def test_ruling_is_given_as_the_tariff_says_and_listed(signed_in: Client, play: Play) -> None:
+    guilty = sitting(play, 2)
+    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": guilty.pk, "reason": "renonce"}
+
+    page = signed_in.post(on(play, "revoke"), {**sent, "give": ""}, follow=True).content.decode()
+
+    ruling = Ruling.objects.get()
+    assert (ruling.fault, ruling.play, list(ruling.guilty.all())) == ("revoke", play, [guilty])
+    assert [(part["kind"], part["amount"]) for part in ruling.effects] == [("penalty", 50), ("cap", 4000)]
+    for text in ("Renonce consommée", str(guilty), "étui 1, table 1, position 1", "renonce", "organisateur"):
+        assert text in page
 
 
 @pytest.mark.parametrize(("written", "hundredths"), [("2,5", 250), ("2.5", 250), ("0,01", 1), ("100", 10000)])
-def test_penalty_is_given_with_a_comma_or_a_point(
+def test_amount_may_be_changed_and_takes_a_comma_or_a_point(
     signed_in: Client, tournament: Tournament, written: str, hundredths: int
 ) -> None:
-    page = give(signed_in, tournament, percent=written).content.decode()
+    path = address(tournament, faute="moving_about")
+    sent = shown_effects(signed_in.get(path)) | {
+        "effet-0-amount": written,
+        "guilty": tournament.entries.all()[0].pk,
+        "reason": "retard",
+    }
 
-    assert Ruling.objects.get().effects[0]["amount"] == hundredths
-    assert "Pénalité donnée à NOM01 Ana." in page
+    signed_in.post(path, {**sent, "give": ""})
+
+    assert Ruling.objects.get().effects == [{"kind": "penalty", "amount": hundredths, "who": "guilty"}]
 
 
-def test_penalty_is_listed_with_its_sign_and_its_decimals(signed_in: Client, tournament: Tournament) -> None:
-    page = give(signed_in, tournament).content.decode()
+def test_effect_may_be_added_to_a_ruling_without_a_fault(signed_in: Client, play: Play) -> None:
+    sent = {"effet-0-kind": "neutralise", "effet-0-amount": "7", "reason": "étui tombé", "give": ""}
 
-    assert "−2,50 %" in page
-    assert "retard" in page
+    signed_in.post(on(play), sent)
+
+    assert Ruling.objects.get().effects == [{"kind": "neutralise", "amount": 0, "who": "guilty"}]
+
+
+def test_second_time_may_cost_more(signed_in: Client, tournament: Tournament) -> None:
+    first = signed_in.get(address(tournament, faute="slow_play"))
+    second = signed_in.get(address(tournament, faute="slow_play", fois=2))
+
+    assert "Tarif : avertissement." in first.content.decode()
+    assert "Tarif : pénalité de 0,5 % au fautif." in second.content.decode()
+    assert "2e fois et suivantes" in first.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"faute": "revoke"}, "etui"),
+        ({"faute": "revoke", "etui": 1}, "table"),
+        ({"faute": "revoke", "table": 1}, "etui"),
+        ({"faute": "revoke", "etui": 1, "table": 9}, "etui"),
+        ({"faute": "revoke", "etui": 99, "table": 1}, "etui"),
+        ({"faute": "revoke", "etui": "abc", "table": 1}, "etui"),
+        ({"faute": "singing"}, "faute"),
+        ({"faute": "wrong_board_howell", "etui": 1, "table": 1}, "faute"),
+        ({"faute": "slow_play", "fois": 0}, "fois"),
+    ],
+)
+def test_case_without_its_deal_is_told_at_its_field(
+    signed_in: Client, tournament: Tournament, asked: dict[str, Any], field: str
+) -> None:
+    page = signed_in.get(address(tournament, **asked))
+
+    assert list(page.context["form"].errors) == [field]
 
 
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"percent": "0"}, "percent"),
-        ({"percent": "101"}, "percent"),
-        ({"reason": ""}, "reason"),
-        ({"entry": "0"}, "entry"),
+        ({"guilty": []}, "guilty"),
+        ({"reason": " "}, "reason"),
+        ({"guilty": ["999999"]}, "guilty"),
+        ({"guilty": ["abc"]}, "guilty"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(
-    signed_in: Client, tournament: Tournament, changes: dict[str, str], field: str
+def test_what_is_missing_is_said_at_its_field(
+    signed_in: Client, play: Play, changes: dict[str, Any], field: str
 ) -> None:
-    response = give(signed_in, tournament, **changes)
+    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
 
-    assert response.context["form"].errors[field]
+    page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
+
+    assert page.context["form"].errors[field]
     assert not Ruling.objects.exists()
 
 
-def test_player_of_another_tournament_cannot_be_chosen(
+@pytest.mark.parametrize(
+    ("changes", "row", "field"),
+    [
+        ({"effet-0-amount": "0"}, 0, "amount"),
+        ({"effet-0-amount": "100,01"}, 0, "amount"),
+        ({"effet-0-amount": ""}, 0, "amount"),
+        ({"effet-0-amount": "0,001"}, 0, "amount"),
+        ({"effet-1-amount": "beaucoup"}, 1, "amount"),
+        ({"effet-2-kind": "points_cap", "effet-2-amount": "4"}, 2, "kind"),
+    ],
+)
+def test_effect_that_says_nothing_is_refused_at_its_field(
+    signed_in: Client, play: Play, changes: dict[str, str], row: int, field: str
+) -> None:
+    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"guilty": sitting(play, 2).pk, "reason": "x"}
+
+    page = signed_in.post(on(play, "revoke"), {**sent, **changes, "give": ""})
+
+    assert list(page.context["rows"].forms[row].errors) == [field]
+    assert not Ruling.objects.exists()
+
+
+def test_player_of_another_tournament_cannot_be_at_fault(
     signed_in: Client, tournament: Tournament, club: Club
 ) -> None:
     stranger = make_seated_tournament(club).entries.all()[0]
+    path = address(tournament, faute="moving_about")
+    sent = shown_effects(signed_in.get(path)) | {"guilty": stranger.pk, "reason": "x", "give": ""}
 
-    response = give(signed_in, tournament, entry=stranger.pk)
+    page = signed_in.post(path, sent)
 
-    assert list(response.context["form"].errors) == ["entry"]
+    assert list(page.context["form"].errors) == ["guilty"]
 
 
-def test_penalty_is_taken_back_with_its_reason_and_stays_listed(
+def test_ruling_is_taken_back_with_its_reason_and_stays_listed(
     signed_in: Client, tournament: Tournament
 ) -> None:
-    give(signed_in, tournament)
-    path = reverse("organiser-ruling-withdraw", args=[tournament.slug, Ruling.objects.get().pk])
+    ruling = give_penalty(tournament.sessions.get(), tournament.entries.all()[0], "2.5")
+    path = reverse("organiser-ruling-withdraw", args=[tournament.slug, ruling.pk])
 
     silent = signed_in.post(path, {"reason": ""}, follow=True).content.decode()
     page = signed_in.post(path, {"reason": "erreur de nom"}, follow=True).content.decode()
 
     assert "Donnez le motif" in silent
     assert "erreur de nom" in page
-    assert "−2,50 %" in page
+    assert "pénalité de 2,5 %" in page
 
 
-def test_scorer_reads_the_penalties_and_finds_no_form(
-    client: Client, signed_in: Client, tournament: Tournament
-) -> None:
-    give(signed_in, tournament)
+def test_scorer_reads_the_rulings_and_can_give_none(client: Client, tournament: Tournament) -> None:
+    give_penalty(tournament.sessions.get(), tournament.entries.all()[0], "2.5")
     client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
 
     page = client.get(reverse("organiser-rulings", args=[tournament.slug])).content.decode()
 
-    assert "−2,50 %" in page
-    assert 'name="percent"' not in page
-    assert "Retirer cette pénalité" not in page
+    assert "pénalité de 2,5 %" in page
+    assert "Nouvelle décision" not in page
+    assert "Retirer cette décision" not in page
+
+
+def test_lists_cost_the_same_queries_for_one_and_for_many(
+    signed_in: Client, tournament: Tournament, django_assert_max_num_queries: Any
+) -> None:
+    for entry in tournament.entries.all()[:5]:
+        give_penalty(tournament.sessions.get(), entry)
+
+    with django_assert_max_num_queries(14):
+        signed_in.get(reverse("organiser-rulings", args=[tournament.slug]))
