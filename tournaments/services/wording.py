@@ -16,6 +16,7 @@ from common.errors import AppError
 from games.core.errors import GameError
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
+from tournaments.core.ranking.classification import Criterion
 from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
@@ -174,6 +175,19 @@ FORMAT_NAMES: dict[str, Promise] = {
     "friendly_total": gettext_lazy("Rencontre amicale, aux points"),
 }
 """Displayed names of the formats, by code."""
+CRITERION_NAMES: dict[Criterion, Promise] = {
+    Criterion.ATTACK: gettext_lazy("Attaque"),
+    Criterion.DEFENCE: gettext_lazy("Défense"),
+    Criterion.LAST_SESSION: gettext_lazy("Dernière séance"),
+    Criterion.BEST_SESSION: gettext_lazy("Meilleure séance"),
+    Criterion.TOPS: gettext_lazy("Tops"),
+    Criterion.BEST_DEAL: gettext_lazy("Meilleure donne"),
+    Criterion.DEALS: gettext_lazy("Donnes"),
+    Criterion.VICTORIES: gettext_lazy("Victoires"),
+    Criterion.BONUS: gettext_lazy("Bonus"),
+    Criterion.SCORED: gettext_lazy("PM marqués"),
+}
+"""Displayed names of what parts equals in a ranking."""
 COLUMN_NAMES: dict[str, Promise] = {
     "last_name": gettext_lazy("Nom"),
     "first_name": gettext_lazy("Prénom"),

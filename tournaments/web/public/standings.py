@@ -1,7 +1,7 @@
 """The live ranking: a page that reads well without JavaScript, and the part of it that changes."""
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.models import Session, Standings, Tournament
+from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import (
     RankedEntry,
     has_alternated,
     in_alternated_order,
     latest_standings,
-    snapshot_rows,
 )
 from tournaments.web.finding import asked_session, find_tournament
 
@@ -92,23 +92,25 @@ def _render_cached(shown: Shown, mark: str) -> str:
 
 def _render(shown: Shown) -> str:
     snapshot = latest_standings(shown.session)
-    rows = snapshot_rows(snapshot)
-    ordered = in_alternated_order(rows) if shown.is_alternated else rows
+    table = ranking_table(shown.session, snapshot)
+    if shown.is_alternated:
+        table = replace(table, rows=tuple(in_alternated_order(table.rows)))
     context = {
         "tournament": shown.tournament,
         "snapshot": snapshot,
         "mark": f"{snapshot.version if snapshot else 0}-{shown.tournament.state}",
-        "rows": [row for row in ordered if _is_called(row, shown.name)],
-        "has_penalties": any(row.penalty for row in rows),
+        "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
-        "has_lines": shown.is_alternated or has_alternated(shown.session),
-        "name": shown.name,
     }
     return render_to_string(FRAGMENT, context)
 
 
 def _is_called(row: RankedEntry, name: str) -> bool:
-    return _plain(name) in _plain(row.entry.person.public_name)
+    """Whether a player, a team or one of its members bears the name."""
+    names = [row.entry.public_name, row.entry.partners]
+    if row.entry.name:
+        names += [member.person.public_name for member in row.entry.members.all()]
+    return any(_plain(name) in _plain(own) for own in names)
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,81 @@
+"""A ranking with the answers that its columns need: what is measured, which criteria stand beside it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from tournaments.core.formats.event_options import EventOptions, read_event_options
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.ruling_effects import measure_of
+from tournaments.core.ranking.classification import Criterion
+from tournaments.models import Session, StandingsSnapshot
+from tournaments.queries.standings import (
+    RankedEntry,
+    RankedTeam,
+    has_alternated,
+    ranked_teams,
+    snapshot_chain,
+    snapshot_rows,
+)
+
+_OWN_COLUMNS = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS, Criterion.VICTORIES})
+_OF_SESSIONS = frozenset({Criterion.LAST_SESSION, Criterion.BEST_SESSION})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingTable:
+    """One snapshot of a session's ranking, ready for a page, a document or a program."""
+
+    rows: tuple[RankedEntry, ...]
+    """By overall place."""
+    teams: tuple[RankedTeam, ...]
+    """Pairs and fours by place; empty where nobody is added up."""
+    plan: RankingPlan
+    options: EventOptions
+    measure: Measure
+    chain: tuple[Criterion, ...]
+    """Criteria with a column of their own, in the order of their weight."""
+    has_alternated: bool
+    """The lines may be woven together, and are shown."""
+
+    @property
+    def has_sides(self) -> bool:
+        """Attack and defence have percentages of their own."""
+        return self.plan.scoring is Scoring.SHARES
+
+    @property
+    def has_victories(self) -> bool:
+        return self.plan.scoring is Scoring.MATCHES
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(row.penalty for row in self.rows)
+
+    @property
+    def has_one_sided(self) -> bool:
+        """Somebody has only attacked or only defended."""
+        return any(row.is_one_sided for row in self.rows)
+
+    def only(self, is_wanted: Callable[[RankedEntry], bool]) -> "RankingTable":
+        """The same columns with some of the lines; teams that have one of them among their members."""
+        rows = tuple(row for row in self.rows if is_wanted(row))
+        teams = tuple(team for team in self.teams if any(map(is_wanted, team.members)))
+        return replace(self, rows=rows, teams=teams)
+
+
+def ranking_table(session: Session, snapshot: StandingsSnapshot | None) -> RankingTable:
+    """The table of a snapshot, without lines for None. Two queries, three for teams."""
+    event_format = find_format(session.tournament.format)
+    options = read_event_options(session.tournament.options, event_format.plan)
+    rows = snapshot_rows(snapshot)
+    left_out = _OWN_COLUMNS | _OF_SESSIONS
+    chain = () if snapshot is None else snapshot_chain(snapshot)
+    return RankingTable(
+        rows=tuple(rows),
+        teams=tuple(ranked_teams(rows)) if event_format.has_partners else (),
+        plan=event_format.plan,
+        options=options,
+        measure=measure_of(event_format.plan, options.comparison.method),
+        chain=tuple(criterion for criterion in chain if criterion not in left_out),
+        has_alternated=has_alternated(session),
+    )

@@ -1,0 +1,105 @@
+"""How values, criteria and methods of rankings are written on pages and paper."""
+
+from fractions import Fraction
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.seat_scores import Method
+from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.queries.ranking_tables import RankingTable
+from tournaments.services.seat_names import seat_letter
+from tournaments.services.wording import CRITERION_NAMES
+from tournaments.templatetags.etui import MINUS, seats_label
+
+register = template.Library()
+
+PERCENT_PLACES, POINT_PLACES, MATCH_POINT_PLACES = 2, 2, 3
+_SIDES_OF_TWO_LINES = ((0, 2), (1, 3))
+
+
+@register.filter
+def in_measure(value: Value | int | None, measure: Measure) -> str:
+    """A value of a ranking rounded for people: "57,64", "−446" or "12,838" in French; a dash for none.
+
+    Points have decimals only where they are no whole number; match points always have three.
+    """
+    if value is None:
+        return "–"
+    exact = Fraction(value) if isinstance(value, int) else value
+    if isinstance(exact, RootSum):
+        places = MATCH_POINT_PLACES
+    elif measure is Measure.PERCENT and not isinstance(value, int):
+        places = PERCENT_PLACES
+    else:
+        places = 0 if exact.denominator == 1 else POINT_PLACES
+    return number_format(rounded_value(exact, places), decimal_pos=places).replace("-", MINUS)
+
+
+@register.filter
+def with_unit(written: str, measure: Measure) -> str:
+    """A written value with its unit: "57,64 %", "1346 points", "12,838 PM" in French."""
+    return {
+        Measure.PERCENT: _("%(number)s %%"),
+        Measure.POINTS: _("%(number)s points"),
+        Measure.MATCH_POINTS: _("%(number)s PM"),
+    }[measure] % {"number": written}
+
+
+@register.filter
+def measure_unit(measure: Measure) -> str:
+    """The unit of a column: %, points or PM in French."""
+    return {Measure.PERCENT: "%", Measure.POINTS: _("points"), Measure.MATCH_POINTS: _("PM")}[measure]
+
+
+@register.filter
+def criterion_name(criterion: Criterion) -> str:
+    """A criterion of a ranking as people call it."""
+    return str(CRITERION_NAMES[criterion])
+
+
+@register.filter
+def criterion_of(row: object, criterion: Criterion) -> Value | int | None:
+    """The value of a criterion on a line of a ranking."""
+    criteria: dict[Criterion, Value | int | None] = getattr(row, "criteria", {})
+    return criteria.get(criterion)
+
+
+@register.filter
+def line_label(line: int | None, line_count: int) -> str:
+    """A line of a ranking as printed: N, O, S, E, of two lines N-S and E-O in French; a dash for none."""
+    if line is None or line_count != len(_SIDES_OF_TWO_LINES):
+        return seat_letter(line)
+    return seats_label(_SIDES_OF_TWO_LINES[line])
+
+
+@register.filter
+def ranking_rule(table: RankingTable) -> str:
+    """How the values of a ranking come about, as its caption says it."""
+    scoring = table.plan.scoring
+    if scoring is Scoring.SHARES:
+        return _rule_of_shares(table)
+    if scoring is Scoring.DUELS:
+        return _("points de match (PM) de tous les duels, à domicile et à l’extérieur")
+    if scoring is Scoring.MATCHES:
+        return _("victoires, puis différence de points de match (PM), bonus, points de match marqués")
+    method = table.options.comparison.method if scoring is Scoring.SEATS else Method.TOTAL
+    return {
+        Method.TOPAGE: _("moyenne des notes, place contre même place"),
+        Method.DIFFERENCE: _("somme des écarts à la moyenne de chaque place"),
+        Method.TOTAL: _("somme des points"),
+    }[method]
+
+
+def _rule_of_shares(table: RankingTable) -> str:
+    weights = table.options.weights
+    if (weights.attack, weights.defence) == (1, 3):
+        return _("un quart de l’attaque, trois quarts de la défense")
+    if weights.attack == weights.defence:
+        return _("moitié attaque, moitié défense")
+    sides = {"attack": f"{weights.attack}/{weights.sum}", "defence": f"{weights.defence}/{weights.sum}"}
+    return _("%(attack)s de l’attaque, %(defence)s de la défense") % sides
