@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
-from tournaments.core.ranking.score_grid import IntArray
+from tournaments.core.ranking.score_grid import BoolArray, IntArray
 
 ExactArray = npt.NDArray[np.int64] | npt.NDArray[np.object_]
 """Integers of the machine while they suffice, of any size beyond: never rounded."""
@@ -42,19 +42,26 @@ class FractionArray:
         quotient = (self.numerator / self.denominator).astype(np.float64)
         order = np.argsort(quotient, kind="stable")
         gap = NEAR * max(1.0, float(np.abs(quotient).max()))
-        is_higher = np.append(False, np.diff(quotient[order]) > gap)
-        is_near = ~is_higher
-        is_near[0] = False
-        for start, stop in _runs(is_near):
-            members = order[start:stop].tolist()
-            values = {player: self.at(player) for player in members}
-            members.sort(key=values.__getitem__)
-            order[start:stop] = members
-            for place in range(start + 1, stop):
-                is_higher[place] = values[members[place - start]] != values[members[place - start - 1]]
+        is_near = np.diff(quotient[order]) <= gap
+        rise = self._rises(order, is_near)
+        if (rise < 0).any():
+            for start, stop in _runs(is_near):
+                order[start:stop] = sorted(order[start:stop].tolist(), key=self.at)
+            rise = self._rises(order, is_near)
         levels = np.empty(size, dtype=np.int64)
-        levels[order] = np.cumsum(is_higher)
+        levels[order] = np.append(0, np.cumsum(rise > 0))
         return levels
+
+    def _rises(self, order: IntArray, is_near: BoolArray) -> IntArray:
+        """rises[place]: sign of the next fraction of the order less this one; 1 without a look where far."""
+        lower, upper = order[:-1][is_near], order[1:][is_near]
+        numerator, denominator = self.numerator, self.denominator
+        if int(np.abs(numerator).max()) * int(denominator.max()) >= MACHINE_LIMIT:
+            numerator, denominator = numerator.astype(object), denominator.astype(object)
+        difference = numerator[upper] * denominator[lower] - numerator[lower] * denominator[upper]
+        rises = np.ones(is_near.size, dtype=np.int64)
+        rises[is_near] = np.sign(difference).astype(np.int64)
+        return rises
 
 
 def common_denominator(*denominators: IntArray) -> int:
@@ -109,7 +116,7 @@ def sum_by_cell(cell: IntArray, value: ExactArray, cell_count: int) -> ExactArra
     return sums
 
 
-def _runs(is_near: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """(start, stop) of every stretch in which each value but the first is near the one before it."""
+def _runs(is_near: BoolArray) -> list[tuple[int, int]]:
+    """(start, stop) of every stretch of places in which each is near the next one."""
     changes = np.flatnonzero(np.diff(np.concatenate(([False], is_near, [False])).astype(np.int8)))
-    return [(int(start) - 1, int(stop)) for start, stop in changes.reshape(-1, 2)]
+    return [(int(start), int(stop) + 1) for start, stop in changes.reshape(-1, 2)]
