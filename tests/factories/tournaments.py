@@ -9,6 +9,8 @@ import numpy as np
 
 from accounts.models import User
 from games.models import DealSet
+from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
@@ -30,11 +32,13 @@ from tournaments.queries.movements import Place, movement_document, sections_by_
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.events import create_tournament, enter_people
+from tournaments.services.movement_choices import usual_shapes
 from tournaments.services.places import arrange_places, place_entry
 from tournaments.services.results import Author, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
+from tournaments.services.teams import enter_team
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()
@@ -112,6 +116,45 @@ def make_seated_tournament(club: Club, *, table_count: int = 5, name: str = "Soi
     tournament = fill_tournament(make_tournament(club, table_count=table_count, name=name))
     deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
     return apply_movement(tournament=tournament, seated_by=None)
+
+
+def make_team_tournament(
+    club: Club, format_code: str, *, shape: str = "", is_entered: bool = False, is_seated: bool = False
+) -> Tournament:
+    """An event of teams of the smallest usual size; teams Équipe 1, Équipe 2… where it is entered or seated.
+
+    Args:
+        shape: name of the catalogue, in place of the smallest usual evening.
+    """
+    chosen = find_by_code(shape or usual_shapes(format_code)[0].code)
+    movement = chosen.movement
+    plan = SectionPlan(
+        table_count=movement.table_count,
+        round_count=movement.round_count,
+        player_count=movement.player_count,
+        boards_per_set=chosen.boards_per_set,
+        copies=movement.copies,
+        source=chosen.source,
+    )
+    tournament = create_tournament(
+        club=club,
+        name="Soirée par équipes",
+        starts_on=EVENING,
+        format_code=format_code,
+        sections=[plan],
+        created_by=None,
+    )
+    if is_entered or is_seated:
+        size = find_format(format_code).plan.unit_sizes[0]
+        for number, place in enumerate(sections_by_place(sections_of(tournament))):
+            entry = enter_team(
+                tournament=tournament,
+                name=f"Équipe {number + 1}",
+                people=make_people(club, size),
+                entered_by=None,
+            )
+            place_entry(entry=entry, start_table=place[0], start_seat=place[1], placed_by=None)
+    return apply_movement(tournament=tournament, seated_by=None) if is_seated else tournament
 
 
 def reveal(tournament: Tournament) -> DealSet:

@@ -8,9 +8,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
 from tournaments.queries.people import list_people_to_enter
+from tournaments.queries.teams import entries_with_people
 from tournaments.services.entries import enter_visitor
 from tournaments.services.events import enter_people, seat_count, withdraw_entry
 from tournaments.web.acting import act, posted, show_error, tell
@@ -26,6 +28,8 @@ PEOPLE_SHOWN = 500
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
     """The list of the entered; ticking people of the register enters them."""
     tournament = find_tournament(request, slug, _right(request))
+    if find_format(tournament.format).has_teams:
+        return _teams_page(request, tournament)
     form = EntriesForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -63,7 +67,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take somebody off the list."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     entry = find_entry(tournament, pk)
-    done = _("%(person)s n’est plus inscrit.") % {"person": entry.person}
+    done = _("%(person)s n’est plus inscrit.") % {"person": entry}
     act(request, withdraw_entry, done, entry=entry, withdrawn_by=signed_in(request))
     return redirect("organiser-entries", tournament.slug)
 
@@ -91,6 +95,17 @@ def _page(
         "hidden_count": max(0, len(found) - PEOPLE_SHOWN),
     }
     return render(request, "tournaments/organiser/entries.html", context)
+
+
+def _teams_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "tab": "entries",
+        "entries": entries_with_people(tournament),
+        "seat_count": seat_count(tournament),
+        "is_draft": tournament.state == TournamentState.DRAFT,
+    }
+    return render(request, "tournaments/organiser/teams.html", context)
 
 
 def _right(request: HttpRequest) -> Right:

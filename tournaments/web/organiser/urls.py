@@ -21,6 +21,7 @@ from tournaments.web.organiser import (
     rulings,
     seats,
     tariffs,
+    teams,
     tournaments,
 )
 
@@ -54,6 +55,8 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("inscrits/", entries.entries, name="organiser-entries"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
     path("inscrits/<int:pk>/retirer/", entries.withdraw, name="organiser-entry-withdraw"),
+    path("inscrits/equipe/", teams.add, name="organiser-team-add"),
+    path("inscrits/<int:pk>/equipe/", teams.change, name="organiser-team-change"),
     path("places/", seats.places, name="organiser-places"),
     path("places/tirage/", seats.draw, name="organiser-places-draw"),
     path("places/tout/", seats.place_all, name="organiser-places-all"),

@@ -20,7 +20,7 @@ def test_format_is_found_by_its_code(tournament_format):
 
 
 @EVERY_FORMAT
-def test_usual_evenings_are_in_the_catalogue_and_keep_lines_where_lines_are_ranked(tournament_format):
+def test_usual_evenings_are_in_the_catalogue_at_tables_of_the_format(tournament_format):
     for table_count in tournament_format.table_counts:
         players = table_count * tournament_format.units_per_table
         shape = list_shapes(tournament_format.movement_format, players)[0]
@@ -28,11 +28,23 @@ def test_usual_evenings_are_in_the_catalogue_and_keep_lines_where_lines_are_rank
             format=tournament_format.movement_format, table_count=table_count, round_count=shape.most_rounds
         )
 
-        report = check_movement(find_movement(asked).movement)
+        movement = find_movement(asked).movement
 
-        assert report.is_sound
-        keeps_lines = "I2" not in {note.rule for note in report.notes}
-        assert keeps_lines or not tournament_format.has_alternated_ranking
+        assert check_movement(movement).is_sound
+        assert movement.shape.code in tournament_format.shapes
+
+
+@EVERY_FORMAT
+def test_lines_that_are_ranked_are_kept_in_the_evening_of_most_tables(tournament_format):
+    tables = tournament_format.table_counts[-1]
+    shape = list_shapes(tournament_format.movement_format, tables * tournament_format.units_per_table)[0]
+    asked = MovementRequest(
+        format=tournament_format.movement_format, table_count=tables, round_count=shape.most_rounds
+    )
+
+    notes = {note.rule for note in check_movement(find_movement(asked).movement).notes}
+
+    assert "I2" not in notes or not tournament_format.has_alternated_ranking
 
 
 def test_attacker_sits_where_the_board_says_or_south_or_anywhere():

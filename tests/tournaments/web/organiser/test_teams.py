@@ -1,0 +1,117 @@
+"""Teams on pages: listed, entered, changed."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_people, make_team_tournament
+from tournaments.models import Club, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def post(client: Client, address: str, *args: Any, **fields: object) -> Any:
+    data = {field.replace("_", "-"): str(value) for field, value in fields.items()}
+    return client.post(reverse(address, args=args), data)
+
+
+def test_list_names_teams_captain_and_members(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_entered=True)
+
+    page = signed_in.get(reverse("organiser-entries", args=[tournament.slug])).content.decode()
+
+    assert "Équipe 1" in page
+    assert "NOM01 Ana (capitaine)" in " ".join(page.split())
+    assert reverse("organiser-team-add", args=[tournament.slug]) not in page  # every place is taken
+
+
+def test_list_costs_the_same_for_six_teams_and_for_ten(
+    signed_in: Client, club: Club, django_assert_num_queries: Any
+) -> None:
+    for shape in ("", "fft-triplet-howell-5-9-10-3"):
+        tournament = make_team_tournament(club, "triplets", shape=shape, is_entered=True)
+        with django_assert_num_queries(10):
+            signed_in.get(reverse("organiser-entries", args=[tournament.slug]))
+
+
+def test_team_is_entered_and_the_next_one_follows(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    people = make_people(club, 3)
+
+    response = post(
+        signed_in, "organiser-team-add", tournament.slug, name="Les Atouts", next="",
+        member_0=people[1].pk, member_1=people[0].pk, member_2=people[2].pk,
+    )  # fmt: skip
+
+    assert response.headers["Location"] == reverse("organiser-team-add", args=[tournament.slug])
+    team = tournament.entries.get()
+    assert (team.name, team.person) == ("Les Atouts", people[1])
+    following = signed_in.get(response.headers["Location"])
+    assert following.context["form"].fields["member-0"].choices == [("", "–")]
+
+
+def test_refusal_is_told_at_its_member_and_the_input_stays(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    people = make_people(club, 2)
+
+    response = post(
+        signed_in, "organiser-team-add", tournament.slug, name="Deux",
+        member_0=people[0].pk, member_1=people[1].pk, member_2=people[0].pk,
+    )  # fmt: skip
+
+    assert set(response.context["form"].errors) == {"member-2"}
+    assert 'value="Deux"' in response.content.decode()
+    assert not tournament.entries.exists()
+
+
+@pytest.mark.parametrize(("format_code", "fields", "required"), [("triplets", 3, 3), ("teams", 6, 4)])
+def test_form_asks_for_as_many_as_a_team_has(
+    signed_in: Client, club: Club, format_code: str, fields: int, required: int
+) -> None:
+    tournament = make_team_tournament(club, format_code)
+
+    form = signed_in.get(reverse("organiser-team-add", args=[tournament.slug])).context["form"]
+
+    members = [field for name, field in form.fields.items() if name.startswith("member-")]
+    assert (len(members), sum(field.required for field in members)) == (fields, required)
+
+
+def test_team_is_changed(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_seated=True)
+    team = tournament.entries.order_by("pk")[0]
+    first, second, third = (member.person for member in team.members.all())
+
+    shown = signed_in.get(reverse("organiser-team-change", args=[tournament.slug, team.pk])).context["form"]
+    post(
+        signed_in, "organiser-team-change", tournament.slug, team.pk, name="Autrement",
+        member_0=third.pk, member_1=second.pk, member_2=first.pk,
+    )  # fmt: skip
+
+    assert [shown[f"member-{place}"].value() for place in range(3)] == [first.pk, second.pk, third.pk]
+    team.refresh_from_db()
+    assert (team.name, team.person) == ("Autrement", third)
+
+
+def test_adviser_of_teams_counts_teams(signed_in: Client, club: Club) -> None:
+    address = reverse("organiser-tournament-create", args=[club.slug])
+
+    page = signed_in.get(address, {"formule": "triplets", "joueurs": 10, "minutes": 300, "copies": 1})
+
+    proposals = [shown.proposal for shown in page.context["proposals"]]
+    assert proposals
+    assert {proposal.format for proposal in proposals} == {"triplets"}
+    assert {proposal.sections[0].request.player_count for proposal in proposals} == {10}
+
+
+def test_tournament_of_teams_is_made_with_its_usual_shape(signed_in: Client, club: Club) -> None:
+    address = reverse("organiser-tournament-create", args=[club.slug])
+    form = signed_in.get(address, {"formule": "quartets"}).context["form"]
+
+    fields = {"name": "Quadrettes", "starts_on": "2026-11-27", "format": "quartets", "round_count": ""}
+    signed_in.post(address, fields | {"shape": form["shape"].value()})
+
+    tournament = Tournament.objects.get()
+    assert tournament.format == "quartets"
+    assert tournament.sessions.get().sections.get().player_count == 5

@@ -1,0 +1,69 @@
+"""A team: its name, its captain, the others."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Entry, Person, Tournament
+from tournaments.queries.teams import people_free_to_play, people_of
+from tournaments.services.teams import NAME_LENGTH
+
+
+class TeamForm(forms.Form):
+    """One field for each member, `member-0` being the captain's; those it may do without stay free."""
+
+    name = forms.CharField(
+        label=_("Nom de l’équipe"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Vide : les noms de famille."),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, team: Entry | None = None
+    ) -> None:
+        super().__init__(data, initial={"name": team.name if team else ""})
+        sizes = find_format(tournament.format).plan.unit_sizes
+        choices = [("", "–"), *((person.pk, _label(person)) for person in self._find(tournament, team))]
+        for place, person in enumerate(_in_order(team, sizes[-1])):
+            name = f"member-{place}"
+            self.fields[name] = forms.TypedChoiceField(
+                label=_("Capitaine") if place == 0 else _("Équipier %(number)d") % {"number": place + 1},
+                choices=choices,
+                coerce=int,
+                empty_value=None,
+                required=place < sizes[0],
+                error_messages={
+                    "required": _("Choisissez un joueur."),
+                    "invalid_choice": _("Choisissez un joueur."),
+                },
+            )
+            self.initial[name] = person.pk if person else None
+
+    def _find(self, tournament: Tournament, team: Entry | None) -> Sequence[Person]:
+        self._people = {person.pk: person for person in people_free_to_play(tournament, team=team)}
+        return list(self._people.values())
+
+    @property
+    def people(self) -> list[Person]:
+        """The captain, then the others, once the form is valid."""
+        keys = [value for name, value in self.cleaned_data.items() if name.startswith("member-")]
+        return [self._people[key] for key in keys if key is not None]
+
+
+def _in_order(team: Entry | None, size: int) -> list[Person | None]:
+    """The captain first, then the others by name, then nobody up to the largest team."""
+    if team is None:
+        return [None] * size
+    people: list[Person | None] = [team.person]
+    people += [person for person in people_of(team) if person != team.person]
+    return people + [None] * (size - len(people))
+
+
+def _label(person: Person) -> str:
+    return (
+        f"{person.full_name} ({person.federation_number})" if person.federation_number else person.full_name
+    )
