@@ -20,6 +20,7 @@ function plain(text) {
 }
 
 function filterNames() {
+  if (!filterForm) return;
   const wanted = plain(filterForm.elements.nom.value.trim());
   let found = 0;
   for (const row of region.querySelectorAll("tbody tr")) {
@@ -82,11 +83,14 @@ function plan() {
   if (!document.hidden) timer = setTimeout(ask, period * (0.8 + 0.4 * Math.random()));
 }
 
-if (region) {
+if (region && filterForm) {
   filterForm.classList.add("is-live");
   filterForm.addEventListener("submit", (event) => event.preventDefault());
   filterForm.elements.nom.addEventListener("input", filterNames);
   if (filterForm.elements.nom.value) region.querySelector("[data-shown]").dataset.shown = "";
+}
+
+if (region) {
   document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
   window.addEventListener("online", ask);
   plan();

@@ -2,9 +2,10 @@
 // appears as it is typed. The rules stay on the server: this only asks it what a line comes to.
 
 const WAIT = 250;
-const FIGURES = ["gain", "loss", "bouts", "points"];
 
 const form = document.querySelector("[data-traveller]");
+const FIGURES = (form.dataset.figures ?? "gain loss bouts points").trim().split(/\s+/);
+const isWhole = "whole" in form.dataset; // the lines have totals: they are asked about together
 const lines = [...form.querySelectorAll("[data-line]")];
 
 let timer;
@@ -55,21 +56,36 @@ function onKey(event) {
 }
 
 function show(line, reading, isCommitted) {
-  line.querySelector("[data-says]").textContent = reading.says;
+  for (const output of line.querySelectorAll("[data-says]")) {
+    output.textContent = output.dataset.says ? (reading.scores[output.dataset.says] ?? "") : reading.says;
+  }
   const problems = line.querySelector("[data-problems]");
   if (isCommitted || problems.textContent) problems.textContent = reading.problems.join(" ");
+}
+
+// The address may name a session already.
+function trialAddress(typed) {
+  const base = form.dataset.traveller;
+  return `${base}${base.includes("?") ? "&" : "?"}${typed}`;
+}
+
+function showTotals(totals) {
+  for (const output of form.querySelectorAll("[data-total]")) output.textContent = totals[output.dataset.total];
 }
 
 async function tryLine(line, isCommitted) {
   const turn = (turns.get(line) ?? 0) + 1;
   turns.set(line, turn);
   const typed = new URLSearchParams();
-  for (const input of line.querySelectorAll("input[name], select[name]")) {
+  for (const input of (isWhole ? form : line).querySelectorAll("[data-line] :is(input, select)[name]")) {
     if (input.type !== "radio" || input.checked) typed.append(input.name, input.value);
   }
   try {
-    const answer = await fetch(`${form.dataset.traveller}?${typed}`, { headers: { Accept: "application/json" } });
-    if (answer.ok && turn === turns.get(line)) show(line, (await answer.json())[line.dataset.line], isCommitted);
+    const answer = await fetch(trialAddress(typed), { headers: { Accept: "application/json" } });
+    if (!answer.ok || turn !== turns.get(line)) return;
+    const readings = await answer.json();
+    show(line, readings[line.dataset.line], isCommitted);
+    if (isWhole) showTotals(readings.totals);
   } catch {
     // Without an answer nothing is shown; saving tells what is wrong.
   }

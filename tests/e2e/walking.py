@@ -17,6 +17,7 @@ NOT_PAGES = frozenset(
         "organiser-qr",
         "organiser-result-trial",
         "public-deal-document",
+        "public-event-live",
         "public-standings-live",
         "set_language",
     }

@@ -1,10 +1,11 @@
 """The sessions of a tournament: the one being prepared or played now, and those before it."""
 
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
-from tournaments.models import Session, Tournament
+from tournaments.models import Play, ResultSlip, Session, Tournament
 
 
 def current_session(tournament: Tournament) -> Session:
@@ -22,3 +23,40 @@ def find_session(tournament: Tournament, number: int) -> Session | None:
     """The session of this number, None when there is none. One query."""
     sessions = tournament.sessions.select_related("deal_set", "tournament__club")
     return sessions.filter(number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session with its figures."""
+
+    session: Session
+    player_count: int
+    table_count: int
+    results_counted: int
+    results_expected: int
+
+
+def list_sessions(tournament: Tournament) -> list[SessionRow]:
+    """Every session of a tournament, by number. Four queries."""
+    sessions = list(tournament.sessions.prefetch_related("sections"))
+    counts = dict(
+        Play.objects.filter(round__section__session__in=sessions)
+        .values_list("round__section__session")
+        .annotate(plays=Count("pk"))
+    )
+    entered = dict(
+        ResultSlip.objects.current()
+        .filter(play__round__section__session__in=sessions)
+        .values_list("play__round__section__session")
+        .annotate(results=Count("pk"))
+    )
+    return [
+        SessionRow(
+            session=session,
+            player_count=sum(section.player_count for section in session.sections.all()),
+            table_count=sum(section.table_count for section in session.sections.all()),
+            results_counted=entered.get(session.pk, 0),
+            results_expected=counts.get(session.pk, 0),
+        )
+        for session in sessions
+    ]

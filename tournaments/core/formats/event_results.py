@@ -16,6 +16,7 @@ from tournaments.core.ranking.values import Part, Value, combine_parts, scale
 
 Column = Sequence[Value | int | None]
 """column[unit]: what a criterion says of every unit."""
+_COUNTS = (Criterion.TOPS, Criterion.DEALS, Criterion.VICTORIES, Criterion.BONUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ def rank_sessions(
     profiles: Sequence[Profile],
     *,
     chain: Sequence[Criterion] = (),
+    first: Sequence[Criterion] = (),
     best: int | None = None,
 ) -> tuple[RankedUnit, ...]:
     """The ranking of an event after the sessions given, in the order in which they were played.
@@ -49,6 +51,7 @@ def rank_sessions(
     the sessions of the stage; behind them the others keep their order and their value.
 
     Args:
+        first: criteria before the value, as in `TieBreaks`.
         best: only so many sessions of the first stage count for a unit, its best ones; all by default.
 
     Source:
@@ -63,22 +66,24 @@ def rank_sessions(
             carried=carried if number else None,
             best=None if number else best,
         )
-        rows = rank_units(values, profiles, tie_breaks_of(stage, chain))
+        rows = rank_units(values, profiles, tie_breaks_of(stage, chain, first))
         ranked = rank_final(ranked, rows) if number else rows
     return ranked
 
 
-def tie_breaks_of(parts: Sequence[SessionPart], chain: Sequence[Criterion]) -> TieBreaks:
+def tie_breaks_of(
+    parts: Sequence[SessionPart], chain: Sequence[Criterion], first: Sequence[Criterion] = ()
+) -> TieBreaks:
     """A chain with the values of its criteria over all sessions; one that some session lacks parts nobody."""
     values: dict[Criterion, Column] = {}
-    for criterion in chain if parts else ():
+    for criterion in (*first, *chain) if parts else ():
         if criterion is Criterion.LAST_SESSION:
             values[criterion] = parts[-1].values
         elif criterion is Criterion.BEST_SESSION:
             values[criterion] = combine_parts([part.part for part in parts], best=1)
         elif all(criterion in part.criteria for part in parts):
             values[criterion] = _over_sessions(criterion, parts)
-    return TieBreaks(tuple(chain), values)
+    return TieBreaks(tuple(chain), values, tuple(first))
 
 
 def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
@@ -94,7 +99,7 @@ def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
 def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column:
     """A criterion over all sessions: percentages by coefficient, counts added, the best deal of all."""
     columns = [part.criteria[criterion] for part in parts]
-    if criterion in (Criterion.TOPS, Criterion.DEALS):
+    if criterion in _COUNTS:
         return [sum(value for value in row if isinstance(value, int)) for row in zip(*columns, strict=True)]
     if criterion is Criterion.BEST_DEAL:
         known = [[value for value in row if value is not None] for row in zip(*columns, strict=True)]

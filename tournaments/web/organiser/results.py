@@ -67,7 +67,7 @@ def revert(request: HttpRequest, slug: str, pk: int, version: int) -> HttpRespon
 
 def _find_play(tournament: Tournament, pk: int) -> Play:
     plays = Play.objects.filter(round__section__session__tournament=tournament)
-    return get_object_or_404(plays.select_related("round", "table"), pk=pk)
+    return get_object_or_404(plays.select_related("table", "round__section__session"), pk=pk)
 
 
 def _history_page(

@@ -35,7 +35,7 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     _save(request, rows)
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
-        return redirect("organiser-traveller", slug, number)
+        return redirect(request.get_full_path())
     shown = [shown_again(line, failed.get(line.play.pk)) for line in board_lines(session, number)]
     return _page(request, tournament, session, number, shown, status=UNREADABLE)
 

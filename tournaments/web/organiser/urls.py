@@ -20,6 +20,7 @@ from tournaments.web.organiser import (
     recording,
     rulings,
     seats,
+    sessions,
     tariffs,
     teams,
     tournaments,
@@ -86,6 +87,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("documents/", documents.documents, name="organiser-documents"),
     path("documents/<slug:kind>/apercu/", documents.preview, name="organiser-document-preview"),
     path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),
+    path("seances/", sessions.sessions, name="organiser-sessions"),
+    path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
+    path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
 ]

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from tournaments.web.public import boards, home, players, proofs, seats, standings
+from tournaments.web.public import boards, events, home, players, proofs, seats, standings
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
+    path("t/<slug:slug>/general/", events.event_page, name="public-event"),
+    path("t/<slug:slug>/general/direct/", events.event_live, name="public-event-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", players.player_page, name="public-player"),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),

@@ -116,3 +116,16 @@ def test_one_final_after_everything_is_the_same_as_one_more_session(scores: list
     assert (
         rank_sessions([SessionPart(first), SessionPart(last, is_final=True)], players(len(scores))) == usual
     )
+
+
+def test_victories_of_all_sessions_come_before_the_balance():
+    """A pool over two sessions: unit 1 has more match points, unit 0 more victories."""
+    parts = [
+        SessionPart(points(5, 0), criteria={Criterion.VICTORIES: (1, 0)}),
+        SessionPart(points(-20, 20), criteria={Criterion.VICTORIES: (1, 1)}),
+    ]
+
+    ranked = rank_sessions(parts, players(2), first=[Criterion.VICTORIES])
+
+    assert places(ranked) == [(0, 1, -15), (1, 2, 20)]
+    assert ranked[0].criteria == ((Criterion.VICTORIES, 2),)

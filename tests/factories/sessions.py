@@ -1,0 +1,50 @@
+"""Tournaments of several short sessions."""
+
+import random
+
+from tests.factories.tournaments import (
+    EVENING,
+    SCORES,
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+)
+from tournaments.models import Club, Session, Tournament
+from tournaments.queries.sessions import current_session
+from tournaments.services.events import create_tournament
+from tournaments.services.seating import apply_movement
+from tournaments.services.sections import SectionPlan
+from tournaments.services.sessions import SessionPlan, open_session
+from tournaments.services.standings import refresh_standings
+
+
+def make_short_evening(club: Club | None = None) -> Tournament:
+    """Five tables, two rounds of two boards, seats fixed."""
+    tournament = create_tournament(
+        club=club or make_club(),
+        name="Deux séances",
+        starts_on=EVENING,
+        format_code="duplicate_individual",
+        sections=[SectionPlan(table_count=5, round_count=2, boards_per_set=2)],
+        created_by=None,
+    )
+    fill_tournament(tournament)
+    return apply_movement(tournament=tournament, seated_by=None)
+
+
+def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:
+    """A result for every play of the current session that has none, and its ranking."""
+    session = current_session(tournament)
+    plays = [play for play in list_plays(tournament) if play.round.section.session_id == session.pk]
+    for number, play in enumerate(plays, start=first_score):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=session)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def open_next(tournament: Tournament, **wanted: object) -> Session:
+    """The next session as a plan with these values wants it."""
+    return open_session(
+        tournament=tournament, plan=SessionPlan(**wanted), rng=random.Random(1), opened_by=None
+    )

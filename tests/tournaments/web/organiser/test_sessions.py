@@ -1,0 +1,138 @@
+"""The page of the sessions, and what a session asked for changes on the others."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.tournaments import make_user
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Club, Tournament
+from tournaments.queries.event_standings import load_event_standings
+from tournaments.queries.sessions import current_session
+from tournaments.services.events import set_visibility
+from tournaments.services.seating import apply_movement
+
+
+@pytest.fixture
+def played(club: Club, client: Client) -> Tournament:
+    client.force_login(make_user(club=club))
+    return play_session(make_short_evening(club))
+
+
+def page_of(tournament: Tournament) -> str:
+    return reverse("organiser-sessions", args=[tournament.slug])
+
+
+def test_next_session_opens_and_leads_to_the_desk(client: Client, played: Tournament) -> None:
+    answer = client.post(
+        page_of(played), {"coefficient": "1,5", "qualified": "", "seats": "ranking"}, follow=True
+    )
+
+    assert answer.redirect_chain[-1][0] == reverse("organiser-desk", args=[played.slug])
+    assert "La séance 2 est ouverte." in answer.content.decode()
+    played.refresh_from_db()
+    assert (str(current_session(played).coefficient), played.state) == ("1.500", TournamentState.DRAFT)
+
+
+def test_refusal_stands_at_its_field(client: Client, played: Tournament) -> None:
+    answer = client.post(page_of(played), {"coefficient": "1", "qualified": "21", "seats": "ranking"})
+
+    assert answer.context["form"].errors == {"qualified": ["Le classement n’a que 20 places."]}
+    assert 'value="21"' in answer.content.decode()
+
+
+@pytest.mark.parametrize("coefficient", ["0", "-1", "x", "101"])
+def test_coefficients_are_above_nothing(client: Client, played: Tournament, coefficient: str) -> None:
+    answer = client.post(page_of(played), {"coefficient": coefficient, "seats": "lot"})
+
+    assert "coefficient" in answer.context["form"].errors
+    assert played.sessions.count() == 1
+
+
+def test_unfinished_session_offers_no_next_one(client: Client, club: Club) -> None:
+    client.force_login(make_user(club=club))
+    tournament = make_short_evening(club)
+
+    page = client.get(page_of(tournament)).content.decode()
+
+    assert "Ouvrir la séance suivante" not in page
+    assert "Elle s’ouvre quand tous les résultats" in page
+
+
+def test_coefficient_of_a_session_changes_the_event(client: Client, played: Tournament) -> None:
+    open_next(played)
+    before = load_event_standings(played).rows[0].value
+    path = reverse("organiser-session-coefficient", args=[played.slug, 1])
+
+    client.post(path, {"coefficient": "2"})
+
+    assert load_event_standings(played).rows[0].value == 2 * before
+    assert client.post(reverse("organiser-session-coefficient", args=[played.slug, 9])).status_code == 404
+
+
+def test_prepared_session_may_be_dropped(client: Client, played: Tournament) -> None:
+    open_next(played)
+    assert "Abandonner cette séance" in client.get(page_of(played)).content.decode()
+
+    client.post(reverse("organiser-session-drop", args=[played.slug]))
+
+    assert played.sessions.count() == 1
+
+
+def test_pages_show_the_session_asked_for(client: Client, played: Tournament) -> None:
+    open_next(played)
+    results = reverse("organiser-results", args=[played.slug])
+
+    first, second = client.get(results, {"seance": "1"}), client.get(results)
+
+    assert (first.context["expected"], second.context["expected"]) == (20, 0)
+    assert [client.get(results, {"seance": asked}).status_code for asked in ("3", "x", "٣", "-1")] == [
+        404
+    ] * 4
+
+
+def test_public_pages_lead_to_every_session_and_to_the_event(client: Client, played: Tournament) -> None:
+    set_visibility(tournament=played, visibility=Visibility.PUBLIC, set_by=None)
+    open_next(played)
+    apply_movement(tournament=played, seated_by=None)
+    client.logout()
+    standings = reverse("public-standings", args=[played.slug])
+
+    page = client.get(standings, {"seance": "1"}).content.decode()
+
+    assert f'href="{standings}?seance=2"' in page
+    assert f'href="{reverse("public-event", args=[played.slug])}"' in page
+    assert f'href="{reverse("public-boards", args=[played.slug])}?seance=1"' in page
+
+
+def test_event_page_adds_the_sessions(client: Client, played: Tournament) -> None:
+    set_visibility(tournament=played, visibility=Visibility.PUBLIC, set_by=None)
+    open_next(played)
+    apply_movement(tournament=played, seated_by=None)
+    play_session(played, first_score=4)
+    client.logout()
+
+    answer = client.get(reverse("public-event", args=[played.slug]))
+
+    best = load_event_standings(played).rows[0]
+    text = answer.content.decode()
+    assert best.entry.public_name in text
+    assert f"{float(best.value):.2f}".replace(".", ",") in text
+    live = reverse("public-event-live", args=[played.slug])
+    assert client.get(live, {"shown": answer.context["event"].mark}).status_code == 204
+    assert client.get(live, {"shown": "old"}).status_code == 200
+
+
+def test_one_session_shows_no_choice(client: Client, played: Tournament) -> None:
+    page = client.get(reverse("public-standings", args=[played.slug])).content.decode()
+
+    assert "session-choice" not in page
+
+
+def test_event_costs_two_queries_for_each_session(
+    client: Client, played: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(2):
+        load_event_standings(played)

@@ -1,0 +1,282 @@
+"""The next session of a tournament: who plays it, on which movement, from which places."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.finals import seat_finalists
+from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.catalogue import list_shapes
+from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_places
+from tournaments.core.movements.line_ups import seeded_units
+from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.enums import EntryPresence, SessionSeats, TournamentState
+from tournaments.models import Entry, Section, Session, Standings, Tournament
+from tournaments.queries.event_standings import load_event_standings
+from tournaments.queries.movements import Place, movement_of, section_places, sections_by_place, sections_of
+from tournaments.queries.progress import is_played_out
+from tournaments.queries.sessions import current_session
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament
+from tournaments.services.places import move_entries, place_of
+from tournaments.services.sections import SectionPlan, make_sections, section_facts
+from tournaments.services.wording import sentence
+
+USUAL_DEALS = 40
+"""Deals of a player in a session that nobody chose a movement for, at most."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPlan:
+    """What is wanted of the next session."""
+
+    coefficient: Decimal = Decimal(1)
+    seats: SessionSeats = SessionSeats.RANKING
+    qualified: int | None = None
+    """Only so many play it, the best ones; everybody who has not left for None."""
+    is_final: bool = False
+    """They are ranked before all others whatever happens."""
+    carried: Fraction = Fraction(1)
+    """Part of what was earned before that counts in a final."""
+
+
+@transaction.atomic
+def open_session(
+    *, tournament: Tournament, plan: SessionPlan, rng: random.Random, opened_by: User | None
+) -> Session:
+    """Prepare the next session once the present one is played: its sections, and everybody's place.
+
+    The movement is the present one when as many play, else the first of the catalogue; it may be changed
+    like that of a first session. The seats are then fixed as always.
+
+    Raises:
+        AppError: the present session is not played to its end (`session_not_played`), there is no movement
+            for so many (`no_session_movement`), a final has another number of players than there are tables
+            for (`finalist_count`), the places cannot be kept (`places_not_kept`), more are qualified
+            than there are (`too_many_qualified`), or the format has no finals (`final_not_possible`).
+    """
+    locked = lock_tournament(tournament)
+    _require_played(locked)
+    if plan.is_final and not find_format(locked.format).plan.may_have_final:
+        message = _("Cette formule n’a pas de finale : ouvrez une séance ordinaire.")
+        raise AppError("final_not_possible", message, fields={"is_final": message})
+    before = sections_of(locked)
+    players = _players(locked, plan)
+    kept = {entry: place_of(entry) for entry in players}
+    session = Session.objects.create(
+        tournament=locked,
+        number=current_session(locked).number + 1,
+        coefficient=plan.coefficient,
+        is_final=plan.is_final,
+        carried_numerator=plan.carried.numerator,
+        carried_denominator=plan.carried.denominator,
+    )
+    Standings.objects.create(session=session)
+    sections = make_sections(session=session, plans=_section_plans(locked, before, len(players)))
+    locked.entries.update(section=None, start_table=None, start_seat=None)
+    move_entries(locked, _places(plan, sections, players, kept, rng))
+    locked.state = TournamentState.DRAFT
+    locked.save(update_fields=["state"])
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=opened_by,
+        action="session.opened",
+        subject=str(session.number),
+        after={
+            "coefficient": str(plan.coefficient),
+            "final": plan.is_final,
+            "carried": str(plan.carried),
+            "sections": [section_facts(section) for section in sections],
+            "places": {str(entry): place_of(entry) for entry in players},
+        },
+    )
+    return session
+
+
+@transaction.atomic
+def drop_session(*, tournament: Tournament, dropped_by: User | None) -> Session:
+    """Give up a session while it is prepared: the one before is the current one again, as it was.
+
+    Returns:
+        The session before.
+
+    Raises:
+        AppError: the seats are fixed, or it is the first session (`session_not_prepared`).
+    """
+    locked = lock_tournament(tournament)
+    session = current_session(locked)
+    if locked.state != TournamentState.DRAFT or session.number == 1:
+        raise AppError("session_not_prepared", _("Il n’y a pas de séance en préparation à abandonner."))
+    locked.entries.update(section=None, start_table=None, start_seat=None)
+    deal_set = session.deal_set
+    session.sections.all().delete()
+    session.delete()
+    if deal_set is not None:
+        deal_set.delete()
+    locked.state = TournamentState.PLAYING
+    locked.save(update_fields=["state"])
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=dropped_by,
+        action="session.dropped",
+        subject=str(session.number),
+    )
+    return current_session(locked)
+
+
+@transaction.atomic
+def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | None) -> Session:
+    """Weigh a session otherwise in the ranking of the event; its own ranking stays as it is."""
+    tournament = lock_tournament(session.tournament)
+    before, session.coefficient = session.coefficient, coefficient
+    session.save(update_fields=["coefficient"])
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=set_by,
+        action="session.coefficient",
+        subject=str(session.number),
+        before={"coefficient": str(before)},
+        after={"coefficient": str(coefficient)},
+    )
+    return session
+
+
+def _require_played(tournament: Tournament) -> None:
+    if tournament.state != TournamentState.PLAYING or not is_played_out(tournament):
+        raise AppError(
+            "session_not_played",
+            _(
+                "La séance suivante s’ouvre quand tous les résultats de celle-ci sont saisis,"
+                " avant de terminer le tournoi."
+            ),
+        )
+
+
+def _players(tournament: Tournament, plan: SessionPlan) -> list[Entry]:
+    """Who plays the session, the best of the event so far first."""
+    rows = load_event_standings(tournament).rows
+    ranked = [row.entry for row in rows if row.place is not None]
+    if plan.qualified is not None:
+        if plan.qualified > len(ranked):
+            raise _too_many_qualified(len(ranked))
+        return ranked[: plan.qualified]
+    known = {entry.pk for entry in ranked}
+    gone = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
+    others = tournament.entries.exclude(presence__in=gone).select_related("person").order_by("pk")
+    return ranked + [entry for entry in others if entry.pk not in known]
+
+
+def _too_many_qualified(count: int) -> AppError:
+    message = _("Le classement n’a que %(count)d places.") % {"count": count}
+    return AppError("too_many_qualified", message, fields={"qualified": message})
+
+
+def _section_plans(tournament: Tournament, before: Sequence[Section], player_count: int) -> list[SectionPlan]:
+    """The movements of the present session when as many play, else the first that the catalogue has."""
+    if sum(section.player_count for section in before) == player_count:
+        return [
+            SectionPlan(
+                table_count=section.table_count,
+                round_count=section.round_count,
+                boards_per_set=section.boards_per_set,
+                stored=section.movement,
+            )
+            for section in before
+        ]
+    tournament_format = find_format(tournament.format)
+    for shape in list_shapes(tournament_format.movement_format, player_count):
+        boards = shape.boards_per_set[0]
+        rounds = [count for count in shape.round_counts if count * boards <= USUAL_DEALS]
+        if rounds:
+            return [
+                SectionPlan(
+                    table_count=shape.table_count,
+                    round_count=rounds[-1],
+                    boards_per_set=boards,
+                    player_count=player_count,
+                    copies=shape.copies(boards),
+                    source=shape.source,
+                )
+            ]
+    message = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.") % {
+        "count": player_count
+    }
+    raise AppError("no_session_movement", message, fields={"qualified": message})
+
+
+def _places(
+    plan: SessionPlan,
+    sections: Sequence[Section],
+    players: Sequence[Entry],
+    kept: Mapping[Entry, Place | None],
+    rng: random.Random,
+) -> dict[Entry, Place | None]:
+    """Everybody's starting place.
+
+    Args:
+        players: the best first.
+        kept: the places of the present session.
+    """
+    if plan.seats == SessionSeats.KEPT:
+        if set(kept.values()) != set(sections_by_place(sections)):
+            message = _("Ce ne sont plus les mêmes joueurs aux mêmes tables : placez-les autrement.")
+            raise AppError("places_not_kept", message, fields={"seats": message})
+        return dict(kept)
+    if plan.seats == SessionSeats.FINAL:
+        return dict(zip(players, _final_places(len(players)), strict=True))
+    places = [place for section in sections for place in _by_rank(section)]
+    if plan.seats == SessionSeats.LOT:
+        rng.shuffle(places)
+    elif len(sections) > 1:
+        places = _in_turn([_by_rank(section) for section in sections])
+    return dict(zip(players, places, strict=False))
+
+
+def _final_places(count: int) -> list[Place]:
+    """The tabled start of a final by rank. Source: FFT, Manuel de l'organisateur (2011) M3."""
+    try:
+        tables = seat_finalists(count)
+    except TournamentError as error:
+        told = sentence(error.code, error.values)
+        raise AppError(error.code, told, fields={"qualified": told}) from error
+    by_rank = {
+        rank: (table, seat) for table, row in enumerate(tables, start=1) for seat, rank in enumerate(row)
+    }
+    return [by_rank[rank] for rank in sorted(by_rank)]
+
+
+def _by_rank(section: Section) -> list[Place]:
+    """The starting place of each rank: as the federation prints it, else for a last round by rank."""
+    movement = movement_of(section.movement)
+    tables = section.table_count
+    is_printed = tables in SEEDED_TABLES and section.keeps_lines
+    if is_printed and movement.player_count == SEAT_COUNT * tables:
+        ranks = seeded_places(tables)
+        by_rank = {
+            int(ranks[table, seat]): (section.first_table + table, seat)
+            for table in range(tables)
+            for seat in range(SEAT_COUNT)
+        }
+        return [by_rank[rank] for rank in sorted(by_rank)]
+    place_of_number = {number: place for place, number in section_places(section).items()}
+    return [place_of_number[number] for number in seeded_units(movement)]
+
+
+def _in_turn(lists: Sequence[Sequence[Place]]) -> list[Place]:
+    """The places of all colours to and fro, so that they share the ranks evenly."""
+    places: list[Place] = []
+    for step in range(max(map(len, lists))):
+        turn = lists if step % 2 == 0 else list(reversed(lists))
+        places += [own[step] for own in turn if step < len(own)]
+    return places

@@ -1,0 +1,48 @@
+"""Choosing a session of a tournament, keeping the choice from page to page, and values of any format."""
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.formats import number_format
+
+from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.models import Tournament
+from tournaments.templatetags.etui import MINUS
+
+register = template.Library()
+
+ASKED = "seance"
+"""Parameter of an address that names a session by its number."""
+
+
+@register.simple_tag(takes_context=True)
+def keep_session(context: dict[str, Any]) -> str:
+    """The query that keeps the session that the page was asked for, "" for the current one."""
+    asked = context["request"].GET.get(ASKED, "") if "request" in context else ""
+    return f"?{ASKED}={asked}" if asked.isdecimal() else ""
+
+
+@register.inclusion_tag("tournaments/_session_choice.html", takes_context=True)
+def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+    """Links to the same page for each session; nothing for a tournament of one.
+
+    The tournament comes from `finding.find_tournament`, which counts its sessions.
+    """
+    count: int = getattr(tournament, "session_count", 1)
+    asked = context["request"].GET.get(ASKED, "")
+    shown = int(asked) if asked.isdecimal() else count
+    path = context["request"].path
+    return {
+        "tournament": tournament,
+        "links": [(number, f"{path}?{ASKED}={number}", number == shown) for number in range(1, count + 1)],
+        "event_url": reverse("public-event", args=[tournament.slug]),
+    }
+
+
+@register.filter
+def measured(value: Value | None, places: int) -> str:
+    """What somebody is ranked by, rounded for people: "57,64" or "−120"; a dash for none."""
+    if value is None:
+        return "–"
+    return number_format(rounded_value(value, places), decimal_pos=places).replace("-", MINUS)
