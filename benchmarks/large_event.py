@@ -1,0 +1,160 @@
+"""An event of any size in the database, written in bulk: for measuring, not a service."""
+
+import datetime
+import random
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.db import models
+from django.utils import timezone
+
+from tournaments.core.ranking.score_grid import SEAT_COUNT
+from tournaments.enums import MovementOrigin, SlipKind
+from tournaments.models import (
+    Club,
+    Entry,
+    Person,
+    Play,
+    ResultSlip,
+    Round,
+    Seating,
+    Section,
+    Session,
+    Standings,
+    StoredMovement,
+    Table,
+    Tournament,
+)
+
+TABLES, ROUNDS, BOARDS_PER_SET = 50, 10, 4
+"""Of each section: 200 players who play 40 boards."""
+Row = TypeVar("Row", bound=models.Model)
+
+STEPS = (0, 2, 6, 8)
+"""Tables that each line moves on after a round, so that everybody meets every set of boards once."""
+
+
+def make_large_event(section_count: int) -> Session:
+    """The session of an event of sections of 200 players, 50 tables and 40 boards, all results in."""
+    session = _make_session()
+    sections = _write(
+        Section,
+        (
+            {
+                "session": session,
+                "number": number + 1,
+                "first_table": TABLES * number + 1,
+                "table_count": TABLES,
+                "player_count": SEAT_COUNT * TABLES,
+                "round_count": ROUNDS,
+                "boards_per_set": BOARDS_PER_SET,
+                "set_count": ROUNDS,
+                "keeps_lines": True,
+                "movement": _movement(session.tournament.club),
+            }
+            for number in range(section_count)
+        ),
+    )
+    for section in sections:
+        _play_section(section)
+    return session
+
+
+def _make_session() -> Session:
+    club = Club.objects.create(name="Large", slug="large")
+    tournament = Tournament.objects.create(
+        club=club,
+        name="Large",
+        slug="large",
+        starts_on=datetime.date(2026, 11, 21),
+        format="duplicate_individual",
+        game="tarot-4",
+        rule_set="fft-2012",
+    )
+    session = Session.objects.create(tournament=tournament, number=1)
+    Standings.objects.create(session=session)
+    return session
+
+
+def _movement(club: Club) -> StoredMovement:
+    """The row that sections refer to; nothing reads its arrays here."""
+    return StoredMovement.objects.get_or_create(
+        club=club,
+        name="Large",
+        origin=MovementOrigin.FILE,
+        table_count=TABLES,
+        round_count=ROUNDS,
+        player_count=SEAT_COUNT * TABLES,
+        defaults={"document": {}},
+    )[0]
+
+
+def _play_section(section: Section) -> None:
+    """Rounds, tables, players, seats and a random result of every play."""
+    rounds = _write(Round, ({"section": section, "number": number + 1} for number in range(ROUNDS)))
+    tables = _write(Table, ({"section": section, "number": number} for number in section.table_numbers))
+    entries = _enter_players(section)
+    places = [(number, table) for number in range(ROUNDS) for table in range(TABLES)]
+    _write(
+        Seating,
+        (
+            {"round": rounds[number], "table": tables[table], "seat": seat, "entry": entries[start][seat]}
+            for number, table in places
+            for seat, step in enumerate(STEPS)
+            for start in ((table - step * number) % TABLES,)
+        ),
+    )
+    plays = _write(
+        Play,
+        (
+            {
+                "round": rounds[number],
+                "table": tables[table],
+                "board": BOARDS_PER_SET * ((number + table) % ROUNDS) + board + 1,
+            }
+            for number, table in places
+            for board in range(BOARDS_PER_SET)
+        ),
+    )
+    rng, now = random.Random(section.number), timezone.now()
+    _write(
+        ResultSlip,
+        (
+            {
+                "play": play,
+                "version": 1,
+                "kind": SlipKind.PLAYED,
+                "score": 10 * rng.randrange(-40, 60),
+                "created_at": now,
+            }
+            for play in plays
+        ),
+    )
+
+
+def _enter_players(section: Section) -> list[list[Entry]]:
+    """entries[table][seat]: who starts there, table from 0."""
+    places = [(table, seat) for table in section.table_numbers for seat in range(SEAT_COUNT)]
+    club = section.session.tournament.club
+    people = _write(
+        Person,
+        ({"club": club, "last_name": f"N{table:04d}-{seat}", "first_name": "A"} for table, seat in places),
+    )
+    entries = _write(
+        Entry,
+        (
+            {
+                "tournament": section.session.tournament,
+                "person": person,
+                "section": section,
+                "start_table": table,
+                "start_seat": seat,
+            }
+            for person, (table, seat) in zip(people, places, strict=True)
+        ),
+    )
+    return [entries[first : first + SEAT_COUNT] for first in range(0, len(entries), SEAT_COUNT)]
+
+
+def _write(model: type[Row], rows: Iterable[dict[str, object]]) -> list[Row]:
+    return model._default_manager.bulk_create((model(**row) for row in rows), batch_size=5_000)
