@@ -41,6 +41,12 @@ class Formula(StrEnum):
     """What the referee's rulings made of the value in the figures."""
     ROOT = "root"
     """sign(difference) × √|difference|."""
+    DIFFERENCE = "difference"
+    """The score less the mean of the field, for the score that wins."""
+    SCORE = "score"
+    """The score itself, its opposite where the lowest wins."""
+    GIVEN = "given"
+    """Given before anything was played."""
     PENALTY = "penalty"
     NONE = "none"
     """Nothing played yet: no value."""
@@ -51,7 +57,8 @@ class Explanation:
     """One node: a value, the formula that gives it, and what the formula looks at."""
 
     subject: str
-    """What the value is: "overall", "attack", "defence", "deal", "penalty", "session"."""
+    """What the value is: "overall", "attack", "defence", "deals", "deal", "match", "bonus", "penalty",
+    "session"."""
     formula: Formula
     value: Value | None
     """Per cent, points or match points, exact."""
@@ -103,8 +110,8 @@ def explain_points(
         return Explanation("overall", Formula.NONE, None)
     camps = ruled_units(plays, rulings)
     taken_off = tuple(
-        Explanation("penalty", Formula.PENALTY, RootSum.of(-effect.amount), _ruling_figures(ruling))
-        for effect, ruling in _penalties(rulings)
+        Explanation("penalty", Formula.PENALTY, RootSum.of(-effect.amount), ruling_figures(ruling))
+        for effect, ruling in list_penalties(rulings)
         if unit in payers(effect, ruling, camps)
     )
     total = add(part.value for part in (*deals, *taken_off) if part.value is not None)
@@ -158,7 +165,7 @@ def _explain_deal(
         "beaten": int(marks.beaten[play]),
         "equal": int(marks.equal[play]),
         "field": size,
-        "rulings": [_ruling_figures(ruling) for ruling in own],
+        "rulings": [ruling_figures(ruling) for ruling in own],
     }
     value = marks.mark_percent(play, seat)
     attack = Fraction(50) if size < 2 else Fraction(50 * counts, size - 1)
@@ -174,13 +181,14 @@ def _explain_penalties(player: int, rulings: Sequence[Ruling], grid: ScoreGrid) 
     """Every penalty that the player pays, as a negative percentage."""
     camps = ruled_camps(grid, rulings)
     return tuple(
-        Explanation("penalty", Formula.PENALTY, Fraction(-effect.amount, 100), _ruling_figures(ruling))
-        for effect, ruling in _penalties(rulings)
+        Explanation("penalty", Formula.PENALTY, Fraction(-effect.amount, 100), ruling_figures(ruling))
+        for effect, ruling in list_penalties(rulings)
         if player in payers(effect, ruling, camps)
     )
 
 
-def _penalties(rulings: Sequence[Ruling]) -> list[tuple[Effect, Ruling]]:
+def list_penalties(rulings: Sequence[Ruling]) -> list[tuple[Effect, Ruling]]:
+    """Everything that rulings take off totals, with the ruling that says so."""
     return [
         (effect, ruling)
         for ruling in rulings
@@ -196,13 +204,14 @@ def _explain_duel(result: DuelResult, unit: int) -> Explanation:
         "board": result.board,
         "opponent": result.second if is_first else result.first,
         "difference": difference,
-        "rulings": [_ruling_figures(ruling) for ruling in result.rulings],
+        "rulings": [ruling_figures(ruling) for ruling in result.rulings],
     }
     formula = Formula.RULED if result.rulings else Formula.ROOT
     return Explanation("deal", formula, result.points_of(unit), figures)
 
 
-def _ruling_figures(ruling: Ruling) -> dict[str, object]:
+def ruling_figures(ruling: Ruling) -> dict[str, object]:
+    """A ruling as figures of a node."""
     return {
         "fault": ruling.fault,
         "reason": ruling.reason,

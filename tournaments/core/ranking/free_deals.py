@@ -56,7 +56,7 @@ def sum_free_deals(grid: SeatGrid, rulings: Sequence[Ruling] = ()) -> tuple[Frac
 def seat_penalties(grid: SeatGrid, rulings: Sequence[Ruling]) -> tuple[int, ...]:
     """penalties[player]: what the rulings take off, in the unit of the format."""
     named = {ruling.play for ruling in rulings if ruling.play is not None}
-    return sum_penalties(rulings, {play: _camps(grid, play) for play in named}, grid.player_count)
+    return sum_penalties(rulings, {play: seat_camps(grid, play) for play in named}, grid.player_count)
 
 
 def carry_over(points: Sequence[Fraction | None], scale: Fraction) -> tuple[Fraction | None, ...]:
@@ -77,7 +77,7 @@ def _has_won(grid: SeatGrid, ruling: Ruling) -> bool:
     )
 
 
-def _camps(grid: SeatGrid, play: int) -> Camps:
+def seat_camps(grid: SeatGrid, play: int) -> Camps:
     """Winners and losers: who attacked is not written on a sheet of balances, and concerns no tariff."""
     players, scores = grid.players[play], grid.score[play]
     winners, losers = (
