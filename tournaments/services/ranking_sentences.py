@@ -34,6 +34,7 @@ RANKING_SENTENCES: dict[str, Promise] = {
     "no_such_plan": gettext_lazy("Cette formule de classement n’existe pas."),
     "finalist_count": gettext_lazy("Une finale réunit %(known)s joueurs."),
     # prizes and seasons
+    "prizes_increase": gettext_lazy("Chaque prix est au plus égal au précédent."),
     "redistribution": gettext_lazy("De 70 à 100 %% des droits d’inscription sont redistribués."),
     "rewarded": gettext_lazy("De 20 à 25 %% des concurrents ont un prix."),
     "prize_fund_small": gettext_lazy(

@@ -50,6 +50,11 @@ def assign_places(chains: Sequence[Sequence[Comparable | None] | None]) -> list[
     return [int(place) or None for place in places]
 
 
+def places_within(places: Sequence[int | None]) -> list[int | None]:
+    """Places from 1 inside a group, from those that its members have in the whole field."""
+    return assign_places([None if place is None else (-place,) for place in places])
+
+
 def level_values(values: Sequence[Comparable | None]) -> IntArray:
     """levels[unit]: 0 for None, then 1, 2, 3 by value, equal values sharing a level; of any kind of value."""
     levels = np.zeros(len(values), dtype=np.int64)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
@@ -73,11 +74,11 @@ class Allotment:
         return sum(prize.amount for prize in self.prizes if prize.unit == unit)
 
 
-def prize_fund(entry_count: int, fee: int, redistribution: int, extra: int = 0) -> int:
+def prize_fund(fees: int, redistribution: int, extra: int = 0) -> int:
     """Cents to give away, rounded down.
 
     Args:
-        fee: cents.
+        fees: cents of all entry fees.
         redistribution: per cent of the fees, at least 70.
         extra: cents from elsewhere.
 
@@ -94,7 +95,7 @@ def prize_fund(entry_count: int, fee: int, redistribution: int, extra: int = 0) 
             field="redistribution",
             number=redistribution,
         )
-    return entry_count * fee * redistribution // 100 + extra
+    return fees * redistribution // 100 + extra
 
 
 def prize_count(unit_count: int, rewarded: int = 25) -> int:
@@ -137,6 +138,34 @@ def build_scale(fund: int, count: int, step: int = 100) -> tuple[int, ...]:
         )
     amounts[0] += fund % step
     return tuple(amounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What one list offers: amounts by place, or a part of the fund on the smooth scale."""
+
+    amounts: tuple[int, ...] = ()
+    """Cents by place; () for a scale."""
+    fund_share: int = 0
+    """Per cent of the fund to put on the scale, 1 to 100."""
+    count: int | None = None
+    """Prizes of the scale; None for a quarter of the field."""
+    step: int = 100
+    """Cents to which the scale is rounded."""
+
+    def cents(self, fund: int, field_size: int) -> tuple[int, ...]:
+        """Cents by place for so many ranked units; nothing for an empty field.
+
+        Raises:
+            TournamentError: `prize_fund_small`, as `build_scale`; `prizes_increase`, when a later place would
+                get more than an earlier one.
+        """
+        if any(later > earlier for earlier, later in pairwise(self.amounts)):
+            raise TournamentError("prizes_increase", f"amounts {self.amounts} increase", field="amounts")
+        if self.amounts or not field_size:
+            return self.amounts
+        count = min(self.count or prize_count(field_size), field_size)
+        return build_scale(fund * self.fund_share // 100, count, self.step)
 
 
 def allot_prizes(

@@ -3,7 +3,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.places import assign_places, places_within
 from tournaments.core.ranking.roots import RootSum
 
 
@@ -37,3 +37,7 @@ def test_place_is_one_more_than_those_who_are_better(chains):
     expected = [1 + sum(key(other) > key(chain) for other in chains) for chain in chains]
 
     assert assign_places(chains) == expected
+
+
+def test_places_inside_a_group_count_its_members_only():
+    assert places_within([2, 5, 5, None, 9]) == [1, 2, 2, None, 4]

@@ -8,6 +8,7 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import RankedUnit
 from tournaments.core.ranking.prizes import (
     Cumulation,
+    Offer,
     PrizeList,
     Sharing,
     allot_prizes,
@@ -27,8 +28,8 @@ def amounts(allotment):
 
 
 def test_fund_is_a_share_of_the_fees():
-    assert prize_fund(83, 1250, 70) == 72625
-    assert prize_fund(83, 1250, 100, extra=5000) == 108750
+    assert prize_fund(83 * 1250, 70) == 72625
+    assert prize_fund(83 * 1250, 100, extra=5000) == 108750
 
 
 @pytest.mark.parametrize(("field", "prizes"), [(80, 20), (81, 21), (1, 1), (0, 1)])
@@ -143,8 +144,8 @@ def test_not_a_cent_is_lost(steps, first, second, cumulation):
 @pytest.mark.parametrize(
     ("ask", "code"),
     [
-        (lambda: prize_fund(10, 100, 69), "redistribution"),
-        (lambda: prize_fund(10, 100, 101), "redistribution"),
+        (lambda: prize_fund(1000, 69), "redistribution"),
+        (lambda: prize_fund(1000, 101), "redistribution"),
         (lambda: prize_count(10, 19), "rewarded"),
         (lambda: build_scale(400, 5), "prize_fund_small"),
         (lambda: build_scale(400, 0), "prize_fund_small"),
@@ -155,3 +156,24 @@ def test_unfair_prizes_are_refused(ask, code):
         ask()
 
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("offer", "field_size", "cents"),
+    [
+        (Offer(amounts=(5000, 3000, 3000)), 20, (5000, 3000, 3000)),
+        (Offer(fund_share=80, step=500), 20, (17_500, 13_000, 10_000, 8_500, 7_000)),
+        (Offer(fund_share=80, count=2, step=500), 20, (32_000, 24_000)),
+        (Offer(fund_share=80, count=9, step=500), 2, (32_000, 24_000)),
+        (Offer(fund_share=80), 0, ()),
+    ],
+)
+def test_offer_gives_cents_by_place(offer, field_size, cents):
+    assert offer.cents(70_000, field_size) == cents
+
+
+def test_later_place_never_gets_more():
+    with pytest.raises(TournamentError) as refusal:
+        Offer(amounts=(1000, 2000)).cents(0, 10)
+
+    assert (refusal.value.code, refusal.value.field) == ("prizes_increase", "amounts")
