@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.deal import ATTEMPTS_IN_ALL
-from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, takers_of
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_set
 from games.core.dealing.set_document import format_set_document
@@ -22,6 +22,7 @@ def create_deal_set(
     rule_set: str,
     constraints: DealConstraints | None = None,
     scope: Scope = Scope.ALL,
+    takers: Takers | None = None,
 ) -> DealSet:
     """Deal boards 1 to `board_count` from `seed`, and seal the set.
 
@@ -30,6 +31,7 @@ def create_deal_set(
         rule_set: text of its rule-set.
         constraints: None for the default ones.
         scope: whether more than the takers' hands is dealt.
+        takers: None for the federation's table in its own game, and for nobody in the others.
 
     Raises:
         DealingFailed: as `seal_set`: the constraints cannot be met, the seed is shorter than 32 bytes…
@@ -40,6 +42,7 @@ def create_deal_set(
         constraints,
         game=game,
         rules=rule_set,
+        takers=takers,
         scope=scope,
         attempts=ATTEMPTS_IN_ALL,
     )
@@ -109,7 +112,6 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
 def deal_set_document(deal_set: DealSet) -> str:
     """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
     boards = dealt_boards(deal_set)
-    has_takers = any(board.taker is not None for board in boards)
     document = SetDocument(
         game=deal_set.game,
         rules=deal_set.rule_set,
@@ -119,7 +121,7 @@ def deal_set_document(deal_set: DealSet) -> str:
         commitment=deal_set.commitment,
         seed=bytes(deal_set.seed) if deal_set.state == DealSetState.REVEALED else None,
         boards=boards,
-        takers=Takers.FFT if has_takers else Takers.NONE,
+        takers=takers_of(boards),
         scope=Scope(deal_set.scope),
     )
     return format_set_document(document)

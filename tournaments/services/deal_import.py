@@ -56,7 +56,7 @@ def import_deal_set(
     session = lock_unplayed_session(session)
     tournament_format = find_format(session.tournament.format)
     game = dealt_game(tournament_format.variant.name)
-    read = read_deal_file(source, game, has_takers=tournament_format.has_imposed_taker)
+    read = read_deal_file(source, game, takers=tournament_format.takers)
     if read.faults:
         raise _refused([_told(fault) for fault in read.faults])
     wanted = board_count(session)

@@ -58,6 +58,7 @@ def deal_boards(
             rule_set=FFT,
             constraints=constraints,
             scope=Scope.TAKERS if takers_only else Scope.ALL,
+            takers=find_format(session.tournament.format).takers,
         )
     except DealingFailed as error:
         raise _unmet(error) from error

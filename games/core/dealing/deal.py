@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.core.dealing.boards import board_taker
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_game import DealtGame, dealt_game
-from games.core.dealing.dealt_set import Scope, taker_hand_only
+from games.core.dealing.dealt_set import Scope, Takers, taker_hand_only
 from games.core.dealing.shuffle import shuffled_deck
 from games.core.deals import Deal
 from games.core.errors import DealingFailed
@@ -28,11 +28,17 @@ class Wanted:
     constraints: DealConstraints
     game: DealtGame = TAROT_4_DEALT
     scope: Scope = Scope.ALL
+    takers: Takers = Takers.FFT
+
+    def taker_of(self, number: int) -> int:
+        """Seat of the taker of a board; without one, any seat, of which nothing is asked."""
+        seat = self.takers.seat(number)
+        return board_taker(number) if seat is None else seat
 
     def lay_out(self, seed: bytes, number: int, attempt: int) -> Layout:
         """What is dealt at one attempt, whatever the constraints; arguments as for `lay_out`."""
         layout = lay_out(seed, number, attempt, self.game)
-        return taker_hand_only(layout, board_taker(number)) if self.scope is Scope.TAKERS else layout
+        return taker_hand_only(layout, self.taker_of(number)) if self.scope is Scope.TAKERS else layout
 
 
 def lay_out(seed: bytes, number: int, attempt: int, game: DealtGame = TAROT_4_DEALT) -> Layout:
@@ -75,7 +81,7 @@ def find_attempt(seed: bytes, number: int, wanted: Wanted, attempts: int = MOST_
         DealingFailed: `constraints_not_met`, naming the constraint that refused most of the attempts;
             `seed_too_short`; `no_such_board`.
     """
-    taker = board_taker(number)
+    taker = wanted.taker_of(number)
     refusals: Counter[str] = Counter()
     for attempt in range(attempts):
         broken = wanted.constraints.broken_by(wanted.lay_out(seed, number, attempt), taker)

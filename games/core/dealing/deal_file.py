@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from games.core.dealing.boards import board_taker, dealer_in_turn
+from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.dealt_game import DealtGame
-from games.core.dealing.dealt_set import MOST_BOARDS, DealtBoard, Scope, SetDocument, check_board
+from games.core.dealing.dealt_set import MOST_BOARDS, DealtBoard, Scope, SetDocument, Takers, check_board
 from games.core.dealing.layout_text import read_layout
 from games.core.dealing.set_reader import read_set_document
 from games.core.errors import GameError, NotationError
@@ -47,12 +47,12 @@ class DealFile:
     """Everything that keeps the file from being used, in its order."""
 
 
-def read_deal_file(source: str | bytes, game: DealtGame, *, has_takers: bool) -> DealFile:
+def read_deal_file(source: str | bytes, game: DealtGame, *, takers: Takers) -> DealFile:
     """The deals of a file for one game.
 
     Args:
-        has_takers: whether the federation's table imposes the takers: where the file names takers, they must
-            be these; where it does not, they become these.
+        takers: who is imposed: where the file names takers, they must be these; where it does not, they
+            become these.
 
     Returns:
         With every fault as a `NotationError`: those of the form of the file; `other_game`; `number_repeated`;
@@ -66,7 +66,7 @@ def read_deal_file(source: str | bytes, game: DealtGame, *, has_takers: bool) ->
     if document is not None and document.game != game.name:
         message = f"game {document.game!r} not {game.name}"
         return DealFile((), None, (NotationError("other_game", message, field="game"),))
-    table = _Table(game, scope, has_takers)
+    table = _Table(game, scope, takers)
     checked = [table.check(board) for board in placed]
     later = [fault for found in checked for fault in found] + list(_repeated(placed))
     found = sorted([*faults, *later], key=lambda fault: (fault.line, fault.column))
@@ -171,7 +171,7 @@ class _Table:
 
     game: DealtGame
     scope: Scope
-    has_takers: bool
+    takers: Takers
 
     def check(self, placed: PlacedBoard) -> list[NotationError]:
         """What is wrong with one board."""
@@ -188,13 +188,14 @@ class _Table:
         dealer = dealer_in_turn(board.number, self.game.player_count)
         if board.dealer != dealer:
             faults.append(self._seat_fault(word, "dealer_differs", board, dealer))
-        if self.has_takers and board.taker not in (None, board_taker(board.number)):
-            faults.append(self._seat_fault(word, "taker_differs", board, board_taker(board.number)))
+        taker = self.takers.seat(board.number)
+        if taker is not None and board.taker not in (None, taker):
+            faults.append(self._seat_fault(word, "taker_differs", board, taker))
         return faults
 
     def settle(self, board: DealtBoard) -> DealtBoard:
         """A board without fault as it is kept: its piles in order, its taker the one of the table."""
-        taker = board_taker(board.number) if self.has_takers else None
+        taker = self.takers.seat(board.number)
         return replace(board, taker=taker, layout=self.game.tidied(board.layout))
 
     def _seat_fault(self, word: Word, code: str, board: DealtBoard, seat: int) -> NotationError:

@@ -1,11 +1,14 @@
 """A set of deals: its boards, and what was agreed before they were dealt."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from games.core.dealing.boards import board_taker
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_game import DealtGame
 from games.core.layouts import Layout, check_layout
+from games.core.seats import SOUTH
 
 MOST_BOARDS = 200
 """Boards that one set may hold."""
@@ -16,8 +19,16 @@ class Takers(StrEnum):
 
     FFT = "fft"
     """The seats of the federation's table."""
+    SOUTH = "south"
+    """South, whatever the board: the attack hands of quartets and teams."""
     NONE = "none"
     """Nobody is imposed: the auction is free."""
+
+    def seat(self, number: int) -> int | None:
+        """The seat of the taker of a board, from 1; None where nobody is imposed."""
+        if self is Takers.SOUTH:
+            return SOUTH
+        return board_taker(number) if self is Takers.FFT else None
 
 
 class Scope(StrEnum):
@@ -60,6 +71,14 @@ class SetDocument:
     boards: tuple[DealtBoard, ...]
     takers: Takers = Takers.FFT
     scope: Scope = Scope.ALL
+
+
+def takers_of(boards: Sequence[DealtBoard]) -> Takers:
+    """Who takes, as the boards say it."""
+    for takers in Takers:
+        if all(board.taker == takers.seat(board.number) for board in boards):
+            return takers
+    return Takers.NONE
 
 
 def taker_hand_only(layout: Layout, taker: int) -> Layout:

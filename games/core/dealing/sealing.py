@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.core.dealing.boards import board_taker, dealer_in_turn
+from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.commitment import ETUI_2, LISTED_1, commitment
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame, dealt_game
-from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, takers_of
 from games.core.errors import DealingFailed
 from games.core.rules import FFT
 
@@ -48,15 +48,14 @@ def seal_set(
     imposed = takers or (Takers.FFT if shape.has_imposed_takers else Takers.NONE)
     asked = constraints or _default_constraints(shape, imposed)
     _check_agreed(shape, asked, imposed, scope)
-    wanted = Wanted(asked, shape, scope)
+    wanted = Wanted(asked, shape, scope, imposed)
     boards = []
     left = MOST_ATTEMPTS * count if attempts is None else attempts
     for number in range(1, count + 1):
         attempt = find_attempt(seed, number, wanted, min(left - (count - number), MOST_ATTEMPTS))
         left -= attempt + 1
-        taker = board_taker(number) if imposed is Takers.FFT else None
         dealer = dealer_in_turn(number, shape.player_count)
-        boards.append(DealtBoard(number, dealer, taker, wanted.lay_out(seed, number, attempt)))
+        boards.append(DealtBoard(number, dealer, imposed.seat(number), wanted.lay_out(seed, number, attempt)))
     return _sealed(SetDocument(game, rules, ETUI_2, count, asked, "", seed, tuple(boards), imposed, scope))
 
 
@@ -71,7 +70,7 @@ def seal_listed(
     Raises:
         DealingFailed: `seed_too_short`.
     """
-    takers = Takers.NONE if any(board.taker is None for board in boards) else Takers.FFT
+    takers = takers_of(boards)
     listed = SetDocument(
         game, rules, LISTED_1, len(boards), UNCONSTRAINED, "", seed, tuple(boards), takers, scope
     )
@@ -83,13 +82,13 @@ def _sealed(document: SetDocument) -> SetDocument:
 
 
 def _default_constraints(shape: DealtGame, takers: Takers) -> DealConstraints:
-    if takers is Takers.FFT:
+    if takers is not Takers.NONE:
         return DealConstraints()
     return FREE_AUCTION if shape.cancels_bare_petit else UNCONSTRAINED
 
 
 def _check_agreed(shape: DealtGame, asked: DealConstraints, takers: Takers, scope: Scope) -> None:
-    if takers is Takers.FFT and not shape.has_imposed_takers:
+    if takers is not Takers.NONE and not shape.has_imposed_takers:
         message = f"takers imposed in {shape.name}, not in {FEDERATION_GAME}"
         raise DealingFailed("takers_of_tarot_4", message, field="takers", game=shape.name)
     if takers is Takers.NONE and (asked.concerns_taker or scope is Scope.TAKERS):

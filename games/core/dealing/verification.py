@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.core.dealing.boards import board_taker, dealer_in_turn
+from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.commitment import ALGORITHMS, ETUI_1, LISTED_1, commitment
 from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame
@@ -87,7 +87,9 @@ def verify_set(
     impossible = _impossible(document, shape)
     if impossible is not None or document.seed is None or shape is None:
         return Verification("", (impossible or Fault.SEED_SEALED,), ())
-    check = _SeedCheck(document, document.seed, Wanted(document.constraints, shape, document.scope))
+    check = _SeedCheck(
+        document, document.seed, Wanted(document.constraints, shape, document.scope, document.takers)
+    )
     most = MOST_ATTEMPTS * len(document.boards) if attempts is None else attempts
     boards = tuple(check.boards(most))
     computed = commitment(document)
@@ -110,7 +112,7 @@ def _impossible(document: SetDocument, shape: DealtGame | None) -> Fault | None:
 
 def _may_take(document: SetDocument, shape: DealtGame) -> bool:
     """Whether what is asked of takers goes with the game."""
-    has_takers = document.takers is Takers.FFT
+    has_takers = document.takers is not Takers.NONE
     asks_takers = document.constraints.concerns_taker or document.scope is Scope.TAKERS
     if document.algorithm == ETUI_1 and shape.name != FEDERATION_GAME:
         return False
@@ -156,10 +158,9 @@ class _SeedCheck:
             yield self._commitment_fault(wrong, attempts)
 
     def _board_faults(self, board: DealtBoard, again: Layout | None) -> Iterator[Fault]:
-        has_takers = self.document.takers is Takers.FFT
         if board.dealer != dealer_in_turn(board.number, self.wanted.game.player_count):
             yield Fault.DEALER
-        if board.taker != (board_taker(board.number) if has_takers else None):
+        if board.taker != self.document.takers.seat(board.number):
             yield Fault.TAKER
         if self._sealed_part(board) != again:
             yield Fault.DEAL

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.core.dealing.boards import board_taker
+from games.core.dealing.dealt_set import Takers
 from games.core.outcome import Bid
 from games.core.variant import Variant
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
-
-SOUTH = 2
 
 
 class Sheet(StrEnum):
@@ -81,8 +79,11 @@ class TournamentFormat:
         """Units keep their line, so that lines can be ranked apart and woven together."""
         return self.plan.line_count > 0
 
+    @property
+    def takers(self) -> Takers:
+        """Whose hands the deals are made for."""
+        return {Attack.BOARD: Takers.FFT, Attack.SOUTH: Takers.SOUTH, Attack.CHOSEN: Takers.NONE}[self.attack]
+
     def taker_of(self, board: int) -> int | None:
         """Seat of the taker of a board, from 0; None where the players bid."""
-        if self.attack is Attack.BOARD:
-            return board_taker(board)
-        return SOUTH if self.attack is Attack.SOUTH else None
+        return self.takers.seat(board)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from games.core.dealing import DealConstraints, seal_set
 from games.core.dealing.deal_file import read_deal_file
 from games.core.dealing.dealt_game import dealt_game
-from games.core.dealing.dealt_set import Scope
+from games.core.dealing.dealt_set import Scope, Takers
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_listed
 from games.core.dealing.set_document import format_set_document
@@ -68,7 +68,7 @@ VALUES = st.one_of(
 
 
 def read_and_check(source):
-    found = read_deal_file(source, GAME, has_takers=True)
+    found = read_deal_file(source, GAME, takers=Takers.FFT)
     assert bool(found.faults) != bool(found.boards)
     try:
         document = parse_set_document(source)

@@ -19,8 +19,8 @@ LAYOUTS = [lay_out(SEED, number, 0) for number in (1, 2, 3)]
 LINES = [format_layout(layout) for layout in LAYOUTS]
 
 
-def read(source, has_takers=True, game=GAME):
-    return read_deal_file(source, game, has_takers=has_takers)
+def read(source, takers=Takers.FFT, game=GAME):
+    return read_deal_file(source, game, takers=takers)
 
 
 def faults_of(source):
@@ -39,7 +39,7 @@ def test_a_deal_a_line_is_numbered_from_one():
         (2, 3, 1),
         (3, 2, 3),
     ]
-    assert [board.taker for board in read("\n".join(LINES), has_takers=False).boards] == [None] * 3
+    assert [board.taker for board in read("\n".join(LINES), takers=Takers.NONE).boards] == [None] * 3
 
 
 def test_groups_of_a_line_may_come_in_any_order():
@@ -153,6 +153,6 @@ def test_other_games_are_read_too():
     game = dealt_game("tarot-10")
     document = seal_set(SEED, 2, game="tarot-10")
 
-    found = read("\n".join(format_layout(board.layout) for board in document.boards), False, game)
+    found = read("\n".join(format_layout(board.layout) for board in document.boards), Takers.NONE, game)
 
     assert found.boards == document.boards

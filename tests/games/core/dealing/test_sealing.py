@@ -1,16 +1,21 @@
 """A sealed set: numbered boards, dealers, takers, commitment."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.core.dealing import DealConstraints, board_dealer, board_taker, deal_board, seal_set
 from games.core.dealing.commitment import commitment
 from games.core.dealing.deal import Wanted, find_attempt
-from games.core.dealing.dealt_set import Scope, Takers
+from games.core.dealing.dealt_set import Scope, Takers, takers_of
 from games.core.dealing.sealing import FREE_AUCTION, UNCONSTRAINED
+from games.core.dealing.set_document import format_set_document
+from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import verify_set
 from games.core.errors import DealingFailed, InvalidRules
 from games.core.layouts import layout_of
+from games.core.seats import SOUTH
 from games.core.variants.registry import GAMES
 
 SEED = bytes(range(32))
@@ -114,3 +119,31 @@ def test_attempts_are_shared_by_all_the_deals():
     with pytest.raises(DealingFailed) as refused:
         seal_set(SEED, 5, attempts=needed - 1)
     assert (refused.value.code, refused.value.field) == ("constraints_not_met", "taker_bids")
+
+
+def test_south_takes_every_board_with_a_hand_that_bids():
+    sealed = seal_set(SEED, 6, takers=Takers.SOUTH)
+
+    assert [board.taker for board in sealed.boards] == [SOUTH] * 6
+    assert all(DealConstraints().broken_by(board.layout, SOUTH) is None for board in sealed.boards)
+    assert sealed.commitment != seal_set(SEED, 6).commitment
+    read = parse_set_document(format_set_document(sealed))
+    assert read == sealed
+    assert verify_set(read).is_sound
+    assert takers_of(sealed.boards) is Takers.SOUTH
+
+
+def test_takers_hands_alone_are_those_of_south():
+    sealed = seal_set(SEED, 3, takers=Takers.SOUTH, scope=Scope.TAKERS)
+
+    assert [[len(hand) for hand in board.layout.hands] for board in sealed.boards] == [[0, 0, 18, 0]] * 3
+    assert verify_set(sealed).is_sound
+
+
+def test_takers_are_recognised_by_the_boards():
+    fft, free = seal_set(SEED, 3), seal_set(SEED, 3, takers=Takers.NONE)
+    mixed = [replace(fft.boards[0], taker=2), fft.boards[1], free.boards[2]]
+
+    found = [takers_of(boards) for boards in (fft.boards, free.boards, mixed)]
+
+    assert found == [Takers.FFT, Takers.NONE, Takers.NONE]
