@@ -95,6 +95,12 @@ def pages(tmp_path: Path) -> Callable[..., list[PrintedPage]]:
 
 
 @pytest.fixture
+def last_printed(tmp_path: Path) -> Callable[[], PdfReader]:
+    """A function that opens the last document of `pages`."""
+    return lambda: PdfReader(tmp_path / "document.pdf")
+
+
+@pytest.fixture
 def pictures(tmp_path: Path) -> Callable[[], list[np.ndarray]]:
     """A function that draws the last document of `pages`: picture[row, column] each, 0 black, 255 white.
 
