@@ -10,13 +10,8 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Session, StandingsSnapshot, Tournament
-from tournaments.queries.standings import (
-    RankedEntry,
-    has_alternated,
-    in_alternated_order,
-    latest_standings,
-    snapshot_rows,
-)
+from tournaments.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +33,13 @@ class RankingPages:
     updated_at: datetime.datetime
     results_counted: int
     results_expected: int
+    table: RankingTable
+    """With the answers that the columns need."""
     overall: tuple[RankingLine, ...]
     alternated: tuple[RankingLine, ...]
     """Empty where the format has no alternated ranking."""
-    has_one_sided: bool
-    """Somebody has only attacked or only defended."""
+    has_numbers: bool
+    """The starting places of the entries are those of this session."""
 
     @property
     def is_complete(self) -> bool:
@@ -51,28 +48,33 @@ class RankingPages:
 
 def build_ranking(tournament: Tournament) -> tuple[RankingPages, ...]:
     """The latest ranking of each session that has one. Three queries for each session, one more."""
-    sessions = Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
+    sessions = list(
+        Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
+    )
     return tuple(
-        ranking_pages(session, snapshot, snapshot_rows(snapshot), is_woven=has_alternated(session))
+        ranking_pages(
+            session, snapshot, ranking_table(session, snapshot), has_numbers=session == sessions[-1]
+        )
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     )
 
 
 def ranking_pages(
-    session: Session, snapshot: StandingsSnapshot, rows: Sequence[RankedEntry], *, is_woven: bool
+    session: Session, snapshot: StandingsSnapshot, table: RankingTable, *, has_numbers: bool = True
 ) -> RankingPages:
     """One snapshot as it is printed."""
-    alternated = in_alternated_order(rows) if is_woven else []
+    alternated = in_alternated_order(table.rows) if table.has_alternated else []
     return RankingPages(
         session_number=session.number,
         version=snapshot.version,
         updated_at=snapshot.created_at,
         results_counted=snapshot.results_counted,
         results_expected=snapshot.results_expected,
-        overall=_lines(rows, [row.overall_place for row in rows]),
+        table=table,
+        overall=_lines(table.rows, [row.overall_place for row in table.rows]),
         alternated=_lines(alternated, [row.alternated_place for row in alternated]),
-        has_one_sided=any(row.is_one_sided for row in rows),
+        has_numbers=has_numbers,
     )
 
 

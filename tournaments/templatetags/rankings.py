@@ -7,19 +7,18 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.formats.ranking_plans import places_of
 from tournaments.core.ranking.classification import Criterion
-from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.queries.ranking_tables import RankingTable
-from tournaments.services.seat_names import seat_letter
+from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.wording import CRITERION_NAMES
-from tournaments.templatetags.etui import MINUS, seats_label
+from tournaments.templatetags.etui import MINUS, seats_label, seats_name
 
 register = template.Library()
 
-PERCENT_PLACES, POINT_PLACES, MATCH_POINT_PLACES = 2, 2, 3
-_SIDES_OF_TWO_LINES = ((0, 2), (1, 3))
+_SIDES_OF_TWO_LINES = ((0, 2), (3, 1))
 
 
 @register.filter
@@ -30,13 +29,8 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
     """
     if value is None:
         return "–"
+    places = places_of(value, measure)
     exact = Fraction(value) if isinstance(value, int) else value
-    if isinstance(exact, RootSum):
-        places = MATCH_POINT_PLACES
-    elif measure is Measure.PERCENT and not isinstance(value, int):
-        places = PERCENT_PLACES
-    else:
-        places = 0 if exact.denominator == 1 else POINT_PLACES
     return number_format(rounded_value(exact, places), decimal_pos=places).replace("-", MINUS)
 
 
@@ -75,6 +69,16 @@ def line_label(line: int | None, line_count: int) -> str:
     if line is None or line_count != len(_SIDES_OF_TWO_LINES):
         return seat_letter(line)
     return seats_label(_SIDES_OF_TWO_LINES[line])
+
+
+@register.filter
+def line_name(line: int | None, line_count: int) -> str:
+    """A line of a ranking as words: Nord, Ouest, Sud, Est, of two lines Nord-Sud and Est-Ouest in French."""
+    if line is None:
+        return "–"
+    return (
+        seats_name(_SIDES_OF_TWO_LINES[line]) if line_count == len(_SIDES_OF_TWO_LINES) else seat_name(line)
+    )
 
 
 @register.filter

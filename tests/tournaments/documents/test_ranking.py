@@ -1,5 +1,6 @@
 """The ranking: places shared, state and version said, lines that never stand alone."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,6 +10,7 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.documents.ranking import build_ranking, ranking_pages
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
+from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import RankedEntry
 from tournaments.services.standings import refresh_standings
 
@@ -64,7 +66,9 @@ def test_shared_places_are_marked_and_the_unranked_have_none(evening):
     ]
     snapshot = StandingsSnapshot(version=3, results_counted=4, results_expected=8)
 
-    pages = ranking_pages(evening.sessions.get(), snapshot, rows, is_woven=True)
+    table = replace(ranking_table(evening.sessions.get(), None), rows=tuple(rows))
+
+    pages = ranking_pages(evening.sessions.get(), snapshot, table)
 
     assert [(line.place, line.is_shared) for line in pages.overall] == [
         (1, False), (2, True), (2, True), (None, False),

@@ -9,9 +9,13 @@ from dataclasses import replace
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
 from tournaments.core.ranking.faults import Family
+from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.totals import Weights
+from tournaments.core.ranking.values import Value
 
 PERCENT_PLACES, POINT_PLACES, MATCH_POINT_PLACES = 2, 0, 3
+PART_PLACES = 2
+"""Decimals of points that are no whole number: differences to a mean, points carried in part."""
 
 
 def _free_deals(code: str, unit: UnitKind, size: int, *, may_have_final: bool = False) -> RankingPlan:
@@ -138,3 +142,14 @@ def find_plan(code: str) -> RankingPlan:
             "no_such_plan", f"no ranking {code!r}; there are {known}", field="format", format=code
         )
     return PLANS[code]
+
+
+def places_of(value: Value | int, measure: Measure) -> int:
+    """Decimals with which a value of a ranking is shown: none for counts and for whole points."""
+    if isinstance(value, int):
+        return 0
+    if isinstance(value, RootSum):
+        return MATCH_POINT_PLACES
+    if measure is Measure.PERCENT:
+        return PERCENT_PLACES
+    return POINT_PLACES if value.denominator == 1 else PART_PLACES

@@ -25,7 +25,7 @@ from tournaments.web.finding import asked_session, find_tournament
 FRAGMENT = "tournaments/public/_standings.html"
 CACHED_SECONDS = 30
 """A ranking is rendered once per version; a change of a player's consent shows after this long."""
-ALTERNATED = "alterne"
+ALTERNATED, ASKED = "alterne", "seance"
 NAME_LENGTH = 60
 
 
@@ -36,6 +36,8 @@ class Shown:
     tournament: Tournament
     session: Session
     is_alternated: bool
+    asked: str
+    """The query that names the session, "" for the current one."""
     name: str = ""
     """Only the players whose name contains this."""
 
@@ -51,6 +53,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_alternated": shown.is_alternated,
         "name": shown.name,
         "deal_set": shown.session.deal_set,
+        "asked": shown.session.number if shown.asked else None,
         "table": _render(shown) if shown.name else _render_cached(shown, _mark(shown)),
     }
     return render(request, "tournaments/public/standings.html", context)
@@ -74,6 +77,7 @@ def _shown(request: HttpRequest, slug: str) -> Shown:
         tournament=tournament,
         session=session,
         is_alternated=request.GET.get("ordre") == ALTERNATED and has_alternated(session),
+        asked=f"?{ASKED}={session.number}" if request.GET.get(ASKED) else "",
         name=request.GET.get("nom", "").strip()[:NAME_LENGTH],
     )
 
@@ -86,7 +90,7 @@ def _mark(shown: Shown) -> str:
 
 def _render_cached(shown: Shown, mark: str) -> str:
     order = ALTERNATED if shown.is_alternated else "general"
-    key = f"standings:{shown.session.pk}:{mark}:{order}:{get_language()}"
+    key = f"standings:{shown.session.pk}:{mark}:{order}:{shown.asked}:{get_language()}"
     return str(cache.get_or_set(key, lambda: _render(shown), CACHED_SECONDS))
 
 
@@ -101,6 +105,7 @@ def _render(shown: Shown) -> str:
         "mark": f"{snapshot.version if snapshot else 0}-{shown.tournament.state}",
         "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
+        "asked": shown.asked,
     }
     return render_to_string(FRAGMENT, context)
 

@@ -1,10 +1,13 @@
+from fractions import Fraction
+
 import pytest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure, Scoring, UnitKind
-from tournaments.core.formats.ranking_plans import PLANS, find_plan
+from tournaments.core.formats.ranking_plans import PLANS, find_plan, places_of
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
+from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.totals import Weights
 
 EVERY_PLAN = pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.code)
@@ -52,3 +55,17 @@ def test_unknown_plan_is_refused_with_those_that_exist():
         find_plan("chess")
 
     assert (caught.value.code, caught.value.field) == ("no_such_plan", "format")
+
+
+@pytest.mark.parametrize(
+    ("value", "measure", "places"),
+    [
+        (3, Measure.PERCENT, 0),
+        (Fraction(50), Measure.PERCENT, 2),
+        (Fraction(-446), Measure.POINTS, 0),
+        (Fraction(7, 2), Measure.POINTS, 2),
+        (RootSum.of(4), Measure.MATCH_POINTS, 3),
+    ],
+)
+def test_values_have_the_decimals_of_their_kind(value, measure, places):
+    assert places_of(value, measure) == places
