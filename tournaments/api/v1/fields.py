@@ -7,7 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.core.seats import seat_letter
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.ranking_plans import places_of
 from tournaments.core.ranking.percent import rounded_percent
+from tournaments.core.ranking.values import Value, rounded_value
 
 
 @extend_schema_field({"type": "string", "pattern": r"^-?\d+\.\d{2}$", "example": "57.64"})
@@ -16,6 +19,20 @@ class PercentField(serializers.Field[Fraction, Any, str, Any]):
 
     def to_representation(self, value: Fraction) -> str:
         return str(rounded_percent(value))
+
+
+@extend_schema_field({"type": "string", "pattern": r"^-?\d+(\.\d{2,3})?$", "example": "12.838"})
+class MeasuredField(serializers.Field[Value, Any, str, Any]):
+    """What is ranked by, rounded as people read it; the context has the `measure`."""
+
+    def to_representation(self, value: Value) -> str:
+        return measured_text(value, self.context["measure"])
+
+
+def measured_text(value: Value | int, measure: Measure) -> str:
+    """Two decimals of a percentage, three of match points, none of counts and of whole points."""
+    exact = Fraction(value) if isinstance(value, int) else value
+    return str(rounded_value(exact, places_of(value, measure)))
 
 
 @extend_schema_field({"type": "string", "pattern": "^[NWSE]$"})

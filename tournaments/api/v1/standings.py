@@ -11,28 +11,58 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.access import Right
-from tournaments.api.v1.fields import ErrorSerializer, PercentField, SeatField
+from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """One player; places are null before the first deal."""
+    """A player or a team; places are null before the first deal and for those who are not ranked."""
 
     entry = serializers.IntegerField(source="entry.pk")
-    name = serializers.CharField(source="entry.person.public_name")
-    line = SeatField()
+    name = serializers.CharField(source="entry.public_name")
+    members = serializers.SerializerMethodField()
+    line = SeatField(allow_null=True)
     overall_place = serializers.IntegerField(allow_null=True)
     alternated_place = serializers.IntegerField(allow_null=True)
     line_place = serializers.IntegerField(allow_null=True)
-    overall = PercentField(source="value", allow_null=True)
+    value = MeasuredField(allow_null=True)
     attack = PercentField(allow_null=True)
     defence = PercentField(allow_null=True)
-    penalty = PercentField()
-    attack_count = serializers.IntegerField()
-    defence_count = serializers.IntegerField()
+    penalty = MeasuredField()
+    deal_count = serializers.IntegerField(allow_null=True)
+    attack_count = serializers.IntegerField(allow_null=True)
+    defence_count = serializers.IntegerField(allow_null=True)
     is_one_sided = serializers.BooleanField()
+    criteria = serializers.SerializerMethodField()
+
+    def get_members(self, row: RankedEntry) -> list[str]:
+        """Public names of those who play for a team; none of a player alone."""
+        return [member.person.public_name for member in row.entry.members.all()] if row.entry.name else []
+
+    def get_criteria(self, row: RankedEntry) -> dict[str, str | None]:
+        """Every criterion that the format knows, by its name, whether it parts equals or not."""
+        written = ((name.value, value) for name, value in row.criteria.items())
+        return {
+            name: None if value is None else measured_text(value, self.context["measure"])
+            for name, value in written
+        }
+
+
+class TeamSerializer(serializers.Serializer[Any]):
+    """Players of free deals added up."""
+
+    place = serializers.IntegerField()
+    name = serializers.CharField()
+    value = MeasuredField()
+    entries = serializers.SerializerMethodField()
+
+    def get_entries(self, team: RankedTeam) -> list[int]:
+        """Those who are added up, best first."""
+        return [row.entry.pk for row in team.members]
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
@@ -43,7 +73,10 @@ class StandingsSerializer(serializers.Serializer[Any]):
     updated_at = serializers.DateTimeField(allow_null=True)
     results_counted = serializers.IntegerField()
     results_expected = serializers.IntegerField()
+    measure = serializers.ChoiceField(choices=[measure.value for measure in Measure])
+    chain = serializers.ListField(child=serializers.CharField(), help_text="Criteria that part equals.")
     rows = StandingSerializer(many=True)
+    teams = TeamSerializer(many=True)
 
 
 class StandingsView(APIView):
@@ -65,12 +98,17 @@ class StandingsView(APIView):
         etag = f'"{session.pk}-{snapshot.version if snapshot else 0}-{session.tournament.state}"'
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
+        table = ranking_table(session, snapshot)
         shown = {
             "version": snapshot.version if snapshot else 0,
             "state": session.tournament.state,
             "updated_at": snapshot.created_at if snapshot else None,
             "results_counted": snapshot.results_counted if snapshot else 0,
             "results_expected": snapshot.results_expected if snapshot else 0,
-            "rows": snapshot_rows(snapshot),
+            "measure": table.measure.value,
+            "chain": [] if snapshot is None else [criterion.value for criterion in snapshot_chain(snapshot)],
+            "rows": table.rows,
+            "teams": table.teams,
         }
-        return Response(StandingsSerializer(shown).data, headers={"ETag": etag, "Cache-Control": "no-cache"})
+        written = StandingsSerializer(shown, context={"measure": table.measure})
+        return Response(written.data, headers={"ETag": etag, "Cache-Control": "no-cache"})

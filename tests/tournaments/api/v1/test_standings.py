@@ -33,7 +33,10 @@ def test_before_any_result_the_version_is_nought(evening):
         "updated_at": None,
         "results_counted": 0,
         "results_expected": 0,
+        "measure": "percent",
+        "chain": [],
         "rows": [],
+        "teams": [],
     }
 
 
@@ -50,13 +53,16 @@ def test_a_row_has_both_places_and_rounded_percentages(evening):
         "overall_place": 1,
         "alternated_place": best["alternated_place"],
         "line_place": 1,
-        "overall": "100.00",
+        "members": [],
+        "value": "100.00",
         "attack": "100.00",
         "defence": None,
         "penalty": "0.00",
         "attack_count": 1,
         "defence_count": 0,
+        "deal_count": 1,
         "is_one_sided": True,
+        "criteria": {"attack": "100.00", "defence": None, "tops": "1", "deals": "1"},
     }
 
 
@@ -82,10 +88,10 @@ def test_a_version_already_known_is_not_sent_again(evening):
     assert (changed.status_code, changed.json()["version"]) == (200, 2)
 
 
-def test_the_ranking_costs_four_queries(evening, django_assert_num_queries):
+def test_the_ranking_costs_five_queries(evening, django_assert_num_queries):
     play_board_one(evening)
 
-    with django_assert_num_queries(4):  # tournament, session, snapshot, entries
+    with django_assert_num_queries(5):  # tournament, session, snapshot, entries
         Client().get(address(evening))
 
 
