@@ -20,12 +20,24 @@ from tournaments.models import Entry, Play, Ruling, Seating, Session, Tournament
 _VOID = frozenset({EffectKind.NEUTRALISE, EffectKind.CANCEL})
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingFacts:
+    """A ruling as the ranking needs it, given or only thought of; ids in place of rows."""
+
+    effects: Tariff
+    play_id: int | None = None
+    guilty_ids: tuple[int, ...] = ()
+    fault: str = ""
+    reason: str = ""
+    author: str = ""
+    """In what capacity it is given: a value of `RulingRole`."""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionRulings:
-    """The rulings of a session that are in force, oldest first."""
+    """The rulings that a session is ranked with, oldest first."""
 
-    rows: tuple[Ruling, ...]
-    """With `guilty` fetched."""
+    facts: tuple[RulingFacts, ...]
 
     @property
     def void_plays(self) -> dict[int, PlayStatus]:
@@ -34,14 +46,14 @@ class SessionRulings:
         A score that was never written may still cost everybody a zero.
         """
         kinds: dict[int, set[EffectKind]] = {}
-        for row in self.rows:
-            if row.play_id is not None:
-                kinds.setdefault(row.play_id, set()).update(
-                    effect.kind for effect in read_effects(row.effects)
-                )
+        for ruling in self.facts:
+            if ruling.play_id is not None:
+                kinds.setdefault(ruling.play_id, set()).update(effect.kind for effect in ruling.effects)
         return {play_id: _void_status(found) for play_id, found in kinds.items()}
 
-    def core(self, entry_numbers: Mapping[int, int], play_rows: Mapping[int, int]) -> tuple[CoreRuling, ...]:
+    def core(
+        self, entry_numbers: Mapping[int, int], play_rows: Mapping[int, int]
+    ) -> tuple[CoreRuling, ...]:
         """The rulings as the core applies them.
 
         Args:
@@ -50,22 +62,37 @@ class SessionRulings:
         """
         return tuple(
             CoreRuling(
-                effects=read_effects(row.effects),
-                play=None if row.play_id is None else play_rows[row.play_id],
-                guilty=tuple(
-                    sorted(entry_numbers[entry.pk] for entry in row.guilty.all() if entry.pk in entry_numbers)
-                ),
-                fault=row.fault,
-                reason=row.reason,
-                author=row.ruled_as,
+                effects=ruling.effects,
+                play=None if ruling.play_id is None else play_rows[ruling.play_id],
+                guilty=tuple(sorted(entry_numbers[pk] for pk in ruling.guilty_ids if pk in entry_numbers)),
+                fault=ruling.fault,
+                reason=ruling.reason,
+                author=ruling.author,
             )
-            for row in self.rows
+            for ruling in self.facts
         )
+
+    def plus(self, ruling: RulingFacts) -> "SessionRulings":
+        """These and one more."""
+        return SessionRulings((*self.facts, ruling))
 
 
 def load_rulings(session: Session) -> SessionRulings:
     """The rulings of a session that are in force. Two queries, one without any."""
-    return SessionRulings(tuple(Ruling.objects.filter(session=session).in_force().prefetch_related("guilty")))
+    rows = Ruling.objects.filter(session=session).in_force().prefetch_related("guilty")
+    return SessionRulings(
+        tuple(
+            RulingFacts(
+                effects=read_effects(row.effects),
+                play_id=row.play_id,
+                guilty_ids=tuple(entry.pk for entry in row.guilty.all()),
+                fault=row.fault,
+                reason=row.reason,
+                author=row.ruled_as,
+            )
+            for row in rows
+        )
+    )
 
 
 def read_effects(stored: Iterable[Mapping[str, Any]]) -> Tariff:

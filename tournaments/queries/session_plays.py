@@ -25,7 +25,7 @@ from tournaments.core.ranking.score_grid import (
 from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
-from tournaments.queries.rulings import load_rulings
+from tournaments.queries.rulings import SessionRulings, load_rulings
 
 STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
 """Kinds of results that reach a ranking; a play not played simply has no row."""
@@ -98,8 +98,11 @@ class _Rows:
     status: IntArray
 
 
-def load_session(session: Session) -> LoadedSession:
+def load_session(session: Session, rulings: SessionRulings | None = None) -> LoadedSession:
     """The current results and rulings of all sections of a session. Seven to ten queries, whatever the size.
+
+    Args:
+        rulings: those to rank with; by default those in force.
 
     Raises:
         TournamentError: options that the format does not know, or rulings that say nothing to it.
@@ -107,7 +110,7 @@ def load_session(session: Session) -> LoadedSession:
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
     seats = _read_seats(session)
-    rulings = load_rulings(session)
+    rulings = load_rulings(session) if rulings is None else rulings
     rows, results_counted = _read_rows(session, seats, rulings.void_plays)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}

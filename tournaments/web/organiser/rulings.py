@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.queries.rulings import load_rules, people_at, read_effects
+from tournaments.queries.rulings import earlier_rulings, load_rules, people_at, read_effects
+from tournaments.services.ruling_preview import preview_ruling
 from tournaments.services.ruling_wording import effects_text, fault_name
 from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 from tournaments.web.acting import act, posted, show_error, tell
@@ -51,18 +52,21 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "tournaments/organiser/ruling_case.html", context)
     form = RulingForm(posted(request), session=session)
     rows = EffectRows(posted(request), name="effet", measure=rules.measure, effects=case.tariff)
+    preview = None
     if request.method == "POST" and rows.is_valid() & form.is_valid():
         draft = _draft(case, rows, form)
         try:
-            give_ruling(session=session, draft=draft, ruled_by=signed_in(request))
+            if "give" in request.POST:
+                give_ruling(session=session, draft=draft, ruled_by=signed_in(request))
+                tell(request, _("La décision est prise ; le classement suit."))
+                return redirect(_rulings_address(tournament, session))
+            preview = preview_ruling(session=session, draft=draft)
         except AppError as error:
             show_error(form, error)
-        else:
-            tell(request, _("La décision est prise ; le classement suit."))
-            return redirect(_rulings_address(tournament, session))
-    return render(
-        request, "tournaments/organiser/ruling_give.html", _give_context(tournament, case, rows, form)
-    )
+    context = _give_context(tournament, case, rows, form) | {"preview": preview}
+    if preview is not None:
+        context["earlier"] = earlier_rulings(session, draft.fault, draft.guilty) if draft.fault else 0
+    return render(request, "tournaments/organiser/ruling_give.html", context)
 
 
 @require_POST
@@ -116,6 +120,7 @@ def _give_context(
         "at_table": [(seated, str(seated.entry.pk) in ticked) for seated in at_table],
         "others": [(entry, str(entry.pk) in ticked) for entry in others],
         "has_other_ticked": any(str(entry.pk) in ticked for entry in others),
+        "measure": case.rules.measure,
         "change_query": urlencode(dict(case.data.items())),
     }
 

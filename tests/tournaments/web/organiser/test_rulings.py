@@ -224,3 +224,39 @@ def test_lists_cost_the_same_queries_for_one_and_for_many(
 
     with django_assert_max_num_queries(14):
         signed_in.get(reverse("organiser-rulings", args=[tournament.slug]))
+
+
+def test_consequences_are_shown_before_anything_is_stored(signed_in: Client, play: Play) -> None:
+    others = [other for other in list_plays(play.round.section.session.tournament) if other.board == 1][1:]
+    for other, score in zip(others, (62, 50, -52, -56), strict=True):
+        enter_result(other, score)
+    guilty = sitting(play, 0)
+    sent = shown_effects(signed_in.get(on(play, "hesitation"))) | {"guilty": guilty.pk, "preview": ""}
+
+    page = signed_in.post(on(play, "hesitation"), sent)
+
+    preview = page.context["preview"]
+    assert not Ruling.objects.exists()
+    assert [(change.before, change.after) for change in preview.deal] == [(75, 40)] + 3 * [(25, 60)]
+    assert {change.key for change in preview.ranking} >= {change.entry for change in preview.deal}
+    assert "Ce qui changerait" in page.content.decode()
+
+
+def test_preview_of_what_cannot_be_ruled_says_why(signed_in: Client, play: Play) -> None:
+    sent = shown_effects(signed_in.get(on(play, "revoke"))) | {"preview": ""}
+
+    page = signed_in.post(on(play, "revoke"), sent)
+
+    assert page.context["form"].errors["guilty"]
+    assert page.context["preview"] is None
+
+
+def test_preview_says_that_it_is_not_the_first_time(signed_in: Client, tournament: Tournament) -> None:
+    path = address(tournament, faute="slow_play")
+    guilty = tournament.entries.all()[0].pk
+    sent = shown_effects(signed_in.get(path)) | {"guilty": guilty, "reason": "lenteur"}
+    signed_in.post(path, {**sent, "give": ""})
+
+    page = signed_in.post(path, {**sent, "preview": ""}).content.decode()
+
+    assert "Déjà 1 décision pour cette faute" in page
