@@ -33,7 +33,7 @@ function moveAcross(input, step) {
   const target = field(line, FIGURES[FIGURES.indexOf(nameOf(input)) + step]);
   if (!target) return false;
   target.focus();
-  target.select();
+  target.select?.();
   return true;
 }
 

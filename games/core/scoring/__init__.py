@@ -3,7 +3,15 @@
 from games.core.scoring.check import check_bonuses, check_outcome
 from games.core.scoring.counts import possible_half_points
 from games.core.scoring.reachable import nearest_possible, possible_scores
-from games.core.scoring.score import contract_points, difference, is_made, need_for, score_outcome, score_seats, share_score
+from games.core.scoring.score import (
+    contract_points,
+    difference,
+    is_made,
+    need_for,
+    score_outcome,
+    score_seats,
+    share_score,
+)
 
 __all__ = [
     "check_bonuses",

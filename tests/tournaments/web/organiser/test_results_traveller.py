@@ -122,7 +122,7 @@ def test_a_line_that_fails_stays_while_the_others_are_saved(evening, plays, desk
 
     assert page.status_code == 422
     assert "1 résultat enregistré." in page.text
-    assert "Une garde donne toujours une marque paire" in page.text
+    assert "Ce contrat donne toujours une marque paire" in page.text
     assert 'value="57"' in page.text
     assert not plays[0].slips.exists()
     assert current(plays[1]).score == 56

@@ -1,0 +1,154 @@
+"""The score sheet of one table in one round, typed on one screen."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.access import Right
+from tournaments.core.slips.score_sheet import LineOf
+from tournaments.core.slips.traveller import SlipReading
+from tournaments.models import Session, Tournament
+from tournaments.queries.score_sheets import TableSheet, load_sheet, sheet_progress
+from tournaments.services.results import read_slip_line
+from tournaments.services.score_sheets import leave_rest_unplayed
+from tournaments.services.wording import signed
+from tournaments.web.finding import asked_session, find_tournament
+from tournaments.web.forms.score_sheets import in_order
+from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_row, typed_rows
+from tournaments.web.organiser.traveller import UNREADABLE, author_of
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = asked_session(request, tournament)
+    rows = typed_rows(_find(session, round_number, table_number), request.POST)
+    if request.method == "POST":
+        _save(request, rows)
+        if not any(row.has_failed for row in rows):
+            return redirect(request.get_full_path())
+    stored = _find(session, round_number, table_number)
+    failed = {row.prefix: row for row in rows if row.has_failed}
+    shown = [_shown_again(stored, line_row, failed) for line_row in rows]
+    return _page(request, tournament, session, stored, shown)
+
+
+@require_safe
+@never_cache
+def trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
+    """What the lines typed so far come to; nothing is stored."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    sheet = _find(asked_session(request, tournament), round_number, table_number)
+    answer: dict[str, object] = {}
+    lines = []
+    for row in typed_rows(sheet, request.GET):
+        scores = row.line.slip.seat_scores if row.line.slip else None
+        if row.form.is_bound:
+            reading = _try(tournament, row)
+            scores = reading.seat_scores if reading else scores
+            problems = [told for errors in row.form.errors.values() for told in errors]
+            answer[row.prefix] = {"scores": _shown_scores(reading), "problems": problems}
+        lines.append(scores or ())
+    totals = {seat: sum(scores[seat] or 0 for scores in lines if scores) for seat in sheet.sheet.seats}
+    return JsonResponse(answer | {"totals": {str(seat): signed(total) for seat, total in totals.items()}})
+
+
+@require_POST
+def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """Every deal without a result was not played: time was up."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    sheet = _find(asked_session(request, tournament), round_number, table_number)
+    try:
+        count = leave_rest_unplayed(sheet=sheet, author=author_of(request))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    else:
+        told = ngettext(
+            "%(count)d donne marquée « non jouée ».", "%(count)d donnes marquées « non jouée ».", count
+        )
+        messages.success(request, told % {"count": count})
+    page = reverse("organiser-score-sheet", args=[slug, round_number, table_number])
+    return redirect(f"{page}?{request.GET.urlencode()}" if request.GET else page)
+
+
+def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
+    sheet = load_sheet(session, round_number, table_number)
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+def _save(request: HttpRequest, rows: list[Row]) -> None:
+    """Store each line for itself and say how many were."""
+    author = author_of(request)
+    saved = sum(save_row(row, author) for row in rows)
+    if saved:
+        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
+        messages.success(request, told % {"count": saved})
+
+
+def _shown_again(stored: TableSheet, row: Row, failed: dict[str, Row]) -> Row:
+    """What was typed where it failed, else the line as it is stored now."""
+    line = next(line for line in stored.rows if line.play.pk == row.line.play.pk)
+    if row.prefix not in failed:
+        return fresh_row(stored, line)
+    row.line = line
+    return row
+
+
+def _try(tournament: Tournament, row: Row) -> SlipReading | None:
+    """The reading of a typed line, None without one; what is wrong stays on the row."""
+    if not row.form.is_valid() or not row.form.has_changed() or row.form.sheet_line().is_empty:
+        return None
+    try:
+        return read_slip_line(tournament=tournament, play=row.line.play, line=row.form.sheet_line())
+    except AppError as error:
+        row.fail(error)
+        return None
+
+
+def _shown_scores(reading: SlipReading | None) -> dict[str, str]:
+    scores = reading.seat_scores if reading else None
+    return {str(seat): signed(score) for seat, score in enumerate(scores or ()) if score is not None}
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, session: Session, sheet: TableSheet, rows: list[Row]
+) -> HttpResponse:
+    _focus_first(rows)
+    progress = sheet_progress(session)
+    places = [(row.round_number, row.table_number) for row in progress]
+    here = places.index((sheet.round.number, sheet.table.number))
+    to_do = [place for place, row in zip(places, progress, strict=True) if not row.is_complete]
+    others = [place for place in to_do if place != places[here]]
+    has_bids = sheet.sheet.holds is LineOf.BIDS
+    context = {
+        "tournament": tournament,
+        "sheet": sheet,
+        "rows": rows,
+        "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in in_order(sheet.sheet)],
+        "has_bids": has_bids,
+        "has_totals": sheet.sheet.holds is LineOf.TOTALS,
+        "column_count": 2 + len(rows[0].score_fields) + (len(sheet.sheet.seats) if has_bids else 0),
+        "entered": sum(row.line.slip is not None for row in rows),
+        "previous": places[here - 1] if here else None,
+        "following": places[here + 1] if here + 1 < len(places) else None,
+        "to_do": next((place for place in others if place > places[here]), others[0] if others else None),
+    }
+    status = UNREADABLE if any(row.has_failed for row in rows) else 200
+    return render(request, "tournaments/organiser/score_sheet.html", context, status=status)
+
+
+def _focus_first(rows: list[Row]) -> None:
+    """The cursor goes to the first line at fault, else to the first without a result."""
+    failed = [row for row in rows if row.has_failed]
+    empty = [row for row in rows if row.line.slip is None]
+    for row in (failed or empty)[:1]:
+        name = next((field.name for field in row.score_fields if field.errors), row.form.figures[0])
+        row.form.fields[name].widget.attrs["autofocus"] = True
