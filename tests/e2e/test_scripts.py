@@ -166,7 +166,7 @@ def test_an_impossible_score_is_told_when_the_field_is_left(traveller):
     traveller.keyboard.type("57")
     traveller.keyboard.press("Enter")
 
-    expect(traveller.get_by_text("Une garde donne toujours une marque paire")).to_be_visible()
+    expect(traveller.get_by_text("Ce contrat donne toujours une marque paire")).to_be_visible()
 
 
 def test_the_last_line_leads_to_the_button(traveller):
