@@ -2,12 +2,27 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import results, traveller
+from tournaments.web.organiser import results, score_sheet, traveller
 
 urlpatterns = [
     path("", results.results, name="organiser-results"),
     path("etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
+    path(
+        "feuilles/<int:round_number>/<int:table_number>/",
+        score_sheet.score_sheet,
+        name="organiser-score-sheet",
+    ),
+    path(
+        "feuilles/<int:round_number>/<int:table_number>/essai/",
+        score_sheet.trial,
+        name="organiser-score-sheet-trial",
+    ),
+    path(
+        "feuilles/<int:round_number>/<int:table_number>/reste/",
+        score_sheet.rest_unplayed,
+        name="organiser-score-sheet-rest",
+    ),
     path("lignes/<int:pk>/", results.history, name="organiser-result-history"),
     path("lignes/<int:pk>/revenir/<int:version>/", results.revert, name="organiser-result-revert"),
 ]
