@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from games.core.dealing.boards import board_taker
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
-from tournaments.core.slips.traveller import LineInput, SlipReading, read_line
+from tournaments.core.slips.traveller import LineInput, SlipReading, read_chosen_line, read_line
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.score_sheets import sheet_of
@@ -47,12 +46,12 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
     try:
         if isinstance(line, SheetLine):
             return read_sheet_line(line, sheet_of(play))
-        assert tournament_format.imposed_bid is not None
+        taker = tournament_format.taker_of(play.board)
+        assert taker is not None
+        if tournament_format.imposed_bid is None:
+            return read_chosen_line(line, taker=taker, variant=tournament_format.variant)
         return read_line(
-            line,
-            taker=board_taker(play.board),
-            bid=tournament_format.imposed_bid,
-            variant=tournament_format.variant,
+            line, taker=taker, bid=tournament_format.imposed_bid, variant=tournament_format.variant
         )
     except TournamentError as error:
         raise app_error(error) from error

@@ -51,6 +51,7 @@ def line_of(slip: ResultSlip) -> LineInput:
         handfuls=tuple(Handful(level) for level in facts.get("handfuls", ())),
         petit=PetitAtEnd(facts.get("petit", PetitAtEnd.NONE)),
         slam=Slam(facts.get("slam", Slam.NONE)),
+        bid=Bid(facts["bid"]) if "bid" in facts and "taker" not in facts else None,
     )
 
 
@@ -110,9 +111,10 @@ def describe_sheet_line(line: SheetLine) -> str:
 
 def describe_line(line: LineInput) -> str:
     """What somebody typed, in a few words, whether or not it makes sense."""
+    words = [] if line.bid is None else [str(BID_NAMES[line.bid])]
     if line.kind is LineKind.PLAYED and line.score is None:
-        return ", ".join(_count_words(line.bouts, line.points))
-    return _describe(SlipKind(line.kind), line.score)
+        return ", ".join([*words, *_count_words(line.bouts, line.points)])
+    return ", ".join([*words, _describe(SlipKind(line.kind), line.score)])
 
 
 def describe_facts(slip: ResultSlip) -> list[str]:

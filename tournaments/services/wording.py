@@ -40,6 +40,7 @@ SENTENCES: dict[str, Promise] = {
     "void_with_figures": gettext_lazy(
         "Une donne non jouée ou neutralisée n’a ni marque ni détail : effacez-les, ou choisissez « jouée »."
     ),
+    "bid_too_low": gettext_lazy("Le preneur choisit garde, garde sans ou garde contre."),
     "score_missing": gettext_lazy("Donnez la marque, ou les bouts et les points de l’attaque."),
     "both_columns": gettext_lazy("Le preneur gagne ou chute : remplissez une seule des deux colonnes."),
     "negative_score": gettext_lazy(

@@ -1,6 +1,6 @@
 """One line of a traveller: from what is written to a score, with everything that is wrong at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.core.errors import ImpossibleOutcome
@@ -12,6 +12,10 @@ from tournaments.core.slips.bonuses import NO_BONUSES, Bonuses
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.written_points import parse_points
 from tournaments.core.slips.written_score import score_problems
+
+
+CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
+"""What the taker of a match of teams may choose."""
 
 
 class LineKind(StrEnum):
@@ -37,11 +41,13 @@ class LineInput:
     handfuls: tuple[Handful, ...] = ()
     petit: PetitAtEnd = PetitAtEnd.NONE
     slam: Slam = Slam.NONE
+    bid: Bid | None = None
+    """The bid, where the taker chooses it."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing at all is written."""
-        return self == LineInput()
+        """Whether nothing at all is written, but maybe a bid."""
+        return replace(self, bid=None) == LineInput()
 
     @property
     def bonuses(self) -> Bonuses:
@@ -117,9 +123,27 @@ def read_line(line: LineInput, *, taker: int, bid: Bid, variant: Variant) -> Sli
     return SlipReading(LineKind.PLAYED, score, outcome, line.bonuses)
 
 
+def read_chosen_line(line: LineInput, *, taker: int, variant: Variant) -> SlipReading:
+    """Read a line of a match of teams, whose taker must play and chooses the bid.
+
+    Raises:
+        ImpossibleSlip: `bid_missing`, or `bid_too_low` (bid) for one under a garde; else as `read_line`.
+
+    Source:
+        FFT, Règlement officiel (2012) R25.
+    """
+    if line.kind is not LineKind.PLAYED:
+        return _read_void(line)
+    if line.bid is None:
+        raise ImpossibleSlip((Problem("bid", "bid_missing"),))
+    if line.bid not in CHOSEN_BIDS:
+        raise ImpossibleSlip((Problem("bid", "bid_too_low", {"bid": line.bid.value}),))
+    return replace(read_line(line, taker=taker, bid=line.bid, variant=variant), bid=line.bid)
+
+
 def _read_void(line: LineInput) -> SlipReading:
     """A deal not played or neutralised: nothing else may be written."""
-    if line != LineInput(kind=line.kind):
+    if replace(line, bid=None) != LineInput(kind=line.kind):
         raise ImpossibleSlip((Problem("kind", "void_with_figures", {"kind": line.kind.value}),))
     return SlipReading(line.kind)
 

@@ -8,9 +8,16 @@ from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import possible_scores
 from games.core.variant import TAROT_4
 from tournaments.core.slips.bonuses import Bonuses
-from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
+from tournaments.core.slips.traveller import (
+    ImpossibleSlip,
+    LineInput,
+    LineKind,
+    SlipReading,
+    read_chosen_line,
+    read_line,
+)
 
-WEST = 1
+WEST, SOUTH = 1, 2
 SIMPLE, DOUBLE, TRIPLE = Handful
 
 
@@ -204,3 +211,34 @@ def test_count_is_read_to_a_score_that_is_accepted_alone(bonuses, bouts, points)
 
     column = {"gain": score} if score >= 0 else {"loss": -score}
     assert read(**column, **ticked).score == score
+
+
+@pytest.mark.parametrize(("bid", "score"), [(Bid.GARDE, 62), (Bid.GARDE_SANS, 124), (Bid.GARDE_CONTRE, 186)])
+def test_chosen_bid_multiplies_the_count(bid, score):
+    line = LineInput(bouts=2, points="47", bid=bid)
+
+    reading = read_chosen_line(line, taker=SOUTH, variant=TAROT_4)
+
+    assert (reading.score, reading.bid) == (score, bid)
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ({"gain": 62}, "bid_missing"),
+        ({"gain": 31, "bid": Bid.PRISE}, "bid_too_low"),
+        ({"gain": 62, "bid": Bid.GARDE_SANS}, "score_unreachable"),
+        ({"bid": Bid.GARDE}, "line_empty"),
+    ],
+)
+def test_chosen_bid_is_needed_and_agrees_with_the_score(written, code):
+    with pytest.raises(ImpossibleSlip) as refusal:
+        read_chosen_line(LineInput(**written), taker=SOUTH, variant=TAROT_4)
+
+    assert refusal.value.problems[0].code == code
+
+
+def test_deal_not_played_needs_no_bid():
+    line = LineInput(kind=LineKind.NOT_PLAYED, bid=Bid.GARDE)
+
+    assert read_chosen_line(line, taker=SOUTH, variant=TAROT_4).kind is LineKind.NOT_PLAYED
