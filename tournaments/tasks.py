@@ -2,9 +2,10 @@
 
 from celery import Task, shared_task
 
-from tournaments.models import MovementSearch, PrintedDocument, Session
+from tournaments.models import Club, MovementSearch, PrintedDocument, Session
 from tournaments.services.documents import render_document
 from tournaments.services.movement_searches import run_search
+from tournaments.services.ratings import refresh_records
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 
@@ -35,6 +36,11 @@ def render_document_task(*, document_id: int) -> str:
 @shared_task(name="tournaments.search_movement")
 def search_movement_task(*, search_id: int) -> str:
     return run_search(search=MovementSearch.objects.get(pk=search_id)).state
+
+
+@shared_task(name="tournaments.refresh_records")
+def refresh_records_task(*, club_id: int) -> int:
+    return refresh_records(club=Club.objects.get(pk=club_id))
 
 
 @shared_task(name="tournaments.sweep")

@@ -1,6 +1,7 @@
 """Tournaments of several short sessions."""
 
 import random
+from collections.abc import Sequence
 
 from tests.factories.tournaments import (
     EVENING,
@@ -10,17 +11,18 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
 )
-from tournaments.models import Club, Session, Tournament
+from tournaments.models import Club, Person, Session, Tournament
 from tournaments.queries.sessions import current_session
-from tournaments.services.events import create_tournament
+from tournaments.services.events import create_tournament, enter_people
+from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
 from tournaments.services.sessions import SessionPlan, open_session
 from tournaments.services.standings import refresh_standings
 
 
-def make_short_evening(club: Club | None = None) -> Tournament:
-    """Five tables, two rounds of two boards, seats fixed."""
+def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:
+    """Five tables, two rounds of two boards, seats fixed; with these twenty people, or new ones."""
     tournament = create_tournament(
         club=club or make_club(),
         name="Deux séances",
@@ -29,7 +31,11 @@ def make_short_evening(club: Club | None = None) -> Tournament:
         sections=[SectionPlan(table_count=5, round_count=2, boards_per_set=2)],
         created_by=None,
     )
-    fill_tournament(tournament)
+    if people:
+        for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
+            place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
+    else:
+        fill_tournament(tournament)
     return apply_movement(tournament=tournament, seated_by=None)
 
 

@@ -16,6 +16,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.queries.sessions import current_session_key
 from tournaments.services.audit import record_event
+from tournaments.services.ratings import request_records
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
 
 
@@ -128,6 +129,8 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
         before={"visibility": before},
         after={"visibility": str(visibility)},
     )
+    if locked.state == TournamentState.FINISHED:
+        request_records(tournament=locked)
     return locked
 
 

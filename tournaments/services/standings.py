@@ -8,9 +8,11 @@ from django.utils import timezone
 
 from common.queueing import after_commit
 from tournaments.core.formats.session_results import place_session, rank_session
+from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.session_plays import LoadedSession, load_session
 from tournaments.queries.standings import standings_document
+from tournaments.services.ratings import request_records
 
 REFRESH_GAP = timedelta(seconds=1)
 """At least this long between two refreshes of a session, so that a burst makes few of them."""
@@ -63,6 +65,8 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
     )
     standings.save(update_fields=["version", "updated_at"])
     StandingsRequest.objects.filter(pk__in=seen).delete()
+    if session.tournament.state == TournamentState.FINISHED:
+        request_records(tournament=session.tournament)
     return snapshot
 
 

@@ -11,6 +11,7 @@ from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.unsettled import unsettled_counts
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
+from tournaments.services.ratings import request_records
 
 
 @transaction.atomic
@@ -80,4 +81,5 @@ def _change_state(tournament: Tournament, state: TournamentState, actor: User | 
         before={"state": before},
         after={"state": str(state)},
     )
+    request_records(tournament=tournament)
     return tournament

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from common.queueing import after_commit
 from tournaments.enums import JobState, SearchState
-from tournaments.models import MovementSearch, PrintedDocument, StandingsRequest
+from tournaments.models import MovementSearch, PrintedDocument, RecordsRequest, StandingsRequest
 from tournaments.services.documents import SILENT_AFTER
 from tournaments.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
 
@@ -16,7 +16,7 @@ STALE_AFTER = timedelta(seconds=15)
 
 
 def send_again() -> int:
-    """Nudge the worker for stale requests of standings, documents and searches; returns how many."""
+    """Nudge the worker for stale requests of standings, documents, searches and records; returns how many."""
     now = timezone.now()
     limit = now - STALE_AFTER
     sessions = (
@@ -33,10 +33,14 @@ def send_again() -> int:
     )
     session_ids, document_ids = list(sessions), list(documents.values_list("pk", flat=True))
     search_ids = list(searches.values_list("pk", flat=True))
+    records = RecordsRequest.objects.filter(created_at__lt=limit).order_by("tournament__club")
+    club_ids = list(records.values_list("tournament__club", flat=True).distinct())
     for session_id in session_ids:
         after_commit("tournaments.refresh_standings", session_id=session_id)
     for document_id in document_ids:
         after_commit("tournaments.render_document", document_id=document_id)
     for search_id in search_ids:
         after_commit("tournaments.search_movement", search_id=search_id)
-    return len(session_ids) + len(document_ids) + len(search_ids)
+    for club_id in club_ids:
+        after_commit("tournaments.refresh_records", club_id=club_id)
+    return len(session_ids) + len(document_ids) + len(search_ids) + len(club_ids)

@@ -1,0 +1,133 @@
+"""Seasons as they are stored: tables of points, events of a season, and the ladder that they make."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
+from tournaments.core.ranking.values import Part, combine_parts
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Club, EventRecord, Person, Season, Tournament
+from tournaments.models import SeasonTariff as TariffRow
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRow:
+    """One person of a season."""
+
+    person: Person
+    place: int | None
+    points: Fraction
+    """Of the events that count."""
+    by_event: tuple[Fraction | None, ...]
+    """by_event[event]; None where the person did not play."""
+    regularity: Regularity | None
+    """None with fewer events than the prize asks for."""
+    regularity_place: int | None
+
+    @property
+    def event_count(self) -> int:
+        return sum(points is not None for points in self.by_event)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The ranking of a season."""
+
+    events: tuple[Tournament, ...]
+    """By date."""
+    rows: tuple[LadderRow, ...]
+    """By place."""
+
+    @property
+    def most_events(self) -> tuple[LadderRow, ...]:
+        """Who has played most often."""
+        most = max((row.event_count for row in self.rows), default=0)
+        return tuple(row for row in self.rows if most and row.event_count == most)
+
+    @property
+    def regular(self) -> tuple[LadderRow, ...]:
+        """Those in the running for the prize of regularity, best first."""
+        found = [row for row in self.rows if row.regularity_place is not None]
+        return tuple(sorted(found, key=lambda row: row.regularity_place or 0))
+
+
+def counted_tournaments(club: Club) -> QuerySet[Tournament]:
+    """Events that count in seasons and ratings, finished and public, in the order of their days."""
+    rows = club.tournaments.filter(state=TournamentState.FINISHED, visibility=Visibility.PUBLIC)
+    return rows.order_by("starts_on", "pk")
+
+
+def season_tariffs(club: Club) -> list[SeasonTariff]:
+    """Every edition of the club's table of points. One query."""
+    return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
+
+
+def tariff_of(row: TariffRow) -> SeasonTariff:
+    """The edition of a row."""
+    return SeasonTariff(row.valid_from, tuple(map(_band, row.bands)))
+
+
+def _band(values: Mapping[str, Any]) -> Band:
+    return Band(
+        least_field=values["least_field"],
+        points=tuple(map(Fraction, values["points"])),
+        attendance=Fraction(values["attendance"]),
+    )
+
+
+def current_season(club: Club, today: date) -> Season | None:
+    """The season of a day, else the last one that has begun. One query."""
+    return Season.objects.filter(club=club, starts_on__lte=today).order_by("-starts_on", "-pk").first()
+
+
+def load_ladder(season: Season) -> Ladder:
+    """The ranking of a season from the records of its events. Two queries."""
+    events = tuple(
+        counted_tournaments(season.club)
+        .filter(starts_on__range=(season.starts_on, season.ends_on))
+        .exclude(season_coefficient__coefficient=0)
+    )
+    records = EventRecord.objects.filter(tournament__in=events).select_related("person").order_by("pk")
+    people: dict[int, Person] = {}
+    points: dict[int, dict[int, Fraction]] = {event.pk: {} for event in events}
+    places: dict[int, dict[int, int | None]] = {event.pk: {} for event in events}
+    for record in records:
+        people[record.person_id] = record.person
+        places[record.tournament_id][record.person_id] = record.place
+        if record.season_points:
+            points[record.tournament_id][record.person_id] = Fraction(record.season_points)
+    order = sorted(people, key=lambda pk: str(people[pk]))
+    by_event = [[points[event.pk].get(pk) for pk in order] for event in events]
+    totals = combine_parts([Part(column) for column in by_event], best=season.best_events)
+    regular = measure_regularity(
+        [[places[event.pk].get(pk) for pk in order] for event in events], season.least_events
+    )
+    return Ladder(events, _rows([people[pk] for pk in order], totals, by_event, regular))
+
+
+def _rows(
+    people: Sequence[Person],
+    totals: Sequence[Any],
+    by_event: Sequence[Sequence[Fraction | None]],
+    regular: Sequence[Regularity | None],
+) -> tuple[LadderRow, ...]:
+    places = assign_places([None if total is None else (total,) for total in totals])
+    regular_places = assign_places([None if row is None else (row.share,) for row in regular])
+    rows = [
+        LadderRow(
+            person=person,
+            place=places[number],
+            points=totals[number] or Fraction(0),
+            by_event=tuple(column[number] for column in by_event),
+            regularity=regular[number],
+            regularity_place=regular_places[number],
+        )
+        for number, person in enumerate(people)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.place is None, row.place or 0)))
