@@ -16,6 +16,7 @@ NOT_PAGES = frozenset(
         "organiser-people-export",
         "organiser-qr",
         "organiser-result-trial",
+        "organiser-score-sheet-trial",
         "public-deal-document",
         "public-event-live",
         "public-standings-live",

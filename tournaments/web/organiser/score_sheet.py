@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
@@ -27,6 +29,8 @@ from tournaments.web.organiser.traveller import UNREADABLE, author_of
 @never_cache
 def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    if find_format(tournament.format).sheet is not Sheet.SCORES:
+        return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
     rows = typed_rows(_find(session, round_number, table_number), request.POST)
     if request.method == "POST":
