@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from games.core.dealing.boards import board_dealer, board_taker
+from games.core.dealing.boards import board_dealer
 from games.core.seats import opening_leader
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_nothing
@@ -22,7 +23,8 @@ class BoardLabel:
 
     number: int
     dealer: int
-    taker: int
+    taker: int | None
+    """None where the players bid."""
     leader: int
     section: int | None
     """Number of the section, None when it is the only one."""
@@ -38,18 +40,19 @@ class LabelsSheet:
 def build_board_labels(tournament: Tournament) -> tuple[LabelsSheet, ...]:
     """A label for each étui of each section of the session, by number. One query."""
     sections = sections_of(tournament)
+    taker_of = find_format(tournament.format).taker_of
     labels = [
-        board_label(number, section.number if len(sections) > 1 else None)
+        board_label(number, taker_of(number), section.number if len(sections) > 1 else None)
         for section in sections
         for number in range(1, section.board_count + 1)
     ]
     return tuple(LabelsSheet(labels) for labels in fill_sheets(labels, PER_SHEET))
 
 
-def board_label(number: int, section: int | None) -> BoardLabel:
+def board_label(number: int, taker: int | None, section: int | None) -> BoardLabel:
     """The label of the étui of this number, from 1."""
     dealer = board_dealer(number)
-    return BoardLabel(number, dealer, board_taker(number), opening_leader(dealer), section)
+    return BoardLabel(number, dealer, taker, opening_leader(dealer), section)
 
 
 BOARD_LABELS = DocumentType(

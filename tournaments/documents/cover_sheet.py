@@ -44,7 +44,7 @@ def digit_groups(commitment: str) -> tuple[str, ...]:
 
 
 def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
-    labels = [board_label(deal.number, None) for deal in deal_set.deals.all()]
+    labels = [board_label(deal.number, deal.taker, None) for deal in deal_set.deals.all()]
     return CoverSheet(
         session_number=session_number,
         board_count=len(labels),

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models import User
-from games.core.dealing.boards import board_dealer, board_taker
+from games.core.dealing.boards import board_dealer
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, DealReader, Entry, Play, ResultSlip, Session, Tournament
 from tournaments.queries.progress import complete_boards
@@ -25,8 +26,8 @@ class BoardOpening:
     board: int
     dealer: int
     """Seat, from 0."""
-    taker: int
-    """Seat of the imposed taker, from 0."""
+    taker: int | None
+    """Seat of the imposed taker, from 0; None where the players bid."""
     is_opened: bool
     """The organiser opened it."""
     is_shown: bool
@@ -35,10 +36,11 @@ class BoardOpening:
 
 def board_openings(session: Session, board_count: int) -> list[BoardOpening]:
     """Every étui from 1 to `board_count`. Two queries."""
+    taker_of = find_format(session.tournament.format).taker_of
     opened = frozenset(session.opened_boards.values_list("board", flat=True))
     shown = opened & complete_boards(session)
     return [
-        BoardOpening(number, board_dealer(number), board_taker(number), number in opened, number in shown)
+        BoardOpening(number, board_dealer(number), taker_of(number), number in opened, number in shown)
         for number in range(1, board_count + 1)
     ]
 

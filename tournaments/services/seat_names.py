@@ -19,8 +19,13 @@ def seat_letter(seat: int | None) -> str:
     return "–" if seat is None else letters.get(seat, str(seat + 1))
 
 
-def seat_name(seat: int) -> str:
-    """A seat number as a word: Nord, Ouest, Sud, Est in French, then "place 5"…; Relais for who has none."""
+def seat_name(seat: int | None) -> str:
+    """A seat number as a word: Nord, Ouest, Sud, Est in French, then "place 5"…; Relais for who has none.
+
+    A dash for no seat at all.
+    """
+    if seat is None:
+        return "–"
     names = {
         RELAY_SEAT: pgettext("seat", "Relais"),
         NORTH: pgettext("seat", "Nord"),

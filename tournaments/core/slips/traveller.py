@@ -13,7 +13,6 @@ from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.written_points import parse_points
 from tournaments.core.slips.written_score import score_problems
 
-
 CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
 """What the taker of a match of teams may choose."""
 
