@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Deal
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.enums import MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
@@ -21,6 +22,7 @@ from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_results import plausible_line
+from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.events import create_tournament, enter_people, set_visibility
 from tournaments.services.movement_files import keep_movement
 from tournaments.services.places import draw_places
@@ -134,14 +136,17 @@ def make_demo_tournament(
     if stage is DemoStage.ENTERED:
         return tournament
     session = tournament.sessions.get()
-    deal_boards(
-        session=session, dealt_by=organiser, seed=hashlib.sha256(f"etui demo {seed}".encode()).digest()
-    )
+    if find_format(format_code).needs_dealt_boards:
+        secret = hashlib.sha256(f"etui demo {seed}".encode()).digest()
+        deal_boards(session=session, dealt_by=organiser, seed=secret)
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
         rounds = plan.round_count if stage is DemoStage.FINISHED else (plan.round_count + 1) // 2
-        _play_rounds(tournament, rounds, organiser, rng)
+        if find_format(format_code).sheet is Sheet.SCORES:
+            play_sheets(session, range(1, rounds + 1), Author(user=organiser, device=_("démonstration")), rng)
+        else:
+            _play_rounds(tournament, rounds, organiser, rng)
         refresh_standings(session=session)
     tournament.refresh_from_db()
     if stage is DemoStage.FINISHED:
@@ -151,7 +156,7 @@ def make_demo_tournament(
 
 def _plan(format_code: str, table_count: int, player_count: int) -> SectionPlan:
     """The movement that the catalogue recommends, with the rounds of a usual evening."""
-    for shape in list_shapes(format_code, player_count):
+    for shape in list_shapes(find_format(format_code).movement_format, player_count):
         boards = shape.boards_per_set[0]
         rounds = [count for count in shape.round_counts if count * boards <= MOST_DEALS]
         if shape.table_count == table_count and shape.copies(boards) == 1 and rounds:

@@ -6,6 +6,7 @@ from common.errors import AppError
 from tests.factories.tournaments import EVENING
 from tournaments.models import Club, Section, StoredMovement, Tournament
 from tournaments.queries.movements import kept_movements
+from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +57,23 @@ def test_club_of_the_demonstration_keeps_a_movement_of_its_own() -> None:
 
     assert [stored.player_count for stored in kept_movements(Club.objects.get())] == [40]
     assert StoredMovement.objects.count() == 1 + Tournament.objects.count()
+
+
+@pytest.mark.parametrize("stage", [DemoStage.SEATED, DemoStage.PLAYING, DemoStage.FINISHED])
+def test_free_deals_are_demonstrated_at_every_stage(stage: DemoStage) -> None:
+    club, _organiser = ensure_demo_club()
+
+    tournament = make_demo_tournament(
+        club=club,
+        format_code="free_deals",
+        table_count=5,
+        player_count=19,
+        stage=stage,
+        seed=1,
+        starts_on=EVENING,
+        name="Libre",
+    )
+
+    rows = snapshot_rows(latest_standings(tournament.sessions.get()))
+    assert sum(row.value for row in rows) == 0
+    assert len(rows) == (0 if stage is DemoStage.SEATED else 19)

@@ -1,0 +1,86 @@
+"""Plausible score sheets for demonstrations: free deals as they are bid, any game played at random."""
+
+import random
+from collections.abc import Iterable
+
+from games.core.errors import ImpossibleOutcome
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd
+from games.core.play import play_randomly
+from games.core.scoring import check_outcome, need_for
+from games.core.variant import Variant
+from games.core.variants.registry import GAMES
+from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
+from tournaments.core.slips.traveller import LineInput
+from tournaments.core.slips.written_points import format_points
+from tournaments.models import Session
+from tournaments.queries.score_sheets import load_sheets
+from tournaments.services.results import Author, record_result
+
+PASSED_SHARE, PARTNER_SHARE, HANDFUL_SHARE, PETIT_SHARE = 0.04, 0.75, 0.12, 0.06
+BIDS = (Bid.PRISE,) * 7 + (Bid.GARDE,) * 10 + (Bid.GARDE_SANS,) * 2 + (Bid.GARDE_CONTRE,)
+BOUTS = (0, 1, 1, 2, 2, 2, 3)
+MEAN, SPREAD = 2.0, 9.0
+"""Points by which a contract is made, and their standard deviation."""
+DEALS_IN_TOTAL = 2
+"""Deals played at random for the totals of a round."""
+
+
+def play_sheets(session: Session, rounds: Iterable[int], author: Author, rng: random.Random) -> None:
+    """Record a possible result for every line of the sheets of these rounds."""
+    for table_sheet in load_sheets(session):
+        if table_sheet.round.number not in rounds:
+            continue
+        for row in table_sheet.rows:
+            line = plausible_sheet_line(table_sheet.sheet, rng)
+            record_result(play=row.play, line=line, seen_version=0, author=author, confirmed=True)
+
+
+def plausible_sheet_line(sheet: Sheet, rng: random.Random) -> SheetLine:
+    """A line that could have been written."""
+    if sheet.holds is LineOf.BIDS:
+        return _bid_line(sheet, rng)
+    deals = DEALS_IN_TOTAL if sheet.holds is LineOf.TOTALS else 1
+    return SheetLine(scores=_add_up(sheet, deals, rng))
+
+
+def _bid_line(sheet: Sheet, rng: random.Random) -> SheetLine:
+    if rng.random() < PASSED_SHARE:
+        return SheetLine(is_passed=True)
+    taker = rng.choice(sheet.seats)
+    others = [seat for seat in sheet.seats if seat != taker]
+    is_called = sheet.has_partner and rng.random() < PARTNER_SHARE
+    bid = rng.choice(BIDS)
+    return SheetLine(
+        taker=taker,
+        bid=bid,
+        partner=rng.choice(others) if is_called else None,
+        written=_count(bid, sheet.variant, rng),
+    )
+
+
+def _count(bid: Bid, variant: Variant, rng: random.Random) -> LineInput:
+    """Bouts, points and bonuses of a possible outcome."""
+    while True:
+        bouts = rng.choice(BOUTS)
+        half_points = 2 * need_for(bouts, variant) + 2 * round(rng.gauss(MEAN, SPREAD))
+        handfuls = (Handful.SIMPLE,) if rng.random() < HANDFUL_SHARE else ()
+        petit = rng.choice((PetitAtEnd.ATTACK, PetitAtEnd.DEFENCE)) if rng.random() < PETIT_SHARE else None
+        outcome = Outcome(0, bid, bouts, half_points, handfuls, petit or PetitAtEnd.NONE)
+        try:
+            check_outcome(outcome, variant)
+        except ImpossibleOutcome:
+            continue
+        points = format_points(half_points)
+        return LineInput(bouts=bouts, points=points, handfuls=handfuls, petit=petit or PetitAtEnd.NONE)
+
+
+def _add_up(sheet: Sheet, deals: int, rng: random.Random) -> tuple[int | None, ...]:
+    """Scores of deals played at random by those who sit, by seat."""
+    family = sheet.game.name.rsplit("-", 1)[0]
+    game = GAMES.get(f"{family}-{len(sheet.seats)}", sheet.game)
+    scores: list[int | None] = [0 if is_taken else None for is_taken in sheet.seated]
+    for _deal in range(deals):
+        played = play_randomly(game.start(game.random_layout(rng)), rng)
+        for seat, points in zip(sheet.seats, played.scores(), strict=True):
+            scores[seat] = (scores[seat] or 0) + round(points)
+    return tuple(scores)
