@@ -16,6 +16,7 @@ from games.models import Deal
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
+from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.enums import MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
 from tournaments.services.deal_readers import name_reader
@@ -23,6 +24,7 @@ from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_results import plausible_line
 from tournaments.services.demo_sheets import play_sheets
+from tournaments.services.demo_teams import enter_demo_teams
 from tournaments.services.events import create_tournament, enter_people, set_visibility
 from tournaments.services.movement_files import keep_movement
 from tournaments.services.places import draw_places
@@ -39,6 +41,9 @@ MOST_DEALS = 40
 """Deals of a player in a demonstration."""
 KEPT_MOVEMENT = "cyclic_steps-10-8-40-2"
 """Movement of the catalogue that the demonstration's club keeps as its own."""
+USUAL_TABLES = 7
+BID_WEIGHTS = (8, 2, 1)
+"""How often takers who choose their bid take garde, garde sans and garde contre."""
 SKILL_SPREAD = 3.0
 """Standard deviation of the players' skill, in card points a deal."""
 
@@ -113,6 +118,9 @@ def make_demo_tournament(
 ) -> Tournament:
     """An evening brought to `stage`; the same arguments give the same people, seats, deals and results.
 
+    Args:
+        player_count: players, or teams; None for as many as the tables hold.
+
     Raises:
         AppError: the format has no movement for so many tables and players.
     """
@@ -128,8 +136,7 @@ def make_demo_tournament(
         sections=[plan],
         created_by=organiser,
     )
-    people = _ensure_people(club, players)
-    enter_people(tournament=tournament, people=rng.sample(people, players), entered_by=organiser)
+    _enter(tournament, players, organiser, rng)
     draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
     if organiser is not None:
         name_reader(tournament=tournament, reader=organiser, named_by=organiser)
@@ -152,6 +159,23 @@ def make_demo_tournament(
     if stage is DemoStage.FINISHED:
         tournament = finish_tournament(tournament=tournament, finished_by=organiser)
     return tournament
+
+
+def usual_tables(format_code: str) -> int:
+    """Tables of a demonstration that nobody chose a size for: seven, or the fewest of the format."""
+    counts = find_format(format_code).table_counts
+    return USUAL_TABLES if USUAL_TABLES in counts else counts[0]
+
+
+def _enter(tournament: Tournament, units: int, organiser: User | None, rng: random.Random) -> None:
+    """Enter so many players, or teams, drawn from the club's people."""
+    tournament_format = find_format(tournament.format)
+    if tournament_format.has_teams:
+        people = _ensure_people(tournament.club, units * tournament_format.plan.unit_sizes[0])
+        enter_demo_teams(tournament=tournament, people=people, count=units, rng=rng, entered_by=organiser)
+        return
+    people = _ensure_people(tournament.club, units)
+    enter_people(tournament=tournament, people=rng.sample(people, units), entered_by=organiser)
 
 
 def _plan(format_code: str, table_count: int, player_count: int) -> SectionPlan:
@@ -177,7 +201,6 @@ def _play_rounds(
 ) -> None:
     """Record a plausible result for every play of the first rounds."""
     tournament_format = find_format(tournament.format)
-    assert tournament_format.imposed_bid is not None
     deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session__tournament=tournament)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
     plays = Play.objects.filter(
@@ -194,7 +217,7 @@ def _play_rounds(
         line = plausible_line(
             deals[play.board].cards,
             taker,
-            tournament_format.imposed_bid,
+            tournament_format.imposed_bid or rng.choices(CHOSEN_BIDS, BID_WEIGHTS)[0],
             tournament_format.variant,
             edge,
             rng,

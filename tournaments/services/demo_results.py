@@ -38,7 +38,7 @@ def plausible_line(
             check_outcome(outcome, variant)
         except ImpossibleOutcome:
             continue
-        return LineInput(bouts=bouts, points=str(points), handfuls=handfuls, petit=petit)
+        return LineInput(bouts=bouts, points=str(points), handfuls=handfuls, petit=petit, bid=bid)
 
 
 def _bouts(hand: frozenset[Card], rng: random.Random) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import EVENING
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Section, StoredMovement, Tournament
 from tournaments.queries.movements import kept_movements
 from tournaments.queries.standings import latest_standings, snapshot_rows
@@ -77,3 +78,30 @@ def test_free_deals_are_demonstrated_at_every_stage(stage: DemoStage) -> None:
     rows = snapshot_rows(latest_standings(tournament.sessions.get()))
     assert sum(row.value for row in rows) == 0
     assert len(rows) == (0 if stage is DemoStage.SEATED else 19)
+
+
+@pytest.mark.parametrize("stage", DemoStage)
+@pytest.mark.parametrize(
+    ("format_code", "teams"), [("triplets", 6), ("quartets", 5), ("teams", 2), ("triangular", 3)]
+)
+def test_teams_are_demonstrated_at_every_stage(format_code: str, teams: int, stage: DemoStage) -> None:
+    club, _organiser = ensure_demo_club()
+
+    tournament = make_demo_tournament(
+        club=club,
+        format_code=format_code,
+        table_count=find_format(format_code).table_counts[0],
+        stage=stage,
+        seed=1,
+        starts_on=EVENING,
+        name="Équipes",
+    )
+
+    assert tournament.entries.count() == teams
+    rows = snapshot_rows(latest_standings(tournament.sessions.get()))
+    if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
+        assert {row.entry.pk for row in rows} == set(tournament.entries.values_list("pk", flat=True))
+    else:
+        assert rows == []
+    if stage is DemoStage.FINISHED:
+        assert rows[0].overall_place == 1

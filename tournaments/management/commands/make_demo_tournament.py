@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS
-from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
 from tournaments.services.wording import app_error
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=sorted(FORMATS), default="duplicate_individual")
-        parser.add_argument("--tables", type=int, default=7)
+        parser.add_argument("--tables", type=int, default=None)
         parser.add_argument("--players", type=int, default=None)
         parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")
         parser.add_argument("--seed", type=int, default=1)
@@ -35,7 +35,7 @@ class Command(BaseCommand):
                 tournament = make_demo_tournament(
                     club=club,
                     format_code=options["format"],
-                    table_count=options["tables"],
+                    table_count=options["tables"] or usual_tables(options["format"]),
                     player_count=options["players"],
                     stage=DemoStage(options["stage"]),
                     seed=options["seed"],
