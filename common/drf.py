@@ -11,13 +11,20 @@ from rest_framework.views import exception_handler
 from common.errors import AppError
 
 
+def error_body(error: AppError) -> dict[str, Any]:
+    """What a service refused, in the API's one shape."""
+    return {
+        "code": error.code,
+        "message": str(error.message),
+        "fields": error.fields,
+        "extra": error.extra,
+    }
+
+
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Turn an error into the API's one shape; None for what nobody foresaw."""
     if isinstance(error, AppError):
-        return Response(
-            {"code": error.code, "message": str(error.message), "fields": error.fields, "extra": error.extra},
-            status=error.status,
-        )
+        return Response(error_body(error), status=error.status)
     response = exception_handler(error, context)
     if response is None:
         return None

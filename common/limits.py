@@ -31,7 +31,7 @@ def limit_posts(*throttles: type[SimpleRateThrottle]) -> Callable[[View], View]:
             if request.method == "POST":
                 for throttle in (each() for each in throttles):
                     if not throttle.allow_request(request, view):  # type: ignore[arg-type]
-                        return _refuse(request, throttle)
+                        return refuse_for_now(request, throttle)
             return view(request, *args, **kwargs)
 
         return limited
@@ -39,7 +39,8 @@ def limit_posts(*throttles: type[SimpleRateThrottle]) -> Callable[[View], View]:
     return decorate
 
 
-def _refuse(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse:
+def refuse_for_now(request: HttpRequest, throttle: SimpleRateThrottle) -> HttpResponse:
+    """429 with when to come back, once `throttle` did not allow a request."""
     seconds = math.ceil(throttle.wait() or 1)
     response = render(request, "429.html", {"seconds": seconds}, status=429)
     response.headers["Retry-After"] = str(seconds)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("", include("tournaments.web.public.urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
+    path("table/<slug:secret>/", include("tournaments.web.table.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("regles/", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),

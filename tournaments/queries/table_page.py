@@ -1,6 +1,7 @@
 """What the phones of one table show of one round: who sits there, the boards, their results, where next."""
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -114,6 +115,24 @@ class TableRound:
         return self.phone is not None and self.phone == self.pen
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What the tables made of a board so far."""
+
+    due: int
+    """Tables that play it."""
+    entered: int
+    scores: tuple[tuple[int, int], ...]
+    """Each score with how many tables made it, the best for the attack first."""
+    own: int | None
+    """The score of the table that asks; None when it has none."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Every table has a result: the board has stopped circulating."""
+        return self.entered == self.due
+
+
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
     """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
     rounds = (
@@ -136,6 +155,11 @@ def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
         return rounds[0][0]
     last, due, entered = rounds[begun[-1]]
     return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
+
+
+def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
+    """The round of this number, as an address gives it; None for no number or a round without the table."""
+    return next((each for each, _due, _entered in rounds if str(each.number) == number), None)
 
 
 def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
@@ -247,4 +271,19 @@ def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None
         )
         for entry, seats in here.items()
         if entry is not None
+    )
+
+
+def load_comparison(play: Play) -> Comparison:
+    """The results of every table at the board of a play of the session. Two queries."""
+    session = play.round.section.session
+    due = Play.objects.filter(round__section__session=session, board=play.board).count()
+    slips = ResultSlip.objects.current().of_session(session).filter(play__board=play.board)
+    rows = list(slips.values_list("score", "play_id"))
+    counts = Counter(score for score, _play_id in rows if score is not None)
+    return Comparison(
+        due=due,
+        entered=len(rows),
+        scores=tuple(sorted(counts.items(), reverse=True)),
+        own=next((score for score, play_id in rows if play_id == play.pk), None),
     )

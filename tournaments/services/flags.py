@@ -94,19 +94,19 @@ def clean_photo(photo: "File[bytes]") -> bytes:
         AppError: `photo_too_large` (bytes or pixels), `photo_unreadable` (no JPEG, PNG or WebP).
     """
     if (photo.size or 0) > LARGEST_PHOTO:
-        raise _photo_error("photo_too_large", _("Photo trop lourde : 8 Mo au plus."))
+        raise _photo_error("photo_too_large", _("Photo trop lourde : 8 Mo au plus."))
     kept = BytesIO()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(photo, formats=PHOTO_FORMATS) as opened:
                 if opened.width * opened.height > MOST_PIXELS:
-                    raise _photo_error("photo_too_large", _("Photo trop grande : 50 millions de pixels."))
+                    raise _photo_error("photo_too_large", _("Photo trop grande : 50 millions de pixels."))
                 upright = ImageOps.exif_transpose(opened).convert("RGB")
                 upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
                 upright.save(kept, "JPEG", quality=80)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
-        told = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
+        told = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
         raise _photo_error("photo_unreadable", told) from None
     return kept.getvalue()
 

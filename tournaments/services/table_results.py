@@ -103,7 +103,7 @@ def _keep_organisers_word(play: Play, seen_version: int) -> None:
         raise conflict_with(current)
     raise AppError(
         "slip_by_organiser",
-        _("Ce résultat vient de l’organisation : s’il est faux, contestez-le."),
+        _("Ce résultat vient de l’organisation : s’il est faux, contestez-le."),
     )
 
 
@@ -112,7 +112,7 @@ def _ask_if_ahead(play: Play) -> None:
     if play.round.number <= reached_round(rounds).number:
         return
     empty = next(each.number for each, _due, entered in rounds if not entered)
-    asked = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
+    asked = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
         "empty": empty,
         "asked": play.round.number,
     }

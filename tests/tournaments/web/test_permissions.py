@@ -1,4 +1,4 @@
-"""Every address of the two audiences × every role × reading and writing.
+"""Every address of the three audiences × every role × reading and writing.
 
 The addresses are read from the resolver: a new one without a row here fails.
 """
@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
+from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import (
     enter_result,
     give_penalty,
@@ -30,11 +31,20 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind, EventRole, JobState, MembershipRole, Visibility
-from tournaments.models import DealReader, MovementSearch, PrintedDocument, Tournament
+from tournaments.models import (
+    DealReader,
+    MovementSearch,
+    Play,
+    PrintedDocument,
+    ResultFlag,
+    TableAccess,
+    Tournament,
+)
+from tournaments.services.table_access import secret_of
 
 pytestmark = pytest.mark.django_db
 
-AUDIENCES = ("organiser-", "public-")
+AUDIENCES = ("organiser-", "public-", "table-")
 
 # --- who ------------------------------------------------------------------------------------------
 
@@ -69,7 +79,9 @@ class Rule:
     def answer(self, role: str, *, is_public: bool) -> Answer:
         if self.kind == "nobody":
             return Answer.NO_METHOD
-        if self.kind == "everybody" or role in self.allowed:
+        if self.kind == "closed":
+            return Answer.HIDDEN
+        if self.kind in ("everybody", "secret") or role in self.allowed:
             return Answer.ALLOWED
         if self.kind == "view":
             return Answer.ALLOWED if is_public else Answer.HIDDEN
@@ -83,6 +95,10 @@ class Rule:
 
 
 EVERYBODY = Rule(kind="everybody")
+SECRET = Rule(kind="secret")
+"""Whoever has the link of the table."""
+CLOSED = Rule(kind="closed")
+"""Until every table has played the board: see tests/tournaments/web/table."""
 NOBODY = Rule(kind="nobody")
 VIEW = Rule(frozenset(READING), "view")
 DESK = Rule(frozenset(AT_THE_DESK))
@@ -180,6 +196,23 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "public-boards": (VIEW, NOBODY),
     "public-board": (VIEW, NOBODY),
     "public-seats": (VIEW, NOBODY),
+    "organiser-phones": (ENTER, NOBODY),
+    "organiser-phones-open": (NOBODY, ENTER),
+    "organiser-phone-rules": (NOBODY, PREPARE),
+    "organiser-phone-renew": (NOBODY, ENTER),
+    "organiser-phone-revoke": (NOBODY, ENTER),
+    "organiser-phone-qr": (ENTER, NOBODY),
+    "organiser-result-confirm": (NOBODY, ENTER),
+    "organiser-flag": (ENTER, ENTER),
+    "organiser-flag-photo": (ENTER, NOBODY),
+    "table-page": (SECRET, NOBODY),
+    "table-sit": (NOBODY, SECRET),
+    "table-pen": (NOBODY, SECRET),
+    "table-record": (NOBODY, SECRET),
+    "table-trial": (SECRET, NOBODY),
+    "table-confirm": (NOBODY, SECRET),
+    "table-dispute": (SECRET, SECRET),
+    "table-comparison": (CLOSED, NOBODY),
 }
 
 
@@ -209,6 +242,8 @@ class Evening:
     def path(self, name: str) -> str:
         if MATRIX[name][0].kind in ("everybody", "account") or MATRIX[name][1].kind == "account":
             return reverse(name)
+        if name.startswith("table-"):
+            return reverse(name, kwargs=self.ids[name])
         is_club = "club" in (MATRIX[name][0].kind, MATRIX[name][1].kind)
         slug = self.tournament.club.slug if is_club else self.tournament.slug
         return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
@@ -231,9 +266,25 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     search = MovementSearch.objects.create(
         club=tournament.club, player_count=20, table_count=5, round_count=5, seconds=1
     )
+    access, flag = make_phones(tournament, play)
+    secret = {"secret": secret_of(access)}
     return Evening(
         tournament,
         {
+            "organiser-phone-renew": {"pk": access.pk},
+            "organiser-phone-revoke": {"pk": access.pk},
+            "organiser-phone-qr": {"pk": access.pk},
+            "organiser-result-confirm": {"pk": play.pk},
+            "organiser-flag": {"pk": flag.pk},
+            "organiser-flag-photo": {"pk": flag.pk},
+            "table-page": secret,
+            "table-sit": secret | {"number": 1, "seat": 0},
+            "table-pen": secret | {"number": 1},
+            "table-record": secret | {"pk": play.pk},
+            "table-trial": secret | {"pk": play.pk},
+            "table-confirm": secret | {"pk": play.pk},
+            "table-dispute": secret | {"pk": play.pk},
+            "table-comparison": secret | {"pk": play.pk},
             "organiser-search-cancel": {"pk": search.pk},
             "organiser-kept-movement": {"pk": stored.pk},
             "organiser-kept-movement-file": {"pk": stored.pk, "form": "json"},
@@ -263,6 +314,16 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "public-board": {"number": 1},
         },
     )
+
+
+def make_phones(tournament: Tournament, play: Play) -> tuple[TableAccess, ResultFlag]:
+    """The link of the play's table, and its result disputed with a photo."""
+    access = open_table(tournament, play.table.number)
+    phone = sit_down(access, 1, device=make_device(), number=play.round.number)
+    flag = ResultFlag(play=play, slip=play.slips.get(), phone=phone, seat=1, text="C’est +62")
+    flag.photo.save("proof.jpg", ContentFile(b"JPEG"), save=False)
+    flag.save()
+    return access, flag
 
 
 def make_document(tournament: Tournament, kind: DocumentKind) -> PrintedDocument:
@@ -337,6 +398,20 @@ def test_role_gets_what_the_matrix_says(client: Client, role: str, visibility: V
     assert found == expected
 
 
+@pytest.mark.parametrize("visibility", Visibility)
+def test_a_phone_at_a_table_is_a_visitor_everywhere_else(client: Client, visibility: Visibility) -> None:
+    evening = make_evening(visibility)
+    client.get(evening.path("table-page"))
+    client.post(evening.path("table-sit"))
+
+    is_public = visibility == Visibility.PUBLIC
+    for name, rules in MATRIX.items():
+        if not name.startswith("table-"):
+            for method, rule in zip(("GET", "POST"), rules, strict=True):
+                found = read_answer(ask(client, method, evening.path(name)))
+                assert found is rule.answer(VISITOR, is_public=is_public), name
+
+
 def test_cards_need_their_own_right(client: Client) -> None:
     evening = make_evening()
     slug = evening.tournament.slug
@@ -367,7 +442,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
     client.force_login(make_user(club=mine.tournament.club))
 
     for name in mine.ids:
-        if name in (
+        if name.startswith("table-") or name in (
             "organiser-document-preview",
             "organiser-movement-file",
             "organiser-preparing",
@@ -417,6 +492,7 @@ FIELDS = [
     "kind", "digest", "seen_version", "token", "file", "board", "reader", "earlier", "confirmed", "card-0",
     "document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies", "a", "b", "player_count",
     "table_count", "seconds", "t-1-1", "boards_per_set", "method", "apart",
+    "bouts", "points", "seat", "text", "note", "tour", "shown", "takes_pen", "choice", "gain", "preview",
 ]
 # fmt: on
 

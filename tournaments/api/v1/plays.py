@@ -62,7 +62,7 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
     missing = serializers.BooleanField(required=False, allow_null=True, default=None)
 
 
-class ResultInputSerializer(serializers.Serializer[Any]):
+class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both."""
 
     kind = serializers.ChoiceField(choices=SlipKind.values, default=SlipKind.PLAYED)
@@ -82,23 +82,14 @@ class ResultInputSerializer(serializers.Serializer[Any]):
     seen_version = serializers.IntegerField(
         min_value=0, max_value=LARGEST_SMALL, help_text="The version the person was looking at; 0 for none."
     )
-    token = serializers.UUIDField(help_text="Made by the sender for this result: sent twice, stored once.")
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
     confirmed = serializers.BooleanField(default=False, help_text="The person stands by an unlikely result.")
 
-    def line(self) -> LineInput:
-        """What is written, once the input is valid."""
-        values = self.validated_data
-        return LineInput(
-            kind=LineKind(values["kind"]),
-            gain=values["gain"],
-            loss=values["loss"],
-            bouts=values["bouts"],
-            points=values["points"],
-            handfuls=tuple(Handful(level) for level in sorted(values["handfuls"])),
-            petit=PetitAtEnd(values["petit"]),
-            slam=Slam(values["slam"]),
-        )
+
+class ResultInputSerializer(LineSerializer):
+    """A line with the token that lets it be sent twice."""
+
+    token = serializers.UUIDField(help_text="Made by the sender for this result: sent twice, stored once.")
 
 
 class PlaysPage(PageNumberPagination):
@@ -154,11 +145,25 @@ class PlayResultsView(APIView):
         answers = ("seen_version", "token", "reason", "confirmed")
         slip = record_result(
             play=play,
-            line=sent.line(),
+            line=line_of_values(sent.validated_data),
             author=_author(request),
             **{name: sent.validated_data[name] for name in answers},
         )
         return Response(ResultSerializer(slip).data)
+
+
+def line_of_values(values: dict[str, Any]) -> LineInput:
+    """What is written, from the valid data of a `LineSerializer`."""
+    return LineInput(
+        kind=LineKind(values["kind"]),
+        gain=values["gain"],
+        loss=values["loss"],
+        bouts=values["bouts"],
+        points=values["points"],
+        handfuls=tuple(Handful(level) for level in sorted(values["handfuls"])),
+        petit=PetitAtEnd(values["petit"]),
+        slam=Slam(values["slam"]),
+    )
 
 
 def _author(request: Request) -> Author:

@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView
 from tournaments.api.v1.boards import BoardView
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
 from tournaments.api.v1.standings import StandingsView
+from tournaments.api.v1.table import TableResultsView, TableResultView, TableSeatView, TableView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-v1-schema"),
@@ -16,5 +17,13 @@ urlpatterns = [
         "tournaments/<slug:slug>/plays/<int:pk>/results/",
         PlayResultsView.as_view(),
         name="api-v1-result-record",
+    ),
+    path("table/", TableView.as_view(), name="api-v1-table"),
+    path("table/seat/", TableSeatView.as_view(), name="api-v1-table-seat"),
+    path("table/results/", TableResultsView.as_view(), name="api-v1-table-results-record"),
+    path(
+        "table/plays/<int:pk>/results/",
+        TableResultView.as_view(),
+        name="api-v1-table-result-record",
     ),
 ]

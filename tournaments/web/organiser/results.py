@@ -19,8 +19,10 @@ from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.boards import play_line
 from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import SheetProgress, sheet_progress
+from tournaments.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.services.results import record_result
 from tournaments.services.slips import describe_facts, describe_slip, line_of, sheet_line_of
+from tournaments.services.table_access import phone_rules
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.results import RevertForm
 from tournaments.web.organiser.traveller import author_of
@@ -38,6 +40,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "boards": boards,
         "entered": sum(board.entered for board in boards),
         "expected": sum(board.expected for board in boards),
+        "flags": open_flags(session),
+        "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
     }
     return render(request, "tournaments/organiser/results.html", context)

@@ -92,6 +92,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
+    path("telephones/", include("tournaments.web.organiser.phones_urls")),
 ]
 
 urlpatterns = [

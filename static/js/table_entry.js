@@ -1,0 +1,59 @@
+// Writing a result on a phone: a keypad under the thumb, and the score as it is typed. The rules stay on the
+// server: this only asks it what a line comes to; without an answer the score appears once it is sent.
+
+const WAIT = 150;
+
+const timers = new WeakMap();
+const turns = new WeakMap(); // of each form, its last question: a late answer to another is dropped
+
+function prepare(form) {
+  if (form.dataset.isReady) return;
+  form.dataset.isReady = "yes";
+  form.querySelector("[data-keypad]").hidden = false;
+  form.querySelector("[data-preview]").hidden = true;
+  form.elements.points.inputMode = "none";
+  if (form.elements.points.value) tryLine(form);
+}
+
+function press(key) {
+  const form = key.closest("[data-deal-form]");
+  const points = form.elements.points;
+  points.value = key.dataset.key ? points.value + key.dataset.key : points.value.slice(0, -1);
+  points.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function show(form, reading) {
+  form.querySelector("[data-says]").textContent = reading.says;
+  form.querySelector("[data-margin]").textContent = reading.margin;
+}
+
+async function tryLine(form) {
+  const turn = (turns.get(form) ?? 0) + 1;
+  turns.set(form, turn);
+  const typed = new URLSearchParams(new FormData(form));
+  typed.delete("csrfmiddlewaretoken");
+  try {
+    const answer = await fetch(`${form.dataset.trial}?${typed}`, { headers: { Accept: "application/json" } });
+    if (answer.ok && turn === turns.get(form)) show(form, await answer.json());
+  } catch {
+    if (turn === turns.get(form)) show(form, { says: "", margin: "" });
+  }
+}
+
+function prepareAll() {
+  document.querySelectorAll("[data-deal-form]").forEach(prepare);
+}
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-key]");
+  if (key) press(key);
+});
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-deal-form]");
+  if (!form) return;
+  form.dataset.isTyped = "yes";
+  clearTimeout(timers.get(form));
+  timers.set(form, setTimeout(tryLine, WAIT, form));
+});
+document.addEventListener("table:shown", prepareAll);
+prepareAll();

@@ -1,0 +1,216 @@
+// Results wait on the phone until the server has them: through lost networks, reloads and closed tabs. Each
+// carries a key of its own, so that one sent twice is stored once; they leave in the order in which they were
+// written. What the server refuses stays here until somebody looked at it again.
+
+const PATIENCE = 6000;
+const PERIOD = 5000;
+const WAITING = "waiting";
+const REFUSED = "refused";
+
+const region = document.querySelector("[data-queue]");
+const list = region.querySelector("[data-queue-list]");
+const texts = region.querySelector("[data-texts]").dataset;
+
+let isSending = false;
+let timer;
+
+function opened() {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open("etui", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore("results", { keyPath: "number", autoIncrement: true });
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+}
+
+async function inStore(mode, work) {
+  const database = await opened();
+  try {
+    return await new Promise((resolve, reject) => {
+      const change = database.transaction("results", mode);
+      const asked = work(change.objectStore("results"));
+      change.oncomplete = () => resolve(asked.result);
+      change.onabort = () => reject(change.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const keep = (entry) => inStore("readwrite", (store) => store.put(entry));
+const forget = (entry) => inStore("readwrite", (store) => store.delete(entry.number));
+const kept = () => inStore("readonly", (store) => store.getAll());
+
+// crypto.randomUUID is missing on plain http
+function freshKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function figure(text) {
+  return text?.trim() ? Number(text) : null;
+}
+
+function bodyOf(entry) {
+  const typed = Object.fromEntries(entry.fields);
+  return {
+    kind: typed.kind,
+    gain: figure(typed.gain),
+    loss: figure(typed.loss),
+    bouts: figure(typed.bouts),
+    points: typed.points,
+    handfuls: [typed.handful_1, typed.handful_2].filter(Boolean),
+    petit: typed.petit || "none",
+    slam: typed.slam || "none",
+    seen_version: Number(typed.seen_version),
+    reason: typed.reason ?? "",
+    confirmed: typed.confirmed === "on",
+    takes_pen: typed.takes_pen === "on",
+  };
+}
+
+async function post(entry) {
+  const giveUp = new AbortController();
+  const clock = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    return await fetch(region.dataset.address.replace("/0/", `/${entry.play}/`), {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "Idempotency-Key": entry.key,
+        Authorization: `Bearer ${entry.secret}`,
+      },
+      body: JSON.stringify(bodyOf(entry)),
+      signal: giveUp.signal,
+    });
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+// Whether the server answered for good; what it refused is marked with its words.
+async function send(entry) {
+  const answer = await post(entry);
+  if (answer.status === 429 || answer.status >= 500) return false;
+  if (answer.ok) {
+    await forget(entry);
+    entry.isSent = true;
+    return true;
+  }
+  const told = await answer.json().catch(() => ({}));
+  const fields = Object.values(told.fields ?? {}).flat();
+  await keep(Object.assign(entry, { state: REFUSED, told: fields.join(" ") || told.message || texts.refused }));
+  return true;
+}
+
+async function sendAll() {
+  clearTimeout(timer);
+  if (isSending) return [];
+  isSending = true;
+  const answered = [];
+  try {
+    let entry;
+    while ((entry = (await kept()).find((each) => each.state === WAITING))) {
+      if (!(await send(entry))) break;
+      answered.push(entry);
+    }
+  } catch {
+    // No network: what is left stays, and leaves with the next try.
+  } finally {
+    isSending = false;
+  }
+  if (answered.some((entry) => entry.isSent)) document.dispatchEvent(new Event("table:sent"));
+  await show();
+  return answered;
+}
+
+function button(words, action) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "secondary outline";
+  made.textContent = words;
+  made.addEventListener("click", action);
+  return made;
+}
+
+function lineOf(entry) {
+  const line = document.createElement("li");
+  const told = entry.state === WAITING ? texts.waiting : entry.told;
+  const words = document.createElement("p");
+  words.textContent = `${texts.board.replace("{n}", entry.board)} – ${told}`;
+  line.append(words);
+  if (entry.state === REFUSED) {
+    line.append(button(texts.review, () => review(entry)));
+    line.append(button(texts.forget, () => forget(entry).then(show)));
+  }
+  return line;
+}
+
+async function show() {
+  const entries = await kept();
+  const waiting = entries.filter((entry) => entry.state === WAITING);
+  region.hidden = entries.length === 0;
+  const count = waiting.length > 1 ? texts.many.replace("{n}", waiting.length) : texts.one;
+  region.querySelector("[data-queue-count]").textContent = waiting.length ? count : texts.refused;
+  list.replaceChildren(...entries.map(lineOf));
+  for (const entry of waiting) {
+    const state = document.querySelector(`[data-play="${entry.play}"]`)?.closest(".deal")?.querySelector("[data-state]");
+    if (state) state.textContent = texts.waiting;
+  }
+  clearTimeout(timer);
+  if (waiting.length) timer = setTimeout(sendAll, PERIOD);
+}
+
+// The server's own page asks what it has to ask: it gets what was typed, as a form would send it.
+async function review(entry) {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = region.dataset.record.replace("/0/", `/${entry.play}/`).replace(region.dataset.secret, entry.secret);
+  for (const [name, value] of [...entry.fields, ["token", entry.key]]) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  }
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: token }));
+  document.body.append(form);
+  await forget(entry);
+  form.submit();
+}
+
+function entryOf(form) {
+  const left = new Set(["csrfmiddlewaretoken", "token"]);
+  return {
+    key: freshKey(),
+    secret: region.dataset.secret,
+    play: form.dataset.play,
+    board: form.dataset.board,
+    fields: [...new FormData(form)].filter(([name]) => !left.has(name)),
+    state: WAITING,
+  };
+}
+
+async function write(form) {
+  const entry = entryOf(form);
+  try {
+    entry.number = await keep(entry);
+  } catch {
+    return form.submit(); // a browser that keeps nothing: the form goes by itself
+  }
+  delete form.dataset.isTyped;
+  form.closest("details.deal").open = false;
+  const answered = await sendAll();
+  const mine = answered.find((each) => each.key === entry.key);
+  if (mine?.state === REFUSED && !mine.isSent) await review(mine);
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-deal-form]");
+  if (!form || event.submitter?.name === "preview" || form.elements.choice?.value === "keep") return;
+  event.preventDefault();
+  write(form);
+});
+document.addEventListener("table:shown", show);
+window.addEventListener("online", sendAll);
+sendAll();

@@ -1,0 +1,274 @@
+"""One table for programs that hold its secret: the round, where a phone sits, results one by one or many."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from common.devices import PHONE_HEADER, device_name, phone_key
+from common.drf import error_body
+from common.errors import AppError
+from games.core.seats import SEAT_LETTERS, parse_seat, seat_letter
+from tournaments.api.v1.fields import ErrorSerializer, SeatField
+from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
+from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
+from tournaments.models import Play, ResultSlip, Round, TableAccess
+from tournaments.queries.table_page import (
+    DealState,
+    TableDeal,
+    TableRound,
+    default_round,
+    load_table_round,
+    named_round,
+    table_rounds,
+)
+from tournaments.services.table_phones import Device, claim_seat
+from tournaments.services.table_results import record_at_table
+
+MOST_AT_ONCE = 60
+KEY_HEADER = "Idempotency-Key"
+PHONE = OpenApiParameter(
+    PHONE_HEADER,
+    uuid.UUID,
+    OpenApiParameter.HEADER,
+    description="Chosen by the phone; the site knows it again.",
+)
+KEY = OpenApiParameter(
+    KEY_HEADER,
+    uuid.UUID,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Made by the sender for this result: sent twice, stored once.",
+)
+REFUSALS = {400: ErrorSerializer, 401: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+class TableDealSerializer(serializers.Serializer[TableDeal]):
+    """A deal of the round; `result` only for a phone that sits there, null while it is missing."""
+
+    id = serializers.IntegerField(source="play.pk")
+    board = serializers.IntegerField(source="play.board")
+    dealer = SeatField()
+    taker = SeatField(allow_null=True)
+    state = serializers.ChoiceField(choices=[state.value for state in DealState])
+    result = serializers.SerializerMethodField()
+
+    @extend_schema_field(ResultSerializer(allow_null=True))
+    def get_result(self, deal: TableDeal) -> dict[str, Any] | None:
+        shows = self.context["sits"] and deal.slip is not None
+        return ResultSerializer(deal.slip).data if shows else None
+
+
+class TableSerializer(serializers.Serializer[TableRound]):
+    """One round at the table."""
+
+    table = serializers.IntegerField(source="table.number")
+    round = serializers.IntegerField(source="round.number")
+    rounds = serializers.ListField(child=serializers.IntegerField(), source="round_numbers")
+    seats = serializers.SerializerMethodField()
+    own_seat = serializers.SerializerMethodField(help_text="Where this phone sits; null until it says so.")
+    writes_here = serializers.BooleanField(source="holds_pen", help_text="This phone writes the results.")
+    deals = TableDealSerializer(many=True)
+
+    def get_seats(self, shown: TableRound) -> dict[str, str]:
+        """Public names by the letter of the seat."""
+        seated = zip(SEAT_LETTERS, shown.entries, strict=True)
+        return {letter: entry.public_name for letter, entry in seated if entry}
+
+    @extend_schema_field({"type": "string", "nullable": True})
+    def get_own_seat(self, shown: TableRound) -> str | None:
+        return seat_letter(shown.phone.seat) if shown.phone else None
+
+
+class SeatInputSerializer(serializers.Serializer[Any]):
+    """Where the owner of the phone sits."""
+
+    round = serializers.IntegerField(min_value=1, max_value=LARGEST_SMALL)
+    seat = serializers.ChoiceField(choices=list(SEAT_LETTERS))
+
+
+class TableResultSerializer(LineSerializer):
+    """A line as a phone writes it."""
+
+    takes_pen = serializers.BooleanField(
+        default=False, help_text="Write though another phone of the table does; it is told who."
+    )
+
+
+class BatchedResultSerializer(TableResultSerializer):
+    """One of many results, with its play and its key."""
+
+    play = serializers.IntegerField(min_value=1, max_value=2**63 - 1)
+    key = serializers.UUIDField(help_text="Made by the sender for this result: sent twice, stored once.")
+
+
+class BatchInputSerializer(serializers.Serializer[Any]):
+    """Results in the order in which they were written."""
+
+    results = BatchedResultSerializer(  # type: ignore[call-arg]  # taken by its list
+        many=True, allow_empty=False, max_length=MOST_AT_ONCE
+    )
+
+
+class BatchAnswerSerializer(serializers.Serializer[Any]):
+    """What became of one result: `result` when it is stored, `error` when it is refused."""
+
+    status = serializers.IntegerField()
+    result = ResultSerializer(required=False)
+    error = ErrorSerializer(required=False)
+
+
+class BatchOutputSerializer(serializers.Serializer[Any]):
+    """As many answers as results, in their order."""
+
+    answers = BatchAnswerSerializer(many=True)
+
+
+class NotOfTable(AppError):
+    """A play of another table, or of none."""
+
+    status = 404
+
+
+class TableAPIView(APIView):
+    """What the addresses of a table share."""
+
+    authentication_classes = (TableAuthentication,)
+    permission_classes = (HasTable,)
+    throttle_classes = (TableThrottle,)
+
+
+class TableView(TableAPIView):
+    @extend_schema(
+        operation_id="table_read",
+        parameters=[
+            PHONE,
+            OpenApiParameter("round", int, description="The round that is played by default."),
+        ],
+        responses={200: TableSerializer, 401: ErrorSerializer, 404: ErrorSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """The table in one round."""
+        access, device = _table_of(request), _device_of(request)
+        asked = request.query_params.get("round")
+        if asked is None:
+            this_round = default_round(access.table, table_rounds(access.table), device.key)
+        else:
+            this_round = _find_round(access, asked)
+        return Response(_shown(access, this_round, device))
+
+
+class TableSeatView(TableAPIView):
+    @extend_schema(
+        operation_id="table_sit",
+        parameters=[PHONE],
+        request=SeatInputSerializer,
+        responses={200: TableSerializer, **REFUSALS},
+    )
+    def put(self, request: Request) -> Response:
+        """Say where the owner of the phone sits; the first phone of a table and round writes its results."""
+        access, device = _table_of(request), _device_of(request)
+        sent = SeatInputSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        this_round = _find_round(access, str(sent.validated_data["round"]))
+        seat = parse_seat(sent.validated_data["seat"])
+        claim_seat(access=access, this_round=this_round, seat=seat, device=device)
+        return Response(_shown(access, this_round, device))
+
+
+class TableResultView(TableAPIView):
+    @extend_schema(
+        operation_id="table_result_record",
+        parameters=[PHONE, KEY],
+        request=TableResultSerializer,
+        responses={200: ResultSerializer, **REFUSALS},
+    )
+    def post(self, request: Request, pk: int) -> Response:
+        """Store a result; 409 when somebody stored another (`slip_changed`) or another phone writes."""
+        sent = TableResultSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        slip = _record(_table_of(request), _device_of(request), pk, _key_of(request), sent.validated_data)
+        return Response(ResultSerializer(slip).data)
+
+
+class TableResultsView(TableAPIView):
+    @extend_schema(
+        operation_id="table_results_record",
+        parameters=[PHONE],
+        request=BatchInputSerializer,
+        responses={200: BatchOutputSerializer, **REFUSALS},
+    )
+    def post(self, request: Request) -> Response:
+        """Store many results, each for itself, in order; each is answered as if it were alone."""
+        sent = BatchInputSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        access, device = _table_of(request), _device_of(request)
+        answers = [_answer(access, device, values) for values in sent.validated_data["results"]]
+        return Response({"answers": answers})
+
+
+def _answer(access: TableAccess, device: Device, values: dict[str, Any]) -> dict[str, Any]:
+    try:
+        slip = _record(access, device, values["play"], values["key"], values)
+    except AppError as error:
+        return {"status": error.status, "error": error_body(error)}
+    return {"status": 200, "result": ResultSerializer(slip).data}
+
+
+def _record(
+    access: TableAccess, device: Device, pk: int, key: uuid.UUID, values: dict[str, Any]
+) -> ResultSlip:
+    answers = ("seen_version", "reason", "confirmed", "takes_pen")
+    return record_at_table(
+        access=access,
+        play=_find_play(access, pk),
+        device=device,
+        line=line_of_values(values),
+        token=key,
+        **{name: values[name] for name in answers},
+    )
+
+
+def _shown(access: TableAccess, this_round: Round, device: Device) -> dict[str, Any]:
+    shown = load_table_round(access.table, this_round, device.key)
+    return TableSerializer(shown, context={"sits": shown.phone is not None}).data
+
+
+def _table_of(request: Request) -> TableAccess:
+    assert isinstance(request.auth, TableAccess)
+    return request.auth
+
+
+def _device_of(request: Request) -> Device:
+    """A phone that says nothing of itself is another one at each request."""
+    name = device_name(request.headers.get("User-Agent", ""))
+    return Device(phone_key(request._request) or uuid.uuid4(), name)
+
+
+def _key_of(request: Request) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.headers.get(KEY_HEADER, ""))
+    except ValueError:
+        told = "A UUID made for this result is needed."
+        raise serializers.ValidationError({KEY_HEADER: [told]}) from None
+
+
+def _find_play(access: TableAccess, pk: int) -> Play:
+    plays = Play.objects.select_related("round__section__session__tournament", "table")
+    play = plays.filter(pk=pk, table=access.table).first()
+    if play is None:
+        raise NotOfTable("play_not_of_table", _("Cette donne ne se joue pas à cette table."))
+    return play
+
+
+def _find_round(access: TableAccess, number: str) -> Round:
+    found = named_round(table_rounds(access.table), number)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,133 @@
+"""The links of the tables: made, shown as QR codes, renewed, taken back; what phones may do."""
+
+from io import BytesIO
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.access import Right
+from tournaments.models import TableAccess, Tournament
+from tournaments.queries.sessions import current_session
+from tournaments.services.table_access import (
+    open_phones,
+    phone_rules,
+    renew_link,
+    revoke_link,
+    secret_of,
+    set_phone_rules,
+    takes_phones,
+)
+from tournaments.web.acting import act, tell
+from tournaments.web.finding import find_tournament, signed_in
+from tournaments.web.forms.table_results import PhoneRulesForm
+
+
+@require_safe
+@never_cache
+def phones(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every table of the current session with its code."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = current_session(tournament)
+    accesses = TableAccess.objects.filter(table__section__session=session).select_related("table")
+    rows = [(access, table_url(request, access)) for access in accesses.order_by("table__number")]
+    rules = phone_rules(tournament)
+    context = {
+        "tournament": tournament,
+        "takes_phones": takes_phones(tournament),
+        "rows": rows,
+        "form": PhoneRulesForm(
+            initial={
+                "needs_confirmation": rules.needs_confirmation,
+                "shows_comparison": rules.shows_comparison,
+            }
+        ),
+    }
+    return render(request, "tournaments/organiser/phones.html", context)
+
+
+@require_POST
+def open_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the links that are missing."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = current_session(tournament)
+    session.tournament = tournament
+    try:
+        made = open_phones(session=session, opened_by=signed_in(request))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    else:
+        told = ngettext("%(count)d table a son lien.", "%(count)d tables ont leur lien.", len(made))
+        tell(request, told % {"count": len(made)})
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """What phones may do."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = PhoneRulesForm(request.POST)
+    if form.is_valid():
+        done = _("Les règles des téléphones sont enregistrées.")
+        act(
+            request,
+            set_phone_rules,
+            done,
+            tournament=tournament,
+            set_by=signed_in(request),
+            **form.cleaned_data,
+        )
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    done = _("La table %(number)d a un nouveau code : l’ancien n’ouvre plus rien.")
+    act(
+        request,
+        renew_link,
+        done % {"number": access.table.number},
+        access=access,
+        renewed_by=signed_in(request),
+    )
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    done = _("Le code de la table %(number)d n’ouvre plus rien.") % {"number": access.table.number}
+    act(request, revoke_link, done, access=access, revoked_by=signed_in(request))
+    return redirect("organiser-phones", slug)
+
+
+@require_safe
+@never_cache
+def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A table's link as a QR code, black on white in both themes."""
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    drawing = BytesIO()
+    segno.make(table_url(request, access), error="m").save(drawing, kind="svg", scale=4, light="#fff")
+    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+
+
+def table_url(request: HttpRequest, access: TableAccess) -> str:
+    """The table's address for phones: the hall's address when `manage.py serve` knows one."""
+    path = reverse("table-page", args=[secret_of(access)])
+    if settings.ETUI_PUBLIC_URL:
+        return str(settings.ETUI_PUBLIC_URL).rstrip("/") + path
+    return request.build_absolute_uri(path)
+
+
+def _find_access(tournament: Tournament, pk: int) -> TableAccess:
+    accesses = TableAccess.objects.select_related("table")
+    return get_object_or_404(accesses, pk=pk, table__section__session__tournament=tournament)

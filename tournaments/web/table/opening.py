@@ -1,0 +1,86 @@
+"""What every page of a table begins with: the link checked, the phone known again."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+
+from common.devices import PHONE_COOKIE, device_name, phone_key
+from common.limits import PerVisitor, refuse_for_now
+from tournaments.models import Play, TableAccess
+from tournaments.services.table_access import ClosedTable, find_access
+from tournaments.services.table_phones import Device
+
+COOKIE_SECONDS = 60 * 60 * 24 * 3
+"""A tournament of one weekend."""
+
+TableView = Callable[..., HttpResponse]
+
+
+class WrongLinks(PerVisitor):
+    """Links that open nothing, from one address: a hall that scans old codes stays below."""
+
+    scope = "table-wrong-link"
+    rate = "120/min"
+
+
+class TableSendings(PerVisitor):
+    """What the phones of one table send, whatever address they come from."""
+
+    scope = "table-sending"
+    rate = "90/min"
+
+    def __init__(self, secret: str) -> None:
+        super().__init__()
+        self.secret = secret
+
+    def get_cache_key(self, request: HttpRequest, view: object) -> str:
+        return f"limit-{self.scope}-{self.secret}"
+
+
+def at_table(view: TableView) -> TableView:
+    """A view that gets the table its link opens and the phone that asks, in place of the secret."""
+
+    @wraps(view)
+    @never_cache
+    def opened(request: HttpRequest, secret: str, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            access = find_access(secret)
+        except ClosedTable as error:
+            return _refuse(request, error)
+        sendings = TableSendings(secret)
+        if request.method == "POST" and not sendings.allow_request(request, view):  # type: ignore[arg-type]
+            return refuse_for_now(request, sendings)
+        device = Device(
+            phone_key(request) or uuid.uuid4(), device_name(request.headers.get("User-Agent", ""))
+        )
+        response = view(request, access, device, *args, **kwargs)
+        response.set_cookie(
+            PHONE_COOKIE,
+            str(device.key),
+            max_age=COOKIE_SECONDS,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    return opened
+
+
+def find_play(access: TableAccess, pk: int) -> Play:
+    """A play of the table with its round and table, or 404. One query."""
+    plays = Play.objects.select_related("round__section", "table")
+    play = get_object_or_404(plays, pk=pk, table=access.table)
+    play.round.section = access.table.section
+    return play
+
+
+def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
+    wrong = WrongLinks()
+    if not wrong.allow_request(request, _refuse):  # type: ignore[arg-type]
+        return refuse_for_now(request, wrong)
+    return render(request, "tournaments/table/closed.html", {"message": error.message}, status=error.status)

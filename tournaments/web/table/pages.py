@@ -1,0 +1,139 @@
+"""The page of a table: who sits there, the boards of the round, their results, where next."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.table_page import (
+    TableRound,
+    default_round,
+    load_table_round,
+    named_round,
+    table_rounds,
+)
+from tournaments.services.slips import line_of
+from tournaments.services.table_access import phone_rules, secret_of
+from tournaments.services.table_phones import Device, note_seen
+from tournaments.services.table_results import read_at_table
+from tournaments.web.forms.table_results import PhoneLineForm
+from tournaments.web.table.opening import at_table, find_play
+from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row
+
+
+@require_safe
+@at_table
+def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
+    """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
+    shown = load_table_round(access.table, _asked_round(request, access, device), device.key)
+    if shown.phone is not None:
+        note_seen(shown.phone)
+    if request.GET.get("shown") == mark_of(shown):
+        return HttpResponse(status=204)
+    return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals])
+
+
+@require_POST
+@at_table
+def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    """Store a result typed on the page, or only say what it comes to."""
+    play = find_play(access, pk)
+    shown = load_table_round(access.table, play.round, device.key)
+    rows = [_row_of(request, shown, deal.play.pk, pk) for deal in shown.deals]
+    row = next(row for row in rows if row.deal.play.pk == pk)
+    if request.POST.get("choice") == row.sending.KEEP:
+        return redirect_to_round(access, play.round)
+    if "preview" in request.POST:
+        preview_row(row)
+    elif save_row(row, access, device):
+        messages.success(request, _("Étui %(board)d : noté.") % {"board": play.board})
+        return redirect_to_round(access, play.round)
+    return _page(request, access, shown, rows, status=row.status)
+
+
+@require_safe
+@at_table
+def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
+    """What the line typed so far comes to; nothing is stored."""
+    play = find_play(access, pk)
+    form = PhoneLineForm(request.GET)
+    if not form.is_valid():
+        return JsonResponse({"says": "", "margin": "", "problems": _told(form.errors)})
+    try:
+        reading = read_at_table(play=play, line=form.line())
+    except AppError as error:
+        return JsonResponse({"says": "", "margin": "", "problems": list(error.fields.values())})
+    return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
+
+
+def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
+    """Back to the table's page at the round that was written in."""
+    address = reverse("table-page", args=[secret_of(access)])
+    return redirect(f"{address}?tour={this_round.number}")
+
+
+def mark_of(shown: TableRound) -> str:
+    """What changes whenever the page does, but for what somebody types on it."""
+    deals = [f"{deal.slip.pk if deal.slip else 0}-{deal.state}" for deal in shown.deals]
+    pen = f"{shown.pen.pk}-{shown.pen.seat}" if shown.pen else ""
+    phone = shown.phone.seat if shown.phone else ""
+    return f"{shown.round.number}.{pen}.{phone}.{shown.is_over}.{'.'.join(deals)}"
+
+
+def _asked_round(request: HttpRequest, access: TableAccess, device: Device) -> Round:
+    rounds = table_rounds(access.table)
+    if not rounds:
+        raise Http404
+    asked = request.GET.get("tour", "")
+    found = named_round(rounds, asked) if asked else default_round(access.table, rounds, device.key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
+    deal = next(deal for deal in shown.deals if deal.play.pk == pk)
+    return typed_row(deal, request.POST, _seen_line(request, deal.play)) if pk == posted else fresh_row(deal)
+
+
+def _seen_line(request: HttpRequest, play: Play) -> LineInput:
+    """The line of the version that the person saw, empty for none."""
+    version = request.POST.get("seen_version", "")
+    seen = (
+        play.slips.filter(version=int(version)).first() if version.isdecimal() and len(version) < 6 else None
+    )
+    return line_of(seen) if seen else LineInput()
+
+
+def _page(
+    request: HttpRequest,
+    access: TableAccess,
+    shown: TableRound,
+    rows: list[DealRow],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    if not any(row.is_open for row in rows):
+        for row in [row for row in rows if row.deal.slip is None][:1]:
+            row.is_open = shown.holds_pen
+    tournament = access.table.section.session.tournament
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "secret": secret_of(access),
+        "shown": shown,
+        "mark": mark_of(shown),
+        "rows": rows,
+        "rules": phone_rules(tournament),
+    }
+    return render(request, "tournaments/table/page.html", context, status=status)
+
+
+def _told(errors: dict[str, Any]) -> list[str]:
+    return [str(told) for found in errors.values() for told in found]

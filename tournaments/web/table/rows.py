@@ -1,0 +1,141 @@
+"""The deals of a round on a phone: what is stored, what was typed, and what became of it."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+
+from common.errors import AppError, Conflict
+from tournaments.core.slips.traveller import LineInput
+from tournaments.enums import SlipKind
+from tournaments.models import TableAccess
+from tournaments.queries.table_page import TableDeal
+from tournaments.services.slips import describe_line, line_of
+from tournaments.services.table_phones import Device
+from tournaments.services.table_results import TableReading, read_at_table, record_at_table
+from tournaments.web.forms.results import initial_of
+from tournaments.web.forms.table_results import PhoneLineForm, PhoneSendingForm
+
+OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
+SHOWN_AT = {"handfuls": "handful_1"}
+"""Fields of a line that the form calls otherwise."""
+
+
+@dataclass(slots=True)
+class DealRow:
+    """One deal of the page with its form."""
+
+    deal: TableDeal
+    form: PhoneLineForm
+    sending: PhoneSendingForm
+    seen_version: int
+    token: uuid.UUID = field(default_factory=uuid.uuid4)
+    is_open: bool = False
+    reading: TableReading | None = None
+    """What the typed line comes to, when that was asked."""
+    message: str = ""
+    questions: tuple[str, ...] = ()
+    conflict: Conflict | None = None
+    is_pen_taken: bool = False
+    status: int = 200
+
+    @property
+    def typed_text(self) -> str:
+        """What was typed, to choose between it and what is stored."""
+        return describe_line(self.form.line())
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """The folded part of the form."""
+        return [self.form[name] for name in OTHER_FIELDS]
+
+    @property
+    def has_details(self) -> bool:
+        """The folded part holds something to see."""
+        return (
+            any(field.errors for field in self.other_fields) or self.form["kind"].value() != SlipKind.PLAYED
+        )
+
+    def fail(self, error: AppError) -> None:
+        """Show a refusal at the fields concerned, and keep the form open."""
+        self.is_open, self.status = True, 409 if isinstance(error, Conflict) else 422
+        for name, told in error.fields.items():
+            shown_at = SHOWN_AT.get(name, name)
+            form = self.sending if shown_at in self.sending.fields else self.form
+            form.add_error(shown_at if shown_at in form.fields else None, told)
+        if error.code == "pen_taken":
+            self.is_pen_taken, self.message = True, str(error.message)
+        elif isinstance(error, Conflict):
+            self.conflict = error
+            self.seen_version, self.token = error.extra["version"], uuid.uuid4()
+        elif "questions" in error.extra:
+            self.questions = tuple(error.extra["questions"])
+        elif not error.fields:
+            self.message = str(error.message)
+
+
+def fresh_row(deal: TableDeal) -> DealRow:
+    """A deal as it is stored, ready to be written or corrected."""
+    form = PhoneLineForm(initial=_initial(deal), auto_id=_auto_id(deal))
+    version = deal.slip.version if deal.slip else 0
+    return DealRow(deal, form, PhoneSendingForm(auto_id=_auto_id(deal)), version)
+
+
+def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> DealRow:
+    """A deal as it came back.
+
+    Args:
+        seen: the line that the person looked at, to tell a score left alone from one typed.
+    """
+    sending = PhoneSendingForm(typed, auto_id=_auto_id(deal))
+    sending.full_clean()
+    form = PhoneLineForm(typed, initial=initial_of(seen), auto_id=_auto_id(deal))
+    version = sending.cleaned_data.get("seen_version", 0)
+    token = sending.cleaned_data.get("token") or uuid.uuid4()
+    return DealRow(deal, form, sending, version, token, is_open=True)
+
+
+def preview_row(row: DealRow) -> None:
+    """Work out what was typed; nothing is stored, and what is wrong stays on the row."""
+    if not row.form.is_valid():
+        row.status = 422
+        return
+    try:
+        row.reading = read_at_table(play=row.deal.play, line=row.form.line())
+    except AppError as error:
+        row.fail(error)
+
+
+def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
+    """Store what was typed; whether it was. What goes wrong stays on the row."""
+    if not row.form.is_valid() or not row.sending.is_valid():
+        row.status = 422
+        return False
+    answers = {name: row.sending.cleaned_data[name] for name in ("reason", "confirmed", "takes_pen")}
+    try:
+        record_at_table(
+            access=access,
+            play=row.deal.play,
+            device=device,
+            line=row.form.line(),
+            seen_version=row.seen_version,
+            token=row.token,
+            **answers,
+        )
+    except AppError as error:
+        row.fail(error)
+        return False
+    return True
+
+
+def _initial(deal: TableDeal) -> dict[str, Any]:
+    """What is stored; a score that the points give is left out, so that new points give theirs."""
+    written = line_of(deal.slip) if deal.slip else LineInput()
+    values = initial_of(written)
+    return values | {"gain": None, "loss": None} if written.points else values
+
+
+def _auto_id(deal: TableDeal) -> str:
+    return f"d{deal.play.pk}_%s"
