@@ -169,6 +169,15 @@ def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
 
 
 @register.filter
+def in_sides(by_seat: Sequence[object]) -> list[tuple[tuple[int, ...], object]]:
+    """Values in seat order as pairs (seats, value), a team's seats together; as on the sheets."""
+    seats: dict[object, list[int]] = {}
+    for seat, value in in_sheet_order(by_seat):
+        seats.setdefault(value or seat, []).append(seat)
+    return [(tuple(held), by_seat[held[0]]) for held in seats.values()]
+
+
+@register.filter
 def card_name(card: Card) -> str:
     """One card in full: "Atout 21", "Excuse", "♠ R" in French."""
     number = trump_number(card)

@@ -1,18 +1,20 @@
 """One line of a traveller as a form: what is typed becomes the arguments of a service."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from games.core.outcome import Handful, PetitAtEnd, Slam
-from tournaments.core.slips.traveller import LineInput, LineKind
+from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.enums import SlipKind
+from tournaments.services.sheet_sentences import BID_NAMES
 
 REASON_LENGTH = 200
 LARGEST_FIGURE = 9999
 """Above any score: a longer number is a slip of the hand, and is refused at the field."""
-COUNT_FIELDS = frozenset({"bouts", "points", "handful_1", "handful_2", "petit", "slam"})
+COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "petit", "slam"})
 """What a score is computed from."""
 SCORE_FIELDS = frozenset({"gain", "loss"})
 
@@ -102,6 +104,21 @@ class LineForm(forms.Form):
         )
 
 
+class ChosenLineForm(LineForm):
+    """A line of a match of teams: the taker chose the bid."""
+
+    bid = forms.TypedChoiceField(
+        label=gettext_lazy("Contrat"),
+        required=False,
+        coerce=Bid,
+        empty_value=None,
+        choices=[NOTHING, *((bid.value, BID_NAMES[bid]) for bid in CHOSEN_BIDS)],
+    )
+
+    def line(self) -> LineInput:
+        return replace(super().line(), bid=self.cleaned_data["bid"])
+
+
 class SendingForm(forms.Form):
     """What goes with a line: the version seen, the token, and the answers to questions."""
 
@@ -140,6 +157,7 @@ def initial_of(line: LineInput) -> dict[str, Any]:
     handfuls = (*line.handfuls, "", "")
     return {
         "kind": line.kind.value,
+        "bid": line.bid,
         "gain": line.gain,
         "loss": line.loss,
         "bouts": line.bouts,

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.devices import device_name
 from common.errors import AppError
-from games.core.dealing.boards import board_taker
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
 from tournaments.queries.progress import board_progress
 from tournaments.services.results import Author, read_slip_line
 from tournaments.services.slips import describe_reading
 from tournaments.web.finding import asked_session, find_tournament, signed_in
-from tournaments.web.organiser.traveller_rows import Row, save_row, shown_again, typed_rows
+from tournaments.web.organiser.traveller_rows import Row, form_of, save_row, shown_again, typed_rows
 
 UNREADABLE = 422
 
@@ -36,7 +36,8 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
         return redirect(request.get_full_path())
-    shown = [shown_again(line, failed.get(line.play.pk)) for line in board_lines(session, number)]
+    asked = form_of(tournament)
+    shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
     return _page(request, tournament, session, number, shown, status=UNREADABLE)
 
 
@@ -83,6 +84,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     _focus_first(rows)
+    tournament_format = find_format(tournament.format)
     progress = board_progress(session)
     before = [row.board for row in progress if row.board < number]
     after = [row.board for row in progress if row.board > number]
@@ -90,7 +92,9 @@ def _page(
     context = {
         "tournament": tournament,
         "number": number,
-        "taker": board_taker(number),
+        "taker": tournament_format.taker_of(number),
+        "has_bid": tournament_format.imposed_bid is None,
+        "has_teams": tournament_format.has_teams,
         "rows": rows,
         "entered": sum(row.line.slip is not None for row in rows),
         "previous": before[-1] if before else None,

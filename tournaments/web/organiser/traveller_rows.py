@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
-from tournaments.models import ResultSlip, Session
+from tournaments.models import ResultSlip, Session, Tournament
 from tournaments.queries.boards import BoardLine, board_lines
 from tournaments.services.results import Author
 from tournaments.services.slips import describe_bonuses, describe_line, line_of
-from tournaments.web.forms.results import LineForm, SendingForm, initial_of
+from tournaments.web.forms.results import ChosenLineForm, LineForm, SendingForm, initial_of
 from tournaments.web.organiser.sent_lines import SentLine
 
+FIGURES = ("gain", "loss", "bouts", "points")
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "kind")
 """Fields of the folded part of a line."""
 
@@ -32,7 +34,8 @@ class Row(SentLine):
 
     @property
     def score_fields(self) -> list[forms.BoundField]:
-        return [self.form[name] for name in ("gain", "loss", "bouts", "points")]
+        names = ("bid", *FIGURES) if "bid" in self.form.fields else FIGURES
+        return [self.form[name] for name in names]
 
     @property
     def other_fields(self) -> list[forms.BoundField]:
@@ -58,16 +61,23 @@ def prefix_of(line: BoardLine) -> str:
     return f"p{line.play.pk}"
 
 
-def fresh_row(line: BoardLine) -> Row:
+def form_of(tournament: Tournament) -> type[LineForm]:
+    """What a line of a traveller asks: the bid too where the taker chooses it."""
+    return LineForm if find_format(tournament.format).imposed_bid else ChosenLineForm
+
+
+def fresh_row(line: BoardLine, asked: type[LineForm]) -> Row:
     """A line as it is stored, ready to be typed on."""
     written = line_of(line.slip) if line.slip else LineInput()
-    form = LineForm(prefix=prefix_of(line), initial=initial_of(written))
+    form = asked(prefix=prefix_of(line), initial=initial_of(written))
     _name_fields(form, line)
     version = line.slip.version if line.slip else 0
     return Row(line=line, form=form, sending=SendingForm(prefix=prefix_of(line)), seen_version=version)
 
 
-def typed_row(line: BoardLine, typed: Mapping[str, str], versions: Mapping[int, ResultSlip]) -> Row:
+def typed_row(
+    line: BoardLine, typed: Mapping[str, str], versions: Mapping[int, ResultSlip], asked: type[LineForm]
+) -> Row:
     """A line as it came back.
 
     Args:
@@ -78,16 +88,16 @@ def typed_row(line: BoardLine, typed: Mapping[str, str], versions: Mapping[int, 
     sending.full_clean()
     seen_version = sending.cleaned_data.get("seen_version", 0)
     seen = versions.get(seen_version)
-    form = LineForm(typed, prefix=prefix, initial=initial_of(line_of(seen) if seen else LineInput()))
+    form = asked(typed, prefix=prefix, initial=initial_of(line_of(seen) if seen else LineInput()))
     _name_fields(form, line)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return Row(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
 
 
-def shown_again(line: BoardLine, failed: Row | None) -> Row:
+def shown_again(line: BoardLine, failed: Row | None, asked: type[LineForm]) -> Row:
     """The row after an attempt: what was typed when it failed, else the line as it is stored now."""
     if failed is None:
-        return fresh_row(line)
+        return fresh_row(line, asked)
     failed.line = line
     return failed
 
@@ -98,13 +108,14 @@ def typed_rows(session: Session, board: int, typed: Mapping[str, str]) -> list[R
     Four queries.
     """
     lines = board_lines(session, board)
+    asked = form_of(session.tournament)
     versions: dict[int, dict[int, ResultSlip]] = {}
     for slip in ResultSlip.objects.filter(play__in=[line.play for line in lines]):
         versions.setdefault(slip.play_id, {})[slip.version] = slip
     return [
-        typed_row(line, typed, versions.get(line.play.pk, {}))
+        typed_row(line, typed, versions.get(line.play.pk, {}), asked)
         if f"{prefix_of(line)}-token" in typed and typed.get(f"{prefix_of(line)}-choice") != SendingForm.KEEP
-        else fresh_row(line)
+        else fresh_row(line, asked)
         for line in lines
     ]
 
