@@ -1,5 +1,6 @@
 """Rulings: given with a reason, taken back with a reason, never changed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -9,7 +10,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.ruling_effects import check_ruling
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.ruling_effects import check_ruling, measure_of
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
@@ -105,6 +108,26 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
         check_ruling(draft.effects, load_rules(session.tournament).measure, guilty=guilty, at_play=at_play)
     except TournamentError as error:
         raise app_error(error) from None
+
+
+def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) -> None:
+    """Refuse options that would turn percentages into points under rulings and tariffs already there.
+
+    Args:
+        options: those to be, as stored; the tournament still has the earlier ones. Three queries at most.
+
+    Raises:
+        AppError: `rulings_exist`, at the method.
+    """
+    rules, plan = load_rules(tournament), find_format(tournament.format).plan
+    if measure_of(plan, read_event_options(options, plan).comparison.method) is rules.measure:
+        return
+    if rules.own or Ruling.objects.filter(session__tournament=tournament).in_force().exists():
+        message = _(
+            "Des décisions d’arbitrage ou des tarifs comptent dans l’unité de la méthode actuelle :"
+            " retirez-les d’abord."
+        )
+        raise AppError("rulings_exist", message, fields={"method": message})
 
 
 def role_of(user: User, tournament: Tournament) -> RulingRole:

@@ -12,7 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import lines_per_round
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.enums import TournamentState
-from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Section, Table, Tournament
+from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.queries.movements import movement_of, section_places, sections_of
 from tournaments.queries.score_sheets import lines_of
 from tournaments.queries.sessions import current_session
@@ -49,7 +49,8 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
     """Go back to preparing: rounds, tables, seats and expected plays are removed, entries stay.
 
     Raises:
-        AppError: a result was already entered (`results_exist`), or the seats were not fixed.
+        AppError: a result was already entered (`results_exist`), a ruling is in force (`rulings_exist`), or
+            the seats were not fixed.
     """
     locked = lock_tournament(tournament)
     if locked.state == TournamentState.DRAFT:
@@ -57,6 +58,11 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
     if ResultSlip.objects.of_session(current_session(locked)).exists():
         raise AppError(
             "results_exist", _("Des résultats sont déjà saisis : les places ne peuvent plus être défaites.")
+        )
+    if Ruling.objects.filter(session=current_session(locked)).in_force().exists():
+        raise AppError(
+            "rulings_exist",
+            _("Des décisions d’arbitrage sont prises : retirez-les avant de défaire les places."),
         )
     for section in sections_of(locked):
         section.rounds.all().delete()

@@ -11,10 +11,8 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
-from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
-from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import Tournament
 from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.seat_names import seat_letter, seat_name
@@ -130,15 +128,6 @@ def format_name(code: str) -> str:
 def percent(value: Fraction | None, places: int = 2) -> str:
     """An exact percentage rounded for people: "57,64" in French; a dash for none."""
     return "–" if value is None else number_format(rounded_percent(value, places), decimal_pos=places)
-
-
-@register.filter
-def measured(value: Value | None, measure: Measure) -> str:
-    """An exact value in the decimals of what it measures: per cent two, points none, match points three."""
-    if value is None:
-        return "–"
-    places = {Measure.PERCENT: 2, Measure.POINTS: 0, Measure.MATCH_POINTS: 3}[Measure(measure)]
-    return number_format(rounded_value(value, places), decimal_pos=places).replace("-", MINUS)
 
 
 @register.filter

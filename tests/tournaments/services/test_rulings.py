@@ -1,12 +1,15 @@
 """Rulings, given and taken back."""
 
 import dataclasses
+import random
+from typing import Any
 
 import pytest
 
 from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import (
+    enter_result,
     give_penalty,
     list_plays,
     make_club,
@@ -14,15 +17,35 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.core.ranking.faults_fft_2012 import FORTY_SIXTY, HALF
+from tournaments.core.formats import registry
+from tournaments.core.formats.tournament_formats import FRIENDLY
+from tournaments.core.ranking.faults_fft_2012 import (
+    FORTY_ALL,
+    FORTY_SIXTY,
+    HALF,
+    HALF_ALL,
+    ZERO_ALL,
+    ZERO_TAKER,
+)
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.enums import EventRole, RulingRole
-from tournaments.models import AuditEvent, Entry, Play, Ruling, Seating, Session, StandingsRequest
-from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+from tournaments.models import AuditEvent, Entry, Play, Ruling, Seating, Session, StandingsRequest, Tournament
+from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services.rulings import RulingDraft, give_ruling, refuse_other_measure, withdraw_ruling
+from tournaments.services.seating import undo_seating
+from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 
 NEUTRALISE = Effect(EffectKind.NEUTRALISE)
+RULINGS = (
+    (HALF,),
+    (NEUTRALISE,),
+    (ZERO_ALL,),
+    (FORTY_SIXTY,),
+    (NEUTRALISE, ZERO_TAKER),
+    (FORTY_ALL, HALF_ALL),
+)
 
 
 @pytest.fixture
@@ -171,3 +194,109 @@ def test_ruling_is_taken_back_once_and_with_a_reason(session: Session, referee: 
         withdraw_ruling(ruling=ruling, reason="erreur", withdrawn_by=referee)
 
     assert (silent.value.code, again.value.code) == ("reason_missing", "already_withdrawn")
+
+
+def test_seats_stay_while_a_ruling_is_in_force(session: Session, referee: User) -> None:
+    play = list_plays(session.tournament)[0]
+    given = give_ruling(
+        session=session, draft=draft(session, NEUTRALISE, play=play, guilty=()), ruled_by=referee
+    )
+
+    with pytest.raises(AppError) as refusal:
+        undo_seating(tournament=session.tournament, undone_by=None)
+    withdraw_ruling(ruling=given, reason="erreur", withdrawn_by=referee)
+    undo_seating(tournament=session.tournament, undone_by=None)
+
+    given.refresh_from_db()
+    assert refusal.value.code == "rulings_exist"
+    assert given.play is None
+
+
+def test_after_a_ruling_the_sides_need_not_be_complementary(session: Session, referee: User) -> None:
+    plays = [play for play in list_plays(session.tournament) if play.board == 1]
+    for play, score in zip(plays, (62, 56, 50, -52, -56), strict=True):
+        enter_result(play, score)
+    everybody = [at_play(plays[0], seat) for seat in range(4)]
+
+    give_ruling(
+        session=session,
+        draft=draft(session, FORTY_ALL, play=plays[0], guilty=(everybody[0],)),
+        ruled_by=referee,
+    )
+
+    refresh_standings(session=session)
+    values = {row.entry: row.value for row in snapshot_rows(latest_standings(session))}
+    assert [values[entry] for entry in everybody] == [40, 40, 40, 40]
+    assert values[at_play(plays[1], 0)] == 75
+
+
+def test_forgotten_score_costs_its_table_a_zero_without_any_result(session: Session, referee: User) -> None:
+    plays = [play for play in list_plays(session.tournament) if play.board == 1]
+    for play, score in zip(plays[1:], (56, 50, -52, -56), strict=True):
+        enter_result(play, score)
+
+    give_ruling(
+        session=session,
+        draft=draft(session, ZERO_ALL, play=plays[0], guilty=(), fault="score_forgotten"),
+        ruled_by=referee,
+    )
+
+    refresh_standings(session=session)
+    rows = {row.entry: row for row in snapshot_rows(latest_standings(session))}
+    assert [rows[at_play(plays[0], seat)].value for seat in range(4)] == [0, 0, 0, 0]
+    assert rows[at_play(plays[1], 0)].value == 100
+
+
+def test_rulings_given_and_taken_back_in_any_order_leave_those_in_force(
+    session: Session, referee: User
+) -> None:
+    chance = random.Random(6)
+    plays = [play for play in list_plays(session.tournament) if play.board <= 2]
+    for play in plays:
+        enter_result(play, chance.choice((56, 62, 70, -52, -66)))
+    wanted = [chance.choice(RULINGS) for _ in range(8)]
+    drafts = []
+    for effects in wanted:
+        play = chance.choice(plays)
+        guilty = at_play(play, chance.randrange(4))
+        drafts.append(RulingDraft(effects=effects, play=play, guilty=(guilty,), reason="essai"))
+    kept = drafts[:4]
+
+    def ranking() -> dict[str, Any]:
+        refresh_standings(session=session)
+        return latest_standings(session).rows
+
+    shown = []
+    for _ in range(3):
+        given = {}
+        steps = [("give", number) for number in range(8)] + [("take", number) for number in range(4, 8)]
+        chance.shuffle(steps)
+        for step, number in sorted(steps, key=lambda pair: pair[1] >= 4 and pair[0] == "take"):
+            if step == "give":
+                given[number] = give_ruling(session=session, draft=drafts[number], ruled_by=referee)
+            else:
+                withdraw_ruling(ruling=given[number], reason="essai", withdrawn_by=referee)
+        shown.append(ranking())
+        for number in range(4):
+            withdraw_ruling(ruling=given[number], reason="essai", withdrawn_by=referee)
+    for one in kept:
+        give_ruling(session=session, draft=one, ruled_by=referee)
+
+    assert shown == 3 * [ranking()]
+
+
+def test_method_cannot_change_the_unit_of_rulings_already_given(
+    session: Session, referee: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.FORMATS, "friendly", FRIENDLY)
+    tournament = session.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(format="friendly", options={"method": "topage"})
+    tournament.refresh_from_db()
+    refuse_other_measure(tournament, {"method": "total"})
+    give_penalty(session, first_entry(session))
+
+    refuse_other_measure(tournament, {"method": "topage", "lowest_wins": True})
+    with pytest.raises(AppError) as refusal:
+        refuse_other_measure(tournament, {"method": "total"})
+
+    assert (refusal.value.code, list(refusal.value.fields)) == ("rulings_exist", ["method"])
