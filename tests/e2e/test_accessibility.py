@@ -39,6 +39,7 @@ ONLY_FORMS = frozenset(
         "organiser-search-cancel",
         "organiser-seats-fix",
         "organiser-seats-undo",
+        "organiser-season-weights",
         "organiser-session-coefficient",
         "organiser-session-drop",
         "organiser-visibility",

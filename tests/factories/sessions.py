@@ -1,24 +1,24 @@
 """Tournaments of several short sessions."""
 
+import datetime
 import random
 from collections.abc import Sequence
 
 from tests.factories.tournaments import (
     EVENING,
     SCORES,
-    enter_result,
     fill_tournament,
-    list_plays,
     make_club,
 )
-from tournaments.models import Club, Person, Session, Tournament
+from tournaments.enums import SlipKind, TournamentState
+from tournaments.models import Club, Person, Play, ResultSlip, Season, SeasonTariff, Session, Tournament
 from tournaments.queries.sessions import current_session
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
 from tournaments.services.sessions import SessionPlan, open_session
-from tournaments.services.standings import refresh_standings
+from tournaments.services.standings import refresh_standings, request_refresh
 
 
 def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:
@@ -42,9 +42,14 @@ def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) 
 def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:
     """A result for every play of the current session that has none, and its ranking."""
     session = current_session(tournament)
-    plays = [play for play in list_plays(tournament) if play.round.section.session_id == session.pk]
-    for number, play in enumerate(plays, start=first_score):
-        enter_result(play, SCORES[number % len(SCORES)])
+    plays = Play.objects.filter(round__section__session=session, slips=None)
+    ordered = plays.order_by("board", "round__number", "table__number")
+    ResultSlip.objects.bulk_create(
+        ResultSlip(play=play, version=1, kind=SlipKind.PLAYED, score=SCORES[number % len(SCORES)])
+        for number, play in enumerate(ordered, start=first_score)
+    )
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
+    request_refresh(session=session)
     refresh_standings(session=session)
     return Tournament.objects.get(pk=tournament.pk)
 
@@ -54,3 +59,15 @@ def open_next(tournament: Tournament, **wanted: object) -> Session:
     return open_session(
         tournament=tournament, plan=SessionPlan(**wanted), rng=random.Random(1), opened_by=None
     )
+
+
+def make_season(club: Club, **values: object) -> Season:
+    """A season from September to August, with these values."""
+    days = {"starts_on": datetime.date(2026, 9, 1), "ends_on": datetime.date(2027, 8, 31)}
+    return Season.objects.create(club=club, name="2026-2027", **(days | values))
+
+
+def make_season_tariff(club: Club) -> SeasonTariff:
+    """Forty points for the first of any field, one for everybody."""
+    bands = [{"least_field": 2, "points": ["40"], "attendance": "1"}]
+    return SeasonTariff.objects.create(club=club, valid_from=datetime.date(2026, 1, 1), bands=bands)

@@ -89,21 +89,30 @@ def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]],
     """Everybody's tallies over all events, and the name of the season that counts. Two queries."""
     season = current_season(club, today)
     records: dict[Person, PlayerRecord[Person]] = {}
+    in_season: dict[Person, list[Fraction]] = {}
     rows = EventRecord.objects.filter(tournament__club=club).select_related("person", "tournament")
     for row in rows.order_by("tournament__starts_on", "tournament__pk", "pk"):
         before = records.get(row.person) or PlayerRecord(key=row.person, country=row.person.country)
-        in_season = season is not None and season.starts_on <= row.tournament.starts_on <= season.ends_on
-        points = Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
-        records[row.person] = replace(
-            before,
-            rating=before.rating if row.rating_value is None else _rating(row),
-            duplicate=_sum(before.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
-            free_deals=_sum(before.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
-            season=_sum(before.season, points) if in_season else before.season,
-            career=_sum(before.career, points),
-        )
+        records[row.person] = _with_event(before, row)
+        if row.season_points and season and season.starts_on <= row.tournament.starts_on <= season.ends_on:
+            in_season.setdefault(row.person, []).append(Fraction(row.season_points))
+    best = season.best_events if season else None
+    for person, points in in_season.items():
+        counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
+        records[person] = replace(records[person], season=Tally(counted, len(points)))
     ordered = sorted(records.values(), key=lambda record: str(record.key))
     return ordered, season.name if season else ""
+
+
+def _with_event(before: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
+    points = Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
+    return replace(
+        before,
+        rating=before.rating if row.rating_value is None else _rating(row),
+        duplicate=_sum(before.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
+        free_deals=_sum(before.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
+        career=_sum(before.career, points),
+    )
 
 
 def _partners(rows: Sequence[EventRow]) -> list[UnitResult]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -12,7 +13,7 @@ from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
 from tournaments.core.ranking.values import Part, combine_parts
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, EventRecord, Person, Season, Tournament
+from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Tournament
 from tournaments.models import SeasonTariff as TariffRow
 
 
@@ -63,6 +64,12 @@ def counted_tournaments(club: Club) -> QuerySet[Tournament]:
     return rows.order_by("starts_on", "pk")
 
 
+def shows_events(club: Club) -> bool:
+    """Whether anybody may read an event of the club. One query."""
+    public = club.tournaments.filter(visibility=Visibility.PUBLIC)
+    return public.exclude(state=TournamentState.DRAFT).exists()
+
+
 def season_tariffs(club: Club) -> list[SeasonTariff]:
     """Every edition of the club's table of points. One query."""
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]
@@ -86,13 +93,22 @@ def current_season(club: Club, today: date) -> Season | None:
     return Season.objects.filter(club=club, starts_on__lte=today).order_by("-starts_on", "-pk").first()
 
 
+def list_season_events(season: Season) -> list[Tournament]:
+    """The finished public events of a season, by date; also those that count for nothing. One query."""
+    days = (season.starts_on, season.ends_on)
+    return list(counted_tournaments(season.club).filter(starts_on__range=days))
+
+
+def season_weights(season: Season) -> dict[int, Decimal]:
+    """What events weigh where that is not 1, by id of the tournament. One query."""
+    rows = SeasonCoefficient.objects.filter(tournament__club=season.club_id)
+    return dict(rows.values_list("tournament", "coefficient"))
+
+
 def load_ladder(season: Season) -> Ladder:
-    """The ranking of a season from the records of its events. Two queries."""
-    events = tuple(
-        counted_tournaments(season.club)
-        .filter(starts_on__range=(season.starts_on, season.ends_on))
-        .exclude(season_coefficient__coefficient=0)
-    )
+    """The ranking of a season from the records of its events. Three queries."""
+    weights = season_weights(season)
+    events = tuple(event for event in list_season_events(season) if weights.get(event.pk) != 0)
     records = EventRecord.objects.filter(tournament__in=events).select_related("person").order_by("pk")
     people: dict[int, Person] = {}
     points: dict[int, dict[int, Fraction]] = {event.pk: {} for event in events}

@@ -72,7 +72,9 @@ def refresh_records(*, club: Club) -> int:
 def award_event(
     event: Tournament, units: Sequence[UnitResult], tariffs: Sequence[SeasonTariff], coefficient: Fraction
 ) -> list[Fraction | None]:
-    """points[unit] by the table in force on the day; None without a place, or without a table."""
+    """points[unit] by the table in force on the day; None without a place, a table, or a weight."""
+    if not coefficient:
+        return [None] * len(units)
     try:
         tariff = find_season_tariff(tariffs, event.starts_on)
         return list(award_points([unit.place for unit in units], tariff, coefficient))

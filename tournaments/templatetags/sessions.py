@@ -1,5 +1,6 @@
 """Choosing a session of a tournament, keeping the choice from page to page, and values of any format."""
 
+from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -46,3 +47,10 @@ def measured(value: Value | None, places: int) -> str:
     if value is None:
         return "–"
     return number_format(rounded_value(value, places), decimal_pos=places).replace("-", MINUS)
+
+
+@register.filter
+def plain_points(points: Fraction) -> str:
+    """Points of a table, with two decimals unless they are whole: "40", "31,33"."""
+    places = 0 if points.denominator == 1 else 2
+    return measured(points, places)

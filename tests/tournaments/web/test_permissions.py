@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
+from tests.factories.sessions import make_season, make_season_tariff
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import (
     enter_result,
@@ -83,7 +84,7 @@ class Rule:
             return Answer.HIDDEN
         if self.kind in ("everybody", "secret") or role in self.allowed:
             return Answer.ALLOWED
-        if self.kind == "view":
+        if self.kind in ("view", "club_view"):
             return Answer.ALLOWED if is_public else Answer.HIDDEN
         if role == VISITOR:
             return Answer.SIGN_IN
@@ -101,6 +102,8 @@ CLOSED = Rule(kind="closed")
 """Until every table has played the board: see tests/tournaments/web/table."""
 NOBODY = Rule(kind="nobody")
 VIEW = Rule(frozenset(READING), "view")
+CLUB_VIEW = Rule(kind="club_view")
+"""Pages of a club that has a public event."""
 DESK = Rule(frozenset(AT_THE_DESK))
 PREPARE = Rule(frozenset(DIRECTING))
 RULE = Rule(frozenset(REFEREEING))
@@ -126,6 +129,11 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-people-import-check": (CLUB, CLUB),
     "organiser-people-import-cancel": (NOBODY, CLUB),
     "organiser-tournament-create": (CLUB, CLUB),
+    "organiser-seasons": (CLUB, CLUB),
+    "organiser-season": (CLUB, CLUB),
+    "organiser-season-weights": (NOBODY, CLUB),
+    "organiser-season-tariff-add": (CLUB, CLUB),
+    "organiser-season-tariff": (CLUB, CLUB),
     "organiser-movements": (CLUB, CLUB),
     "organiser-movement-search": (NOBODY, CLUB),
     "organiser-search-cancel": (NOBODY, CLUB),
@@ -188,6 +196,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "public-home": (EVERYBODY, NOBODY),
     "public-verify": (EVERYBODY, EVERYBODY),
     "public-deal-document": (VIEW, NOBODY),
+    "public-ladders": (CLUB_VIEW, NOBODY),
+    "public-season": (CLUB_VIEW, NOBODY),
     "public-standings": (VIEW, NOBODY),
     "public-standings-live": (VIEW, NOBODY),
     "public-event": (VIEW, NOBODY),
@@ -244,7 +254,7 @@ class Evening:
             return reverse(name)
         if name.startswith("table-"):
             return reverse(name, kwargs=self.ids[name])
-        is_club = "club" in (MATRIX[name][0].kind, MATRIX[name][1].kind)
+        is_club = {"club", "club_view"} & {MATRIX[name][0].kind, MATRIX[name][1].kind}
         slug = self.tournament.club.slug if is_club else self.tournament.slug
         return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
 
@@ -268,9 +278,15 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     )
     access, flag = make_phones(tournament, play)
     secret = {"secret": secret_of(access)}
+    season = make_season(tournament.club)
+    tariff = make_season_tariff(tournament.club)
     return Evening(
         tournament,
         {
+            "organiser-season": {"pk": season.pk},
+            "organiser-season-weights": {"pk": season.pk},
+            "organiser-season-tariff": {"pk": tariff.pk},
+            "public-season": {"pk": season.pk},
             "organiser-phone-renew": {"pk": access.pk},
             "organiser-phone-revoke": {"pk": access.pk},
             "organiser-phone-qr": {"pk": access.pk},

@@ -1,11 +1,12 @@
 """The front door: the tournaments that anybody may look at."""
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Tournament
+from tournaments.models import Club, Tournament
 
 SHOWN_FINISHED = 30
 """The latest finished evenings on the front page; older ones keep their address."""
@@ -14,9 +15,12 @@ SHOWN_FINISHED = 30
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
     public = Tournament.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
+    is_running = Q(state=TournamentState.PLAYING) | Q(state=TournamentState.DRAFT, sessions__number__gt=1)
+    clubs = Club.objects.filter(tournaments__in=public.exclude(state=TournamentState.DRAFT))
     context = {
-        "running": public.filter(state=TournamentState.PLAYING),
+        "running": public.filter(is_running).distinct(),
         "coming": public.filter(state=TournamentState.SEATED).order_by("starts_on", "pk"),
         "finished": public.filter(state=TournamentState.FINISHED)[:SHOWN_FINISHED],
+        "clubs": clubs.distinct().order_by("name"),
     }
     return render(request, "tournaments/public/home.html", context)
