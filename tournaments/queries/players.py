@@ -1,115 +1,146 @@
-"""One player's evening: every deal, and what those did who held the same cards."""
+"""The evening of one player or team: every deal, and what those did who held the same cards."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-import numpy as np
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from games.core.dealing.boards import board_taker
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
+from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, Play, ResultSlip, Session
-from tournaments.queries.boards import MarkedSession, load_marks
+from tournaments.models import Entry, Play, Session
+from tournaments.queries.boards import BoardLine, DuelLine, lines_of_plays, list_duels
+from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.queries.progress import complete_boards
-from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_rows
+from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows
 
-
-@dataclass(frozen=True, slots=True)
-class SameHand:
-    """What somebody else did with the same cards."""
-
-    entry: Entry
-    score: int | None
-    """Signed from the attack's side; None when neutralised."""
-    mark: Fraction | None
+_OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDeal:
-    """One deal of one player."""
+    """One deal of one player or team."""
 
-    board: int
-    round_number: int
-    table_number: int
-    seat: int
-    is_taker: bool
+    line: BoardLine
+    seats: tuple[int, ...]
+    """Seats held, in playing order."""
+    is_taker: bool | None
+    """None where attack and defence are not told apart."""
     is_revealed: bool
     """Every table has played the étui, or the reader may see what still circulates."""
     kind: SlipKind | None
     """None without a result, and while the étui circulates; so are the three below."""
     score: int | None
-    """Signed from the attack's side, whoever the player is."""
-    mark: Fraction | None
-    others: tuple[SameHand, ...]
-    """Best mark first."""
+    """Signed from the attack's side, whoever the player is; the player's own where each seat has one."""
+    mark: Value | None
+    others: tuple[Figure, ...]
+    """Those who held the same cards at the other tables, best mark first."""
+
+    @property
+    def board(self) -> int:
+        return self.line.play.board
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """The evening of one player."""
+    """The evening of one player or team."""
 
     entry: Entry
+    plan: RankingPlan
+    measure: Measure
+    """Of the marks and of the ranking."""
     ranked: RankedEntry | None
     """The line of the last ranking; None before the first one."""
     deals: tuple[PlayerDeal, ...]
-    """By round and étui."""
+    """By round and étui; empty where duels are compared."""
+    duels: tuple[DuelLine, ...]
+    """The duels of a team, each of the two halves being at a table of its own, with revealed étuis only."""
+    circulating: int
+    """Duels on étuis that some table has yet to play."""
+    chain: tuple[Criterion, ...]
+    """Criteria that part equals and are shown beside the value."""
+
+    @property
+    def has_sides(self) -> bool:
+        """Attack and defence are told apart."""
+        return self.plan.scoring is Scoring.SHARES
 
 
 def load_player(session: Session, entry: Entry, *, sees_all: bool) -> PlayerReport:
-    """The report of an entry of the session. Thirteen queries, whatever the size.
+    """The report of an entry of the session. Fourteen queries, more with rulings and teams, whatever the size.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
-    play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault).
+    play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
+    table of its own are shown at once.
     """
-    plays = list(
-        Play.objects.filter(
-            round__section__session=session,
-            round__seatings__entry=entry,
-            round__seatings__table=F("table"),
-        )
-        .annotate(seat=F("round__seatings__seat"))
-        .select_related("round", "table")
-        .order_by("round__number", "board")
-    )
-    slips = {slip.play_id: slip for slip in ResultSlip.objects.current().filter(play__in=plays)}
-    marked = load_marks(session)
+    lines = lines_of_plays(_plays_of(session, entry))
+    figures = load_figures(session)
+    snapshot = latest_standings(session)
+    chain = () if snapshot is None else snapshot_chain(snapshot)
+    rows = snapshot_rows(snapshot)
     complete = complete_boards(session)
-    deals = tuple(
-        _deal(play, slips.get(play.pk), marked, is_revealed=sees_all or play.board in complete)
-        for play in plays
+    is_open = sees_all or not figures.plan.needs_same_deals
+    shown = [line for line in lines if is_open or line.play.board in complete]
+    duels = list_duels(shown, figures, seen_from=entry)
+    has_duels = figures.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
+    return PlayerReport(
+        entry=entry,
+        plan=figures.plan,
+        measure=figures.measure,
+        ranked=next((row for row in rows if row.entry.pk == entry.pk), None),
+        deals=tuple(
+            _deal(line, entry, figures, is_revealed=is_open or line.play.board in complete)
+            for line in lines
+            if not has_duels
+        ),
+        duels=duels,
+        circulating=len(list_duels(lines, figures)) - len(duels),
+        chain=tuple(criterion for criterion in chain if criterion not in _OWN_FIGURES),
     )
-    rows = snapshot_rows(latest_standings(session))
-    return PlayerReport(entry, next((row for row in rows if row.entry.pk == entry.pk), None), deals)
 
 
-def _deal(play: Play, slip: ResultSlip | None, marked: MarkedSession, *, is_revealed: bool) -> PlayerDeal:
-    seat: int = play.seat  # type: ignore[attr-defined]  # annotated by the query
-    shown = slip if is_revealed else None
+def _plays_of(session: Session, entry: Entry) -> QuerySet[Play]:
+    """The plays at the tables where the entry sits."""
+    return Play.objects.filter(
+        round__section__session=session, round__seatings__entry=entry, round__seatings__table=F("table")
+    ).distinct()
+
+
+def _deal(line: BoardLine, entry: Entry, figures: SessionFigures, *, is_revealed: bool) -> PlayerDeal:
+    seats = tuple(seat for seat, seated in enumerate(line.entries) if seated == entry)
+    is_taker = None if line.taker_seat is None else line.taker_seat in seats
+    own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
+    shown = line.slip if is_revealed else None
+    score = own.score if own and line.taker_seat is None else line.score
     return PlayerDeal(
-        board=play.board,
-        round_number=play.round.number,
-        table_number=play.table.number,
-        seat=seat,
-        is_taker=seat == board_taker(play.board),
+        line=line,
+        seats=seats,
+        is_taker=is_taker,
         is_revealed=is_revealed,
-        kind=SlipKind(shown.kind) if shown else None,
-        score=shown.score if shown else None,
-        mark=marked.mark(play.pk, seat) if shown else None,
-        others=_same_hands(marked, play, seat) if is_revealed else (),
+        kind=line.kind if shown else None,
+        score=score if shown else None,
+        mark=own.mark if shown and own else None,
+        others=_same_hands(line, seats, figures) if is_revealed else (),
     )
 
 
-def _same_hands(marked: MarkedSession, play: Play, seat: int) -> tuple[SameHand, ...]:
-    """Those who sat at the same seat with the same étui at the other tables."""
-    grid = marked.grid
-    rows = [int(row) for row in np.flatnonzero(grid.board == play.board - 1)]
+def _same_hands(line: BoardLine, seats: tuple[int, ...], figures: SessionFigures) -> tuple[Figure, ...]:
+    """Those who held the same cards of the étui at the other tables: a seat's, of triplets a side's."""
+    if not figures.plan.needs_same_deals:
+        return ()
+    is_team = len(seats) > 1
+    column = (0 if line.taker_seat in seats else 1) if is_team else seats[0]
     hands = [
-        SameHand(
-            entry=marked.entries[int(grid.players[row, seat])],
-            score=int(grid.score[row]) if grid.is_compared[row] else None,
-            mark=marked.marks.mark_percent(row, seat),
-        )
-        for row in rows
-        if marked.loaded.play_ids[row] != play.pk and grid.players[row, seat] >= 0
+        figure
+        for play_id in figures.play_ids_of(line.play.board)
+        if play_id != line.play.pk
+        for figure in figures.at(play_id)
+        if figure.seat == column
     ]
-    return tuple(sorted(hands, key=lambda hand: (hand.mark is None, -(hand.mark or 0))))
+    return tuple(sorted(hands, key=lambda hand: (hand.mark is None, -_order(hand.mark))))
+
+
+def _order(mark: Value | None) -> Fraction:
+    """Marks of same hands are fractions: teams that meet in match points hold no same cards."""
+    return mark if isinstance(mark, Fraction) else Fraction(0)

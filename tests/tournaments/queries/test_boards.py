@@ -9,7 +9,7 @@ from tests.factories.tournaments import enter_result, fill_tournament, list_play
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import Seating
-from tournaments.queries.boards import Frequency, board_lines, load_board, load_marks, play_line
+from tournaments.queries.boards import Frequency, board_lines, load_board, play_line
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
 
@@ -102,14 +102,3 @@ def test_an_etui_costs_the_same_queries_with_one_result_and_with_five(
     with django_assert_num_queries(11):
         load_board(session, 1)
 
-
-def test_marks_of_a_session_cost_eight_queries(evening, plays, django_assert_num_queries):
-    session = evening.sessions.get()
-    for play in list_plays(evening)[:30]:
-        enter_result(play, 56)
-
-    with django_assert_num_queries(8):
-        marked = load_marks(session)
-
-    assert marked.mark(plays[0].pk, board_taker(1)) == 50
-    assert marked.mark(10**9, 0) is None
