@@ -21,6 +21,8 @@ from tournaments.services.wording import FORMAT_NAMES, sentence
 register = template.Library()
 
 MINUS = "−"
+PAIR = 2
+"""Seats of a side that are named one by one."""
 RED_SYMBOLS = "♥♦"
 ACE = 1
 NBSP = "\u00a0"
@@ -32,8 +34,16 @@ register.filter("seat_name", seat_name)
 
 @register.filter
 def seats_label(seats: Sequence[int]) -> str:
-    """The seats of a side as printed: N alone, N-S or N-E-O for a team in French; a dash for none."""
+    """The seats of a side as printed: N alone, N-S for two, Déf. for three in French; a dash for none."""
+    if len(seats) > PAIR:
+        return pgettext("seats", "Déf.")
     return "-".join(map(seat_letter, seats)) or "–"
+
+
+@register.filter
+def side_name(seats: Sequence[int]) -> str:
+    """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
+    return _("défense") if len(seats) > PAIR else _("attaque")
 
 
 @register.filter

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.access import Right, has_right
+from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod, TournamentState
 from tournaments.queries.club_mates import mates_meetings
@@ -60,6 +61,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "line_up_form": LineUpForm(),
         "mates": [met for section in sections for met in mates_meetings(section, entries)],
         "relay_seat": RELAY_SEAT,
+        "has_teams": find_format(tournament.format).has_teams,
     }
     return render(request, "tournaments/organiser/places.html", context)
 
