@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.models import ResultSlip, Tournament
 from tournaments.queries.ranking_tables import RankingTable
 from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.wording import CRITERION_NAMES
@@ -61,6 +63,19 @@ def criterion_of(row: object, criterion: Criterion) -> Value | int | None:
     """The value of a criterion on a line of a ranking."""
     criteria: dict[Criterion, Value | int | None] = getattr(row, "criteria", {})
     return criteria.get(criterion)
+
+
+@register.filter
+def score_at(slip: ResultSlip | None, seat: int) -> int | None:
+    """The score of a seat on a stored line; None without one."""
+    scores = slip.seat_scores if slip else None
+    return scores[seat] if scores and seat < len(scores) else None
+
+
+@register.filter
+def boards_label(tournament: Tournament) -> str:
+    """What the deals of a tournament are read on: étuis that several tables play, else sheets."""
+    return _("Étuis") if find_format(tournament.format).needs_dealt_boards else _("Feuilles")
 
 
 @register.filter

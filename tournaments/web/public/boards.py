@@ -1,13 +1,16 @@
-"""Étuis: which have been played everywhere, and what every table made of one."""
+"""Étuis, which have been played everywhere and what every table made of one; sheets of tables."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Session
 from tournaments.queries.boards import load_board
 from tournaments.queries.deals import shown_deal
 from tournaments.queries.progress import board_progress
+from tournaments.queries.score_sheets import load_sheets
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 
@@ -16,6 +19,8 @@ from tournaments.web.public.circulation import sees_circulating
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     session = asked_session(request, tournament)
+    if not find_format(tournament.format).needs_dealt_boards:
+        return _sheets_page(request, session)
     context = {
         "tournament": tournament,
         "tab": "boards",
@@ -23,6 +28,24 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
         "deal_set": session.deal_set,
     }
     return render(request, "tournaments/public/boards.html", context)
+
+
+def _sheets_page(request: HttpRequest, session: Session) -> HttpResponse:
+    """Deals dealt at the table: the sheets of one round, by default of the last that has a result."""
+    sheets = load_sheets(session)
+    rounds = sorted({sheet.round.number for sheet in sheets})
+    begun = [sheet.round.number for sheet in sheets if any(row.slip for row in sheet.rows)]
+    asked = request.GET.get("position", "")
+    chosen = int(asked) if asked.isdecimal() and int(asked) in rounds else max(begun, default=1)
+    context = {
+        "tournament": session.tournament,
+        "tab": "boards",
+        "rounds": rounds,
+        "chosen": chosen,
+        "sheets": [sheet for sheet in sheets if sheet.round.number == chosen],
+        "asked": session.number if request.GET.get("seance") else None,
+    }
+    return render(request, "tournaments/public/sheets.html", context)
 
 
 @require_safe
