@@ -55,7 +55,7 @@ def import_deal_set(
     """
     session = lock_unplayed_session(session)
     tournament_format = find_format(session.tournament.format)
-    game = dealt_game(tournament_format.variant.name)
+    game = dealt_game(session.tournament.game)
     read = read_deal_file(source, game, takers=tournament_format.takers)
     if read.faults:
         raise _refused([_told(fault) for fault in read.faults])
@@ -90,7 +90,7 @@ def reuse_deal_set(
     boards = _reusable_boards(session, earlier, wanted)
     assert earlier.deal_set is not None
     _ask_if_seen(session, boards, confirmed)
-    game = find_format(session.tournament.format).variant.name
+    game = session.tournament.game
     document = _listed(boards, game, wanted)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.REUSED, source=earlier.deal_set)
     replace_deal_set(
@@ -139,7 +139,7 @@ def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument
 
 
 def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[DealtBoard, ...]:
-    game = find_format(session.tournament.format).variant.name
+    game = session.tournament.game
     deal_set = earlier.deal_set
     is_other = earlier.pk == session.pk or earlier.tournament.club_id != session.tournament.club_id
     boards = () if is_other or deal_set is None or deal_set.game != game else dealt_boards(deal_set)

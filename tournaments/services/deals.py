@@ -54,7 +54,7 @@ def deal_boards(
         deal_set = create_deal_set(
             seed=seed or secrets.token_bytes(SEED_BYTES),
             board_count=board_count(session),
-            game=find_format(session.tournament.format).variant.name,
+            game=session.tournament.game,
             rule_set=FFT,
             constraints=constraints,
             scope=Scope.TAKERS if takers_only else Scope.ALL,

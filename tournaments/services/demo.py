@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Deal
-from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.enums import MembershipRole, MovementOrigin, Series, Visibility
@@ -115,19 +115,22 @@ def make_demo_tournament(
     seed: int,
     starts_on: datetime.date,
     name: str,
+    game: str = "",
 ) -> Tournament:
     """An evening brought to `stage`; the same arguments give the same people, seats, deals and results.
 
     Args:
         player_count: players, or teams; None for as many as the tables hold.
+        game: stored name of the game of a friendly event; blank for the format's own.
 
     Raises:
         AppError: the format has no movement for so many tables and players.
     """
     rng = random.Random(f"etui demo {seed}")  # noqa: S311 - a demonstration is reproducible, not secret
-    players = player_count or table_count * find_format(format_code).units_per_table
+    tournament_format = format_of(format_code, game or find_format(format_code).variant.name)
+    players = player_count or table_count * tournament_format.units_per_table
     organiser = User.objects.filter(memberships__club=club).order_by("pk").first()
-    plan = _plan(format_code, table_count, players)
+    plan = _plan(tournament_format, table_count, players)
     tournament = create_tournament(
         club=club,
         name=name,
@@ -135,6 +138,7 @@ def make_demo_tournament(
         format_code=format_code,
         sections=[plan],
         created_by=organiser,
+        game=game,
     )
     _enter(tournament, players, organiser, rng)
     draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
@@ -143,14 +147,14 @@ def make_demo_tournament(
     if stage is DemoStage.ENTERED:
         return tournament
     session = tournament.sessions.get()
-    if find_format(format_code).needs_dealt_boards:
+    if tournament_format.needs_dealt_boards:
         secret = hashlib.sha256(f"etui demo {seed}".encode()).digest()
         deal_boards(session=session, dealt_by=organiser, seed=secret)
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
         rounds = plan.round_count if stage is DemoStage.FINISHED else (plan.round_count + 1) // 2
-        if find_format(format_code).sheet is Sheet.SCORES:
+        if tournament_format.sheet is Sheet.SCORES:
             play_sheets(session, range(1, rounds + 1), Author(user=organiser, device=_("démonstration")), rng)
         else:
             _play_rounds(tournament, rounds, organiser, rng)
@@ -178,9 +182,9 @@ def _enter(tournament: Tournament, units: int, organiser: User | None, rng: rand
     enter_people(tournament=tournament, people=rng.sample(people, units), entered_by=organiser)
 
 
-def _plan(format_code: str, table_count: int, player_count: int) -> SectionPlan:
+def _plan(tournament_format: TournamentFormat, table_count: int, player_count: int) -> SectionPlan:
     """The movement that the catalogue recommends, with the rounds of a usual evening."""
-    for shape in list_shapes(find_format(format_code).movement_format, player_count):
+    for shape in list_shapes(tournament_format.movement_format, player_count):
         boards = shape.boards_per_set[0]
         rounds = [count for count in shape.round_counts if count * boards <= MOST_DEALS]
         if shape.table_count == table_count and shape.copies(boards) == 1 and rounds:

@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.queries.sessions import current_session_key
@@ -50,7 +52,7 @@ def create_tournament(
         format=format_code,
         game=game or tournament_format.variant.name,
         rule_set=tournament_format.rule_set,
-        options=dict(options or {}),
+        options=_own_options(tournament_format, game) | dict(options or {}),
     )
     session = Session.objects.create(tournament=tournament, number=1)
     Standings.objects.create(session=session)
@@ -132,6 +134,13 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
     return locked
+
+
+def _own_options(tournament_format: TournamentFormat, game: str) -> dict[str, Any]:
+    """What follows from the game where any may be played: whether its lowest score wins."""
+    if not tournament_format.plan.is_for_any_game or not game:
+        return {}
+    return {"lowest_wins": True} if find_variant(game).lowest_wins else {}
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:

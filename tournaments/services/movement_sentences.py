@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from tournaments.core.movements.table_shape import SEATS
+
 REMARKS: dict[str, Promise] = {
     # how good a movement is
     "meets_all_once": gettext_lazy("Chacun rencontre les %(others)s autres, une seule fois."),
@@ -259,5 +261,10 @@ SOURCE_NAMES: dict[str, Promise] = {
     "whist": gettext_lazy("tournoi de whist"),
     "whist_resting": gettext_lazy("tournoi de whist, une table de relais"),
     "whist_rovers": gettext_lazy("tournoi de whist, joueurs volants"),
+    **{f"seats-{count}": gettext_lazy("chaque place avance d’un pas à elle") for count in SEATS},
+    **{
+        f"free-seats-{count}": gettext_lazy("chaque place avance d’un pas à elle, donnes libres")
+        for count in SEATS
+    },
 }
 """How a movement of the catalogue is made, by code of its construction."""

@@ -14,6 +14,7 @@ from games.core.dealing.pockets import InvalidPockets
 from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import FFT
 from games.core.seats import SEAT_LETTERS
+from games.core.variants.registry import find_variant
 from games.models import Deal, DealSet
 from games.services.recorded_deals import (
     TakerHandDiffers,
@@ -95,14 +96,13 @@ def _find_deal(session: Session, board: int) -> Deal:
     row = deal_set.deals.filter(number=board).first()
     if row is not None:
         return row
-    tournament_format = find_format(session.tournament.format)
-    taker = tournament_format.taker_of(board)
-    dealer = dealer_in_turn(board, tournament_format.variant.player_count)
+    taker = find_format(session.tournament.format).taker_of(board)
+    dealer = dealer_in_turn(board, find_variant(session.tournament.game).player_count)
     return Deal(deal_set=deal_set, number=board, dealer=dealer, taker=taker)
 
 
 def _start_set(session: Session) -> DealSet:
-    game = find_format(session.tournament.format).variant.name
+    game = session.tournament.game
     session.deal_set = create_recorded_set(game=game, rule_set=FFT)
     session.save(update_fields=["deal_set"])
     return session.deal_set

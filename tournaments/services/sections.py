@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import format_of
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.check import check_i2, check_movement
 from tournaments.core.movements.movement import Movement
@@ -74,7 +74,7 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
             _("Ce mouvement a %(count)d positions : laissez la case vide.") % {"count": stored.round_count},
         )
     movement = movement_of(stored)
-    shapes = find_format(session.tournament.format).shapes
+    shapes = format_of(session.tournament.format, session.tournament.game).shapes
     if not check_movement(movement).is_sound or movement.shape.code not in shapes:
         raise AppError("movement_invalid", _("Ce mouvement est incorrect ; choisissez-en un autre."))
     return Section.objects.create(
@@ -93,7 +93,7 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
 
 def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement:
     request = MovementRequest(
-        format=find_format(tournament.format).movement_format,
+        format=format_of(tournament.format, tournament.game).movement_format,
         table_count=plan.table_count,
         round_count=plan.round_count,
         player_count=plan.player_count,

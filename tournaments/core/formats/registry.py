@@ -1,5 +1,6 @@
 """Every format, by its code."""
 
+from games.core.variants.registry import find_variant
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -13,6 +14,8 @@ FORMATS = {
         formats.TEAMS,
         formats.TRIANGULAR,
         formats.FREE_DEALS,
+        formats.FRIENDLY,
+        formats.FRIENDLY_TOTAL,
     )
 }
 
@@ -33,3 +36,13 @@ def find_format(code: str) -> TournamentFormat:
             known=known,
         )
     return FORMATS[code]
+
+
+def format_of(code: str, game: str) -> TournamentFormat:
+    """The format as it is played at a game: tables of as many seats as the game has players.
+
+    Raises:
+        TournamentError: `no_such_format`.
+        InvalidRules: `unknown_game`.
+    """
+    return find_format(code).for_seats(find_variant(game).player_count)

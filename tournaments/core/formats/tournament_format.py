@@ -1,12 +1,13 @@
 """What a format can do, as figures and answers: pages ask the format, they never test its name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.core.dealing.dealt_set import Takers
 from games.core.outcome import Bid
 from games.core.variant import Variant
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
+from tournaments.core.movements.table_shape import SEATS
 
 
 class Sheet(StrEnum):
@@ -83,6 +84,19 @@ class TournamentFormat:
     def takers(self) -> Takers:
         """Whose hands the deals are made for."""
         return {Attack.BOARD: Takers.FFT, Attack.SOUTH: Takers.SOUTH, Attack.CHOSEN: Takers.NONE}[self.attack]
+
+    def for_seats(self, seat_count: int) -> "TournamentFormat":
+        """The format at a game of so many players: tables of that size and their movements."""
+        if seat_count == self.units_per_table or not self.plan.is_for_any_game:
+            return self
+        kind = "seats" if self.needs_dealt_boards else "free-seats"
+        return replace(
+            self,
+            movement_format=f"{kind}-{seat_count}",
+            shapes=(SEATS[seat_count].code,),
+            units_per_table=seat_count,
+            table_counts=tuple(range(2, 13)),
+        )
 
     def taker_of(self, board: int) -> int | None:
         """Seat of the taker of a board, from 0; None where the players bid."""

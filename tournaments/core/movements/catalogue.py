@@ -10,8 +10,9 @@ from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.registry import LIBRARY
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.request import MovementRequest, MovementShape, copies_needed
+from tournaments.core.movements.table_sizes import TABLE_SIZES
 
-CATALOGUE: tuple[LibraryEntry, ...] = (*LIBRARY, *CONSTRUCTED)
+CATALOGUE: tuple[LibraryEntry, ...] = (*LIBRARY, *CONSTRUCTED, *TABLE_SIZES)
 """Within a format, the first entry that has what is asked for serves."""
 NEAREST_SHAPES = 3
 

@@ -87,7 +87,27 @@ TRIPLET_POOLS = TableShape(code="triplet_pools", sides=(0, 0, 1, 0), people=(3, 
 
 Source: FFT, Manuel de l'organisateur (2011) M44-M49."""
 
+SEATS = {
+    count: TableShape(
+        code=f"seats_{count}",
+        sides=tuple(range(count)),
+        people=(1,) * count,
+        unit_size=1,
+        seated=(count,),
+    )
+    for count in (2, 3, *range(5, 17))
+}
+"""Each seat for itself, at games of so many players; four have shapes of their own."""
+
 SHAPES = {
     shape.code: shape
-    for shape in (INDIVIDUAL, FREE_INDIVIDUAL, FREE_FIVES, TRIPLETS, QUARTETS, TRIPLET_POOLS)
+    for shape in (
+        INDIVIDUAL,
+        FREE_INDIVIDUAL,
+        FREE_FIVES,
+        TRIPLETS,
+        QUARTETS,
+        TRIPLET_POOLS,
+        *SEATS.values(),
+    )
 }

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from games.core.variants.registry import GAMES
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--name", default="")
+        parser.add_argument("--game", choices=sorted(GAMES), default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["name"] or _("Démonstration %(seed)d") % {"seed": options["seed"]}
@@ -41,6 +43,7 @@ class Command(BaseCommand):
                     seed=options["seed"],
                     starts_on=timezone.localdate(),
                     name=name,
+                    game=options["game"],
                 )
         except TournamentError as error:
             raise CommandError(app_error(error).message) from error
