@@ -29,6 +29,8 @@ ONLY_FORMS = frozenset(
         "organiser-phone-rules",
         "organiser-phones-open",
         "organiser-places-all",
+        "organiser-presence-change",
+        "organiser-substitution-cancel",
         "organiser-places-draw",
         "organiser-reader-name",
         "organiser-reader-unname",

@@ -15,6 +15,8 @@ register = template.Library()
 
 ASKED = "seance"
 """Parameter of an address that names a session by its number."""
+LONGEST = 5
+"""Digits of a number that is no session's."""
 
 
 @register.simple_tag(takes_context=True)
@@ -32,7 +34,7 @@ def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str,
     """
     count: int = getattr(tournament, "session_count", 1)
     asked = context["request"].GET.get(ASKED, "")
-    shown = int(asked) if asked.isdecimal() else count
+    shown = int(asked) if asked.isdecimal() and len(asked) < LONGEST else count
     path = context["request"].path
     return {
         "tournament": tournament,

@@ -182,6 +182,11 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-document-preview": (PRINT, NOBODY),
     "organiser-document": (PRINT, NOBODY),
     "organiser-snapshots": (DESK, NOBODY),
+    "organiser-ranking-options": (DESK, PREPARE),
+    "organiser-groups": (DESK, NOBODY),
+    "organiser-presence": (DESK, PREPARE),
+    "organiser-presence-change": (NOBODY, PREPARE),
+    "organiser-substitution-cancel": (NOBODY, PREPARE),
     "organiser-sessions": (DESK, PREPARE),
     "organiser-session-drop": (NOBODY, PREPARE),
     "organiser-session-coefficient": (NOBODY, PREPARE),
@@ -199,6 +204,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "public-ladders": (CLUB_VIEW, NOBODY),
     "public-season": (CLUB_VIEW, NOBODY),
     "public-standings": (VIEW, NOBODY),
+    "public-groups": (VIEW, NOBODY),
     "public-standings-live": (VIEW, NOBODY),
     "public-event": (VIEW, NOBODY),
     "public-event-live": (VIEW, NOBODY),
@@ -269,6 +275,9 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     entry = tournament.entries.all()[0]
     ruling = give_penalty(tournament.sessions.get(), entry)
     person = make_people(tournament.club, 1)[0]
+    substitution = entry.substitutions.create(
+        session=tournament.sessions.get(), leaves=entry.person, person=person, first_round=2
+    )
     document = make_document(tournament, DocumentKind.TRAVELLERS)
     director = make_user("Directrice", tournament=tournament)
     named = DealReader.objects.create(tournament=tournament, user=director)
@@ -311,6 +320,8 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "organiser-person-account": {"pk": person.pk},
             "organiser-reader-unname": {"pk": named.pk},
             "organiser-entry-withdraw": {"pk": entry.pk},
+            "organiser-presence-change": {"pk": entry.pk},
+            "organiser-substitution-cancel": {"pk": substitution.pk},
             "organiser-team-change": {"pk": entry.pk},
             "organiser-ruling-withdraw": {"pk": ruling.pk},
             "organiser-tariff": {"fault": "revoke"},
@@ -507,6 +518,8 @@ FIELDS = [
     "visitor-last_name", "seen", "place-1-0", "place-1-3", "replace", "entry", "percent", "reason",
     "kind", "digest", "seen_version", "token", "file", "board", "reader", "earlier", "confirmed", "card-0",
     "document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies", "a", "b", "player_count",
+    "leaves", "person", "first_round", "presence", "tie_1", "tie_2", "attack", "defence", "best_sessions",
+    "counted_members", "age_1_name", "age_1_from", "age_1_to", "par", "seance",
     "table_count", "seconds", "t-1-1", "boards_per_set", "method", "apart",
     "bouts", "points", "seat", "text", "note", "tour", "shown", "takes_pen", "choice", "gain", "preview",
 ]

@@ -97,6 +97,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
+    path("", include("tournaments.web.organiser.ranking_urls")),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
     path("telephones/", include("tournaments.web.organiser.phones_urls")),
 ]
