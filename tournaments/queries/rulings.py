@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Measure
@@ -51,9 +51,7 @@ class SessionRulings:
                 kinds.setdefault(ruling.play_id, set()).update(effect.kind for effect in ruling.effects)
         return {play_id: _void_status(found) for play_id, found in kinds.items()}
 
-    def core(
-        self, entry_numbers: Mapping[int, int], play_rows: Mapping[int, int]
-    ) -> tuple[CoreRuling, ...]:
+    def core(self, entry_numbers: Mapping[int, int], play_rows: Mapping[int, int]) -> tuple[CoreRuling, ...]:
         """The rulings as the core applies them.
 
         Args:
@@ -173,6 +171,13 @@ def seated_entries(session: Session) -> QuerySet[Entry]:
     """Everybody who has a place in the session, by name, with the person."""
     rows = Seating.objects.filter(round__section__session=session)
     return Entry.objects.filter(pk__in=rows.values("entry_id")).select_related("person")
+
+
+def rulings_of(session: Session, entry: Entry) -> list[Ruling]:
+    """The rulings in force against an entry or on a deal of its table, oldest first. Two queries."""
+    at_its_table = Q(play__round__seatings__entry=entry, play__round__seatings__table=F("play__table"))
+    rows = Ruling.objects.filter(session=session).in_force().filter(Q(guilty=entry) | at_its_table)
+    return list(rows.select_related("play__round", "play__table").prefetch_related("guilty").distinct())
 
 
 def find_plays(session: Session, *, board: int, table: int, round_number: int | None = None) -> list[Play]:

@@ -8,9 +8,10 @@ from tournaments.core.ranking.changes import Change, Line, compare_rankings
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
+from tournaments.queries.changes import ranking_lines
 from tournaments.queries.rulings import RulingFacts, load_rulings, people_at
 from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
-from tournaments.queries.standings import RankedEntry, read_standings
+from tournaments.queries.standings import read_standings
 from tournaments.services.rulings import RulingDraft, check_draft
 from tournaments.services.standings import rank_loaded
 
@@ -52,11 +53,6 @@ def preview_ruling(*, session: Session, draft: RulingDraft) -> RulingPreview:
     entries = {entry.pk: entry for entry in load_entries(after)}
     changes = compare_rankings(_lines(before, entries), _lines(after, entries))
     return RulingPreview(_deal_changes(session, draft, before, after), changes)
-
-
-def ranking_lines(rows: list[RankedEntry]) -> list[Line[Entry]]:
-    """Lines of a ranking as `compare_rankings` takes them."""
-    return [Line(row.entry, row.overall_place, row.value) for row in rows]
 
 
 def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[Line[Entry]]:

@@ -175,6 +175,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-hands-record": (SEE_DEALS, SEE_DEALS),
     "organiser-rulings": (DESK, NOBODY),
     "organiser-ruling-give": (RULE, RULE),
+    "organiser-changes": (DESK, NOBODY),
     "organiser-tariffs": (DESK, NOBODY),
     "organiser-tariff": (PREPARE, PREPARE),
     "organiser-ruling-withdraw": (NOBODY, RULE),

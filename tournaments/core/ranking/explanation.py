@@ -213,6 +213,8 @@ def _explain_duel(result: DuelResult, unit: int) -> Explanation:
 def ruling_figures(ruling: Ruling) -> dict[str, object]:
     """A ruling as figures of a node."""
     return {
+        "play": ruling.play,
+        "guilty": ruling.guilty,
         "fault": ruling.fault,
         "reason": ruling.reason,
         "author": ruling.author,

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
+    changes,
     club_movements,
     clubs,
     deal_readers,
@@ -97,6 +98,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
+    path("classements/changements/", changes.changes, name="organiser-changes"),
     path("", include("tournaments.web.organiser.ranking_urls")),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
     path("telephones/", include("tournaments.web.organiser.phones_urls")),

@@ -8,6 +8,7 @@ from tournaments.access import Right
 from tournaments.queries.players import load_player
 from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
+from tournaments.web.public.explained import explained_context
 
 
 @require_safe
@@ -15,6 +16,8 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)
     sees_all = sees_circulating(request, tournament)
-    report = load_player(asked_session(request, tournament), entry, sees_all=sees_all)
+    session = asked_session(request, tournament)
+    report = load_player(session, entry, sees_all=sees_all)
     context = {"tournament": tournament, "tab": "standings", "report": report}
+    context |= explained_context(session, entry, sees_all=sees_all)
     return render(request, "tournaments/public/player.html", context)

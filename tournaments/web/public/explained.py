@@ -1,0 +1,24 @@
+"""What a player's page tells of a number: how it is made, what was ruled, what is still possible."""
+
+from typing import Any
+
+from tournaments.models import Entry, Session
+from tournaments.queries.explanations import load_explanation
+from tournaments.queries.forecasts import load_forecast
+from tournaments.queries.rulings import rulings_of
+from tournaments.queries.session_plays import load_session
+from tournaments.services.explained import show_tree, tell_rulings
+
+
+def explained_context(session: Session, entry: Entry, *, sees_all: bool) -> dict[str, Any]:
+    """What the partials `_explained`, `_rulings` and `_forecast` need. At most twenty queries."""
+    loaded = load_session(session)
+    explanation = load_explanation(loaded, entry, sees_all=sees_all)
+    if explanation is None:
+        return {}
+    return {
+        "explained": show_tree(explanation),
+        "measure": explanation.measure,
+        "player_rulings": tell_rulings(rulings_of(session, entry), entry, explanation),
+        "forecast": load_forecast(loaded, entry),
+    }
