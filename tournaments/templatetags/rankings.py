@@ -5,6 +5,7 @@ from fractions import Fraction
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.ranking_plans import places_of
@@ -49,7 +50,9 @@ def with_unit(written: str, measure: Measure) -> str:
 @register.filter
 def measure_unit(measure: Measure) -> str:
     """The unit of a column: %, points or PM in French."""
-    return {Measure.PERCENT: "%", Measure.POINTS: _("points"), Measure.MATCH_POINTS: _("PM")}[measure]
+    return {Measure.PERCENT: "%", Measure.POINTS: _("points"), Measure.MATCH_POINTS: pgettext("unit", "PM")}[
+        measure
+    ]
 
 
 @register.filter
