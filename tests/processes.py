@@ -143,15 +143,17 @@ def start_worker(launch: Launch, real_environment: dict[str, str]) -> Callable[[
     return start
 
 
-@pytest.fixture
-def environment(tmp_path: Path) -> dict[str, str]:
-    """A laptop: no server named, data in a folder of its own whose path holds a space."""
+def laptop_environment(folder: Path) -> dict[str, str]:
+    """A laptop that keeps its data in `folder`: no server named."""
     servers = {"DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL"}
     laptop = {name: value for name, value in os.environ.items() if name not in servers}
-    return laptop | {
-        "DJANGO_SETTINGS_MODULE": "config.settings.hall",
-        "ETUI_VAR_DIR": str(tmp_path / "my var"),
-    }
+    return laptop | {"DJANGO_SETTINGS_MODULE": "config.settings.hall", "ETUI_VAR_DIR": str(folder)}
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    """A laptop with nothing yet, its data in a folder whose path holds a space."""
+    return laptop_environment(tmp_path / "my var")
 
 
 @pytest.fixture

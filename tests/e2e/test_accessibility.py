@@ -55,16 +55,36 @@ OF_OTHER_EVENINGS = frozenset({"organiser-team-add", "organiser-team-change"})
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
 """All that a dark page may do worse than the same page in light."""
+ALIKE = 3
+"""Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
+THIN_OUT = """most => {
+    const parts = new Set(["TR", "TBODY", "LI", "ARTICLE", "SECTION", "DETAILS", "OPTION"]);
+    const kind = thing => thing.tagName + thing.className;
+    const make = part => kind(part) + [...new Set([...part.querySelectorAll("*")].map(kind))].sort();
+    for (const place of document.querySelectorAll("main, main *")) {
+        const seen = {};
+        for (const part of [...place.children].filter(child => parts.has(child.tagName)))
+            if ((seen[make(part)] = (seen[make(part)] ?? 0) + 1) > most) part.remove();
+    }
+}"""
 
 
-def faults(page: Page, path: str) -> list[str]:
-    """What is wrong with the open page, on a phone and on a screen, light and dark."""
+def too_wide(page: Page, path: str) -> list[str]:
+    """Where the open page must be scrolled sideways."""
+    found = []
+    for size in (PHONE, SCREEN):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        if (excess := page.evaluate(OVERFLOW)) > 0:
+            found.append(f"{path} at {size['width']} px: {excess} px too wide")
+    return found
+
+
+def broken_rules(page: Page, path: str) -> list[str]:
+    """What the open page makes hard to read or to use, on a phone and on a screen, light and dark."""
     found = []
     page.evaluate(Axe().axe_script)
     for size in (PHONE, SCREEN):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        if page.evaluate(OVERFLOW) > 0:
-            found.append(f"{path} at {size['width']} px: {page.evaluate(OVERFLOW)} px too wide")
         for scheme, options in (("light", {"resultTypes": ["violations"]}), ("dark", CONTRAST)):
             # without motion: a colour on its way to another would be measured
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -74,12 +94,22 @@ def faults(page: Page, path: str) -> list[str]:
     return found
 
 
+def faults(page: Page, path: str) -> list[str]:
+    """What is wrong with the open page."""
+    return too_wide(page, path) + broken_rules(page, path)
+
+
 def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
     """Faults of every page so named reached from the address `start`, and the names of those pages."""
     found, seen = [], set()
     for path, status in walk(page, start, prefixes):
         seen.add(resolve(path.partition("?")[0]).url_name or "")
-        found += [f"{path}: status {status}"] if status != 200 else faults(page, path)
+        if status != 200:
+            found.append(f"{path}: status {status}")
+            continue
+        found += too_wide(page, path)
+        page.evaluate(THIN_OUT, ALIKE)
+        found += broken_rules(page, path)
     return found, seen
 
 

@@ -31,8 +31,8 @@ NOT_PAGES = frozenset(
 def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
-    Yields the path and the status of each. Of those with one name and one tournament or club (a board,
-    a player) the first is taken.
+    Yields the path and the status of each, and lets the open page be changed. Of those with one name and
+    one tournament or club (a board, a player) the first is taken.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
@@ -41,8 +41,9 @@ def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[st
         path = waiting.pop(0)
         answer = page.goto(site + path)
         assert answer is not None
+        links = page.locator("a[href]").evaluate_all("links => links.map(link => link.href)")
         yield path, answer.status
-        for link in page.locator("a[href]").evaluate_all("links => links.map(link => link.href)"):
+        for link in links:
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None
             if key and key not in known and key[0].startswith(prefixes):
                 known.add(key)
@@ -50,7 +51,7 @@ def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[st
 
 
 def key_of(path: str) -> tuple[str, str, str] | None:
-    """What tells pages apart: name, tournament or club, query; None for what is no page."""
+    """What tells pages apart: name, tournament or club, query without session; None for what is no page."""
     parts = urlsplit(path)
     try:
         match = resolve(parts.path)
@@ -58,7 +59,8 @@ def key_of(path: str) -> tuple[str, str, str] | None:
         return None
     if not match.url_name or match.url_name in NOT_PAGES:
         return None
-    return match.url_name, str(match.kwargs.get("slug", "")), parts.query
+    asked = "&".join(part for part in parts.query.split("&") if not part.startswith("seance="))
+    return match.url_name, str(match.kwargs.get("slug", "")), asked
 
 
 def page_names(resolver: object, prefixes: tuple[str, ...]) -> set[str]:
