@@ -13,30 +13,58 @@ from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
 from games.models import Deal
 from tournaments.access import Right, has_right
-from tournaments.api.v1.fields import ErrorSerializer, PercentField, SeatField
+from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import SlipKind
 from tournaments.queries.boards import BoardLine, load_board
 from tournaments.queries.deals import shown_deal
 
 
+class FigureSerializer(serializers.Serializer[Any]):
+    """One player or team at a table; seats count from 0 in playing order, for teams 0 attacks."""
+
+    entry = serializers.IntegerField(source="entry.pk")
+    name = serializers.CharField(source="entry.public_name")
+    seat = serializers.IntegerField()
+    score = serializers.IntegerField(allow_null=True)
+    mark = MeasuredField(allow_null=True)
+
+
+class DuelSideSerializer(serializers.Serializer[Any]):
+    """One of two teams: its score in attack and its match points."""
+
+    entry = serializers.IntegerField(source="entry.pk")
+    name = serializers.CharField(source="entry.public_name")
+    score = serializers.IntegerField(source="line.score", allow_null=True, default=None)
+    points = MeasuredField(allow_null=True)
+
+
+class DuelSerializer(serializers.Serializer[Any]):
+    """Both attacks of the same cards; points are null until both are in."""
+
+    sides = DuelSideSerializer(many=True)
+    difference = serializers.IntegerField(allow_null=True)
+
+
 class MarkedLineSerializer(serializers.Serializer[Any]):
-    """One table; the score is signed from the attack's side."""
+    """One table; the score is signed from the attack's side; both marks are null where seats are compared."""
 
     round = serializers.IntegerField(source="line.play.round.number")
     table = serializers.IntegerField(source="line.play.table.number")
     seats = serializers.SerializerMethodField()
     kind = serializers.ChoiceField(source="line.kind", choices=SlipKind.values, allow_null=True)
     score = serializers.IntegerField(source="line.score", allow_null=True)
-    attack_mark = PercentField(allow_null=True)
-    defence_mark = PercentField(allow_null=True)
+    attack_mark = MeasuredField(allow_null=True)
+    defence_mark = MeasuredField(allow_null=True)
+    figures = FigureSerializer(many=True)
 
     def get_seats(self, row: Any) -> dict[str, str]:
-        """Public names by the letter of the seat."""
+        """Public names by the letter of the seat, of tables of four."""
         line: BoardLine = row.line
-        seated = zip(SEAT_LETTERS, line.entries, strict=True)
-        return {letter: entry.person.public_name for letter, entry in seated if entry}
+        seated = zip(SEAT_LETTERS, line.entries, strict=False)
+        return {letter: entry.public_name for letter, entry in seated if entry}
 
 
 class FrequencySerializer(serializers.Serializer[Any]):
@@ -62,15 +90,17 @@ class HandsSerializer(serializers.Serializer[Deal]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """An étui; `lines` and `frequencies` stay empty while it circulates, `hands` until it is opened too."""
+    """An étui; results stay empty while it circulates, `hands` until it is opened too."""
 
     board = serializers.IntegerField()
     dealer = SeatField()
-    taker = SeatField()
+    taker = SeatField(allow_null=True)
+    measure = serializers.ChoiceField(choices=[measure.value for measure in Measure])
     results_counted = serializers.IntegerField()
     results_expected = serializers.IntegerField()
     lines = MarkedLineSerializer(many=True)
     frequencies = FrequencySerializer(many=True)
+    duels = DuelSerializer(many=True)
     hands = HandsSerializer(allow_null=True)
 
 
@@ -89,10 +119,12 @@ class BoardView(APIView):
             "board": report.board,
             "dealer": report.dealer,
             "taker": report.taker,
+            "measure": report.measure.value,
             "results_counted": report.entered,
             "results_expected": len(report.lines),
             "lines": report.lines if sees_all else (),
             "frequencies": report.frequencies if sees_all else (),
+            "duels": report.duels if sees_all else (),
             "hands": shown_deal(session, number, is_complete=report.is_complete),
         }
-        return Response(BoardSerializer(shown).data)
+        return Response(BoardSerializer(shown, context={"measure": report.measure}).data)

@@ -94,6 +94,22 @@ def test_each_format_has_its_ranking_for_programs(code):
     assert shown["chain"] == (["victories", "bonus", "scored"] if code == "teams" else [])
 
 
+@pytest.mark.parametrize("code", ["triplets", "quartets", "friendly"])
+def test_each_format_has_its_etuis_for_programs(code):
+    event = played(code)
+    number = next(play.board for play in event.plays)
+
+    answer = Client().get(reverse("api-v1-board", args=[event.session.tournament.slug, number]))
+    shown = answer.json()
+
+    assert shown["results_counted"] == shown["results_expected"]
+    assert bool(shown["duels"]) == (code == "quartets")
+    assert shown["taker"] is None if code == "friendly" else shown["taker"] in "NWSE"
+    figures = [figure for line in shown["lines"] for figure in line["figures"]]
+    assert {figure["entry"] for figure in figures} <= set(event.entry_ids.values())
+    assert {figure["seat"] for figure in figures} == ({0, 1, 2, 3} if code == "friendly" else {0, 1})
+
+
 def test_pairs_are_ranked_above_their_players():
     text = page("public-standings", played("free_deals_pairs"))
 
