@@ -169,6 +169,7 @@ class DocumentKind(models.TextChoices):
     RANKING = "ranking", _("classement")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
+    HOMOLOGATION = "homologation", _("rapport d’homologation")
 
 
 class Series(models.TextChoices):

@@ -10,6 +10,7 @@ NOT_PAGES = frozenset(
     {
         "organiser-document",
         "organiser-document-preview",
+        "organiser-homologation-table",
         "organiser-kept-movement-file",
         "organiser-movement-check",
         "organiser-movement-file",

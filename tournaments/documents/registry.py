@@ -7,6 +7,7 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.dog_slips import DOG_SLIPS
 from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
+from tournaments.documents.homologation import HOMOLOGATION
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.ranking import RANKING
@@ -31,6 +32,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         HAND_DIAGRAMS,
         DOG_SLIPS,
         RANKING,
+        HOMOLOGATION,
         DEAL_BOOKLET,
         TEACHING_SHEETS,
     )

@@ -27,6 +27,8 @@ class EventRow:
     """All that counts; of whoever did not reach a final, what counted before it."""
     by_session: tuple[Value | None, ...]
     """by_session[session]: the value there, before its coefficient; None where the entry did not play."""
+    deal_counts: tuple[int | None, ...]
+    """deal_counts[session]: deals that count."""
     criteria: tuple[tuple[Criterion, Value | int | None], ...] = ()
     is_finalist: bool = False
 
@@ -74,10 +76,9 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         first=chain.first,
         best=options.best_sessions,
     )
-    finals = [number for number, part in enumerate(parts) if part.is_final]
     return EventStandings(
         sessions=tuple(each.session for each in loaded),
-        rows=tuple(_row(row, entries[row.unit], parts, finals) for row in ranked),
+        rows=tuple(_row(row, entries[row.unit], loaded) for row in ranked),
         mark=_mark(tournament, found),
     )
 
@@ -127,13 +128,18 @@ def _profile(entry: Entry, loaded: Sequence[_SessionRows]) -> Profile:
     return Profile(presence=presence)
 
 
-def _row(row: RankedUnit, entry: Entry, parts: Sequence[SessionPart], finals: Sequence[int]) -> EventRow:
-    by_session = tuple(part.values[row.unit] for part in parts)
+def _row(row: RankedUnit, entry: Entry, loaded: Sequence[_SessionRows]) -> EventRow:
+    own = [each.rows.get(entry.pk) for each in loaded]
     return EventRow(
         entry=entry,
         place=row.place,
         value=row.value,
-        by_session=by_session,
+        by_session=tuple(found.value if found else None for found in own),
+        deal_counts=tuple(
+            found.deal_count if found and isinstance(found.deal_count, int) else None for found in own
+        ),
         criteria=row.criteria,
-        is_finalist=any(by_session[number] is not None for number in finals),
+        is_finalist=any(
+            found is not None and each.session.is_final for each, found in zip(loaded, own, strict=True)
+        ),
     )

@@ -44,8 +44,8 @@ def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str,
 
 
 @register.filter
-def measured(value: Value | None, places: int) -> str:
-    """What somebody is ranked by, rounded for people: "57,64" or "−120"; a dash for none."""
+def rounded_to(value: Value | None, places: int) -> str:
+    """A value with so many decimals, for people: "57,64" or "−120"; a dash for none."""
     if value is None:
         return "–"
     return number_format(rounded_value(value, places), decimal_pos=places).replace("-", MINUS)
@@ -55,4 +55,4 @@ def measured(value: Value | None, places: int) -> str:
 def plain_points(points: Fraction) -> str:
     """Points of a table, with two decimals unless they are whole: "40", "31,33"."""
     places = 0 if points.denominator == 1 else 2
-    return measured(points, places)
+    return rounded_to(points, places)

@@ -188,6 +188,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-presence": (DESK, PREPARE),
     "organiser-presence-change": (NOBODY, PREPARE),
     "organiser-substitution-cancel": (NOBODY, PREPARE),
+    "organiser-homologation": (PREPARE, NOBODY),
+    "organiser-homologation-table": (PREPARE, NOBODY),
     "organiser-sessions": (DESK, PREPARE),
     "organiser-session-drop": (NOBODY, PREPARE),
     "organiser-session-coefficient": (NOBODY, PREPARE),

@@ -21,6 +21,14 @@ class Column:
     """Titles accepted when reading, as `simple_word` gives them."""
 
 
+def is_number(text: str) -> bool:
+    """Whether a federation number is written as one: letters and digits, in groups; spaces say nothing.
+
+    The federation publishes no pattern: whether the number exists is not known.
+    """
+    return _NUMBER.fullmatch(text.replace(" ", "")) is not None
+
+
 def _column(title: str, most_characters: int, names: str) -> Column:
     return Column(title, most_characters, frozenset(names.split()))
 
@@ -116,7 +124,7 @@ def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]
         problems.append(("cell_too_long", {"length": len(text), "most": most}))
     if problems:
         return problems
-    if name == "number" and text and not _NUMBER.fullmatch(text.replace(" ", "")):
+    if name == "number" and text and not is_number(text):
         return [("number_invalid", {"written": text})]
     if name == "series" and parse_series(text) is None:
         return [("series_unknown", {"written": text})]

@@ -1,0 +1,218 @@
+"""The report of a tournament for the federation: the ranking that counts, and what is wrong with it."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.core.exchange.player_row import is_number
+from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
+from tournaments.core.ranking.classification import Profile, rank_teams
+from tournaments.core.ranking.values import Value
+from tournaments.enums import SlipKind, TournamentState
+from tournaments.models import Entry, Person, ResultSlip, Section, Session, Tournament
+from tournaments.queries.event_standings import EventRow, load_event_standings
+from tournaments.queries.standings import has_alternated, in_alternated_order, latest_standings, snapshot_rows
+
+FIVE = 5
+
+
+class NumberFault(StrEnum):
+    """What is wrong with a federation number."""
+
+    MISSING = "missing"
+    UNREADABLE = "unreadable"
+    TWICE = "twice"
+    """Somebody else in the tournament has it."""
+
+
+class Obstacle(StrEnum):
+    """Why the federation would not recognise a tournament.
+
+    Source:
+        FFT, Manuel de l'organisateur (2011): tables of five, least deals of triplets and teams.
+    """
+
+    NOT_FINISHED = "not_finished"
+    FRIENDLY = "friendly"
+    TABLES_OF_FIVE = "tables_of_five"
+    FEW_DEALS = "few_deals"
+    NOT_PLAYED = "not_played"
+    """Deals were not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One person of the ranking."""
+
+    place: int | None
+    person: Person
+    team: str
+    """Name of the team or of the partners, "" for a player alone."""
+    line: int | None
+    """Starting seat where the ranking is alternated, else None."""
+    value: Value | None
+    deal_count: int | None
+    fault: NumberFault | None
+
+
+@dataclass(frozen=True, slots=True)
+class HomologationReport:
+    """Everything that is sent."""
+
+    tournament: Tournament
+    plan: RankingPlan
+    session_count: int
+    table_count: int
+    """Of the first session."""
+    deals_due: int
+    """Deals of a unit that never rests, over all sessions."""
+    is_alternated: bool
+    lines: tuple[ReportLine, ...]
+    obstacles: tuple[Obstacle, ...]
+
+    @property
+    def faults(self) -> tuple[ReportLine, ...]:
+        """Whose federation number has to be looked at before the report is sent."""
+        return tuple(line for line in self.lines if line.fault)
+
+    @property
+    def ranked_count(self) -> int:
+        return sum(line.place is not None for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranked:
+    """One unit of the ranking that counts."""
+
+    entry: Entry
+    place: int | None
+    line: int | None
+    value: Value | None
+    deal_count: int | None
+
+
+def load_homologation(tournament: Tournament) -> HomologationReport:
+    """The report: alternated for a single session whose units keep their line, else the general ranking.
+
+    About twelve queries, whatever the size.
+
+    Source:
+        FFT, Règlement officiel (2012) R18-R19.
+    """
+    plan = find_format(tournament.format).plan
+    sessions = list(tournament.sessions.select_related("tournament").prefetch_related("sections__movement"))
+    is_alternated = len(sessions) == 1 and has_alternated(sessions[0])
+    ranked = _alternated(sessions[0]) if is_alternated else _general(tournament)
+    sections = [section for session in sessions for section in session.sections.all()]
+    deals_due = sum(_deals_due(session) for session in sessions)
+    return HomologationReport(
+        tournament=tournament,
+        plan=plan,
+        session_count=len(sessions),
+        table_count=sum(section.table_count for section in sections if section.session_id == sessions[0].pk),
+        deals_due=deals_due,
+        is_alternated=is_alternated,
+        lines=_lines(ranked),
+        obstacles=tuple(_obstacles(tournament, plan, sections, deals_due)),
+    )
+
+
+def _alternated(session: Session) -> list[_Ranked]:
+    rows = in_alternated_order(snapshot_rows(latest_standings(session)))
+    return [
+        _Ranked(row.entry, row.alternated_place, row.line, row.value, _whole(row.deal_count)) for row in rows
+    ]
+
+
+def _general(tournament: Tournament) -> list[_Ranked]:
+    """The ranking over all sessions; partners of free deals have the place and the sum of their team."""
+    rows = load_event_standings(tournament).rows
+    units = [_Ranked(row.entry, row.place, None, row.value, _deals_of(row)) for row in rows]
+    if not find_format(tournament.format).has_partners:
+        return units
+    teams = rank_teams([row.value for row in rows], [Profile(team=row.entry.partners) for row in rows])
+    by_name = {team.name: team for team in teams}
+    added = [
+        replace(unit, place=team.place, value=team.value)
+        if (team := by_name.get(unit.entry.partners))
+        else replace(unit, place=None)
+        for unit in units
+    ]
+    return sorted(added, key=lambda unit: (unit.place is None, unit.place or 0, unit.entry.partners))
+
+
+def _deals_of(row: EventRow) -> int | None:
+    counts = [count for count in row.deal_counts if count is not None]
+    return sum(counts) if counts else None
+
+
+def _whole(count: object) -> int | None:
+    return count if isinstance(count, int) else None
+
+
+def _lines(ranked: Sequence[_Ranked]) -> tuple[ReportLine, ...]:
+    """A line for each person: members of a team share place and result."""
+    people = [(unit, person) for unit in ranked for person in _people(unit.entry)]
+    shared = Counter(_plain(person.federation_number) for _, person in people)
+    return tuple(
+        ReportLine(
+            place=unit.place,
+            person=person,
+            team=unit.entry.name or unit.entry.partners,
+            line=unit.line,
+            value=unit.value,
+            deal_count=unit.deal_count,
+            fault=_fault(person.federation_number, shared),
+        )
+        for unit, person in people
+    )
+
+
+def _people(entry: Entry) -> Iterable[Person]:
+    return [member.person for member in entry.members.all()] if entry.name else [entry.person]
+
+
+def _fault(number: str, shared: Counter[str]) -> NumberFault | None:
+    if not number.strip():
+        return NumberFault.MISSING
+    if not is_number(number):
+        return NumberFault.UNREADABLE
+    return NumberFault.TWICE if shared[_plain(number)] > 1 else None
+
+
+def _plain(number: str) -> str:
+    """A number as it is compared: without spaces and case."""
+    return "".join(number.split()).upper()
+
+
+def _deals_due(session: Session) -> int:
+    return max(
+        (section.round_count * section.boards_per_set for section in session.sections.all()), default=0
+    )
+
+
+def _obstacles(
+    tournament: Tournament, plan: RankingPlan, sections: Sequence[Section], deals_due: int
+) -> Iterable[Obstacle]:
+    if tournament.state != TournamentState.FINISHED:
+        yield Obstacle.NOT_FINISHED
+    if tournament.rule_set == FRIENDLY_RULES:
+        yield Obstacle.FRIENDLY
+    if any(_seats_five(section) for section in sections):
+        yield Obstacle.TABLES_OF_FIVE
+    if deals_due < plan.least_deals:
+        yield Obstacle.FEW_DEALS
+    not_played = ResultSlip.objects.current().filter(
+        play__round__section__session__tournament=tournament, kind=SlipKind.NOT_PLAYED
+    )
+    if plan.needs_same_deals and not_played.exists():
+        yield Obstacle.NOT_PLAYED
+
+
+def _seats_five(section: Section) -> bool:
+    """Whether somebody sits at a table of five."""
+    tables = section.movement.document["players"][0]
+    return any(len(table) >= FIVE and table[FIVE - 1] >= 0 for table in tables)
