@@ -126,7 +126,7 @@ def make_team_tournament(
     Args:
         shape: name of the catalogue, in place of the smallest usual evening.
     """
-    chosen = find_by_code(shape or usual_shapes(format_code)[0].code)
+    chosen = find_by_code(shape or usual_shapes(find_format(format_code))[0].code)
     movement = chosen.movement
     plan = SectionPlan(
         table_count=movement.table_count,

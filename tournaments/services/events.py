@@ -13,7 +13,6 @@ from accounts.models import User
 from common.errors import AppError
 from games.core.variants.registry import find_variant
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.queries.sessions import current_session_key
@@ -44,15 +43,17 @@ def create_tournament(
         AppError: no movement of that format has a shape asked for (the message says which exist).
     """
     tournament_format = find_format(format_code)
+    is_any = tournament_format.plan.is_for_any_game
+    played = (is_any and game) or tournament_format.variant.name
     tournament = Tournament.objects.create(
         club=club,
         name=name,
         slug=_free_slug(name, starts_on),
         starts_on=starts_on,
         format=format_code,
-        game=game or tournament_format.variant.name,
+        game=played,
         rule_set=tournament_format.rule_set,
-        options=_own_options(tournament_format, game) | dict(options or {}),
+        options=({"lowest_wins": True} if find_variant(played).lowest_wins else {}) | dict(options or {}),
     )
     session = Session.objects.create(tournament=tournament, number=1)
     Standings.objects.create(session=session)
@@ -134,13 +135,6 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     if locked.state == TournamentState.FINISHED:
         request_records(tournament=locked)
     return locked
-
-
-def _own_options(tournament_format: TournamentFormat, game: str) -> dict[str, Any]:
-    """What follows from the game where any may be played: whether its lowest score wins."""
-    if not tournament_format.plan.is_for_any_game or not game:
-        return {}
-    return {"lowest_wins": True} if find_variant(game).lowest_wins else {}
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:

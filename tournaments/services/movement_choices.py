@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
@@ -100,9 +99,8 @@ def catalogue_choices(format_code: str, player_count: int) -> list[tuple[str, st
     return list(choices.items())
 
 
-def usual_shapes(format_code: str) -> list[UsualShape]:
+def usual_shapes(tournament_format: TournamentFormat) -> list[UsualShape]:
     """The evenings of the usual numbers of tables: the catalogue's first movement, all its rounds."""
-    tournament_format = find_format(format_code)
     usual: list[UsualShape] = []
     for tables in tournament_format.table_counts:
         players = tables * tournament_format.units_per_table

@@ -14,6 +14,7 @@ from tournaments.access import Right, Visitor, rights_in
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
+from tournaments.services.game_names import game_name
 from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.wording import FORMAT_NAMES, sentence
@@ -30,6 +31,7 @@ NBSP = "\u00a0"
 
 register.filter("seat_letter", seat_letter)
 register.filter("seat_name", seat_name)
+register.filter("game_name", game_name)
 
 
 @register.filter

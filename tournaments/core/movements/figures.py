@@ -133,7 +133,8 @@ def _attacking_side(shape: TableShape, taker: int) -> int:
 
 
 def _attacks(movement: Movement, boards_per_set: int) -> Spread:
-    if not movement.has_boards or boards_per_set < 1:
+    """Nothing where no board says who takes: deals dealt at the table, or tables of other sizes."""
+    if not movement.has_boards or boards_per_set < 1 or movement.shape.seat_count != SEAT_COUNT:
         return Spread()
     return spread_of(attacks_per_unit(movement, boards_per_set))
 
@@ -149,9 +150,9 @@ def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
 
 
 def _odd_seats(movement: Movement, people: int) -> Spread:
-    """Rounds in the first four seats of a table of so many people; nothing where there is none."""
+    """Rounds in the first four seats of a table of so many people; nothing where none is, or all are."""
     is_odd = (movement.players != NOBODY).sum(axis=2) == people
-    if not is_odd.any():
+    if not is_odd.any() or movement.shape.seated == (people,):
         return Spread()
     seated = movement.players[is_odd][:, :SEAT_COUNT]
     return spread_of(np.bincount(seated[seated != NOBODY], minlength=movement.player_count))

@@ -29,6 +29,8 @@ class Pace:
         )
     )
     """By format: play, count, write down, and put the cards back where they travel."""
+    minutes_per_other_deal: int = 7
+    """The same at tables of another size."""
     minutes_per_move: int = 4
     """Between two rounds: finish, walk, sit down."""
     minutes_to_start: int = 10
@@ -36,13 +38,16 @@ class Pace:
 
     def minutes(self, format_code: str, round_count: int, boards_per_round: int) -> int:
         """From the announced hour to the last card: nobody moves after the last round."""
-        deals = round_count * boards_per_round * self.minutes_per_deal[format_code]
+        deals = round_count * boards_per_round * self._minutes_per_deal(format_code)
         return self.minutes_to_start + deals + (round_count - 1) * self.minutes_per_move
 
     def most_rounds(self, format_code: str, minutes: int, boards_per_round: int) -> int:
         """Rounds that end in time; 0 or less when not even one does."""
-        per_round = boards_per_round * self.minutes_per_deal[format_code] + self.minutes_per_move
+        per_round = boards_per_round * self._minutes_per_deal(format_code) + self.minutes_per_move
         return (minutes - self.minutes_to_start + self.minutes_per_move) // per_round
+
+    def _minutes_per_deal(self, format_code: str) -> int:
+        return self.minutes_per_deal.get(format_code, self.minutes_per_other_deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.core.variants.registry import GAMES
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import FORMATS
-from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.adviser import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -29,7 +31,7 @@ MOST_COPIES = 4
 
 def default_shape(tournament_format: TournamentFormat) -> str:
     """What is chosen until somebody chooses otherwise: seven tables, or the format's smallest evening."""
-    usual = usual_shapes(tournament_format.code)
+    usual = usual_shapes(tournament_format)
     codes = [option.code for option in usual]
     return DEFAULT_SHAPE if DEFAULT_SHAPE in codes else codes[0]
 
@@ -116,6 +118,32 @@ class TournamentForm(ShapeForm):
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     format = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    game = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
+    sheet = forms.ChoiceField(
+        label=_("Feuilles de marque"),
+        required=False,
+        choices=[
+            (SheetOf.DEALS, _("donne par donne")),
+            (SheetOf.TOTALS, _("totaux de chaque position seulement")),
+        ],
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        tournament_format: TournamentFormat,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        if tournament_format.sheet is Sheet.TRAVELLER or tournament_format.needs_dealt_boards:
+            del self.fields["sheet"]
+
+    def clean_game(self) -> str:
+        game: str = self.cleaned_data["game"]
+        if game and game not in GAMES:
+            raise forms.ValidationError(_("Ce jeu n’existe pas."))
+        return game
 
     def clean_format(self) -> str:
         code: str = self.cleaned_data["format"]
@@ -125,9 +153,12 @@ class TournamentForm(ShapeForm):
 
     def arguments(self, club: Club) -> Mapping[str, Any]:
         """The cleaned values as `create_tournament` takes them. Raises as `read_choice`."""
+        sheet = self.cleaned_data.get("sheet", "")
         return {
             "name": self.cleaned_data["name"],
             "starts_on": self.cleaned_data["starts_on"],
             "format_code": self.cleaned_data["format"],
             "sections": self.plans(club),
+            "game": self.cleaned_data["game"],
+            "options": {"sheet": SheetOf.TOTALS.value} if sheet == SheetOf.TOTALS else None,
         }

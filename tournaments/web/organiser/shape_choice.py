@@ -56,7 +56,7 @@ def shape_context(
             for proposal in (advice.proposals if advice else ())
             if has_shape_of(proposal, tournament_format)
         ],
-        "shapes": usual_shapes(tournament_format.code),
+        "shapes": usual_shapes(tournament_format),
         "kept": [_kept(stored) for stored in kept_movements(club)]
         if INDIVIDUAL.code in tournament_format.shapes
         else [],

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
+from games.core.variants.registry import GAMES, find_variant
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.services.events import create_tournament
@@ -21,8 +22,15 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, date and shape of an evening; its desk opens next."""
     club = find_club(request, slug)
     chosen = _chosen_format(request)
-    initial = {"starts_on": timezone.localdate(), "format": chosen.code, "shape": default_shape(chosen)}
-    form = TournamentForm(posted(request), initial=initial)
+    game = _chosen_game(request, chosen)
+    sized = chosen.for_seats(find_variant(game).player_count)
+    initial = {
+        "starts_on": timezone.localdate(),
+        "format": chosen.code,
+        "game": game,
+        "shape": default_shape(sized),
+    }
+    form = TournamentForm(posted(request), tournament_format=chosen, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             tournament = create_tournament(club=club, created_by=signed_in(request), **form.arguments(club))
@@ -34,7 +42,9 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "formats": FORMATS.values(),
-        **shape_context(request, club, form, tournament_format=chosen, units=None),
+        "game": game,
+        "games": GAMES if chosen.plan.is_for_any_game else (),
+        **shape_context(request, club, form, tournament_format=sized, units=None),
     }
     return render(request, "tournaments/organiser/tournament_create.html", context)
 
@@ -43,6 +53,12 @@ def _chosen_format(request: HttpRequest) -> TournamentFormat:
     """The format of the form or of the address, the federation's individual duplicate without one."""
     asked = request.POST.get("format") or request.GET.get("formule", "")
     return FORMATS.get(asked, FORMATS[DEFAULT_FORMAT])
+
+
+def _chosen_game(request: HttpRequest, chosen: TournamentFormat) -> str:
+    """The game of the form or of the address where any may be played, else the format's own."""
+    asked = request.POST.get("game") or request.GET.get("jeu", "")
+    return asked if chosen.plan.is_for_any_game and asked in GAMES else chosen.variant.name
 
 
 def _told(made: TournamentFormat) -> str:

@@ -77,3 +77,38 @@ def test_what_is_missing_or_unknown_is_said_at_its_field(
 
     assert list(response.context["form"].errors) == list(changes)
     assert not Tournament.objects.exists()
+
+
+def test_friendly_event_is_made_for_its_game(signed_in: Client, club: Club) -> None:
+    page = signed_in.get(reverse("organiser-tournament-create", args=[club.slug]), {
+        "formule": "friendly", "jeu": "nullo-3", "joueurs": "21", "minutes": "210", "copies": "1",
+    }).text  # fmt: skip
+
+    create(signed_in, club, format="friendly", game="nullo-3", shape="seats-3-7-7-21-3")
+
+    assert "Nullo à 3" in page
+    assert 'value="seats-3-7-7-21-4"' in page
+    tournament, section = Tournament.objects.get(), Section.objects.get()
+    assert (tournament.game, tournament.options) == ("nullo-3", {"lowest_wins": True})
+    assert (section.player_count, section.boards_per_set) == (21, 3)
+
+
+def test_free_deals_may_be_kept_by_totals(signed_in: Client, club: Club) -> None:
+    create(signed_in, club, format="free_deals", game="papayou-3", shape="fft-free-5-5-20-4", sheet="totals")
+
+    tournament = Tournament.objects.get()
+    assert (tournament.game, tournament.options) == ("tarot-4", {"sheet": "totals"})
+
+
+def test_shape_of_another_game_is_refused(signed_in: Client, club: Club) -> None:
+    response = create(signed_in, club, format="friendly", game="nullo-3", shape="fft-straight-7-7-28-4")
+
+    assert "movement_invalid" not in response.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_unknown_game_is_no_page_of_error(signed_in: Client, club: Club) -> None:
+    address = reverse("organiser-tournament-create", args=[club.slug])
+
+    assert "Tarot à 4" in signed_in.get(address, {"formule": "friendly", "jeu": "belote"}).text
+    assert list(create(signed_in, club, format="friendly", game="x").context["form"].errors) == ["game"]
