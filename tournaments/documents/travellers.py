@@ -6,9 +6,10 @@ Source:
 
 from dataclasses import dataclass
 
-from games.core.seats import opening_leader
+from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Attack, TournamentFormat
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
@@ -34,6 +35,10 @@ class TravellerCard:
     """How close the lines are: "roomy", "usual" or "tight"."""
     section: int | None
     """Number of the section, None when it is the only one."""
+    writer: int
+    """Seat that writes the results: North, or the attacker where he always sits South."""
+    has_bid: bool
+    """The taker chooses the bid: it has a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +56,22 @@ def build_travellers(tournament: Tournament) -> tuple[TravellersSheet, ...]:
     for section in sections:
         number = section.number if len(sections) > 1 else None
         cards = [
-            _card(traveller, number) for traveller in travellers_of(load_rounds(section), tournament_format)
+            _card(traveller, number, tournament_format)
+            for traveller in travellers_of(load_rounds(section), tournament_format)
         ]
         sheets += [TravellersSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 
 
-def _card(traveller: Traveller, section: int | None) -> TravellerCard:
-    fit = fit_of(len(traveller.lines), LINES_BY_FIT)
-    return TravellerCard(traveller, opening_leader(traveller.dealer), fit, section)
+def _card(traveller: Traveller, section: int | None, played: TournamentFormat) -> TravellerCard:
+    return TravellerCard(
+        traveller=traveller,
+        leader=opening_leader(traveller.dealer),
+        fit=fit_of(len(traveller.lines), LINES_BY_FIT),
+        section=section,
+        writer=SOUTH if played.attack is Attack.SOUTH else NORTH,
+        has_bid=played.imposed_bid is None,
+    )
 
 
 TRAVELLERS = DocumentType(

@@ -2,7 +2,12 @@
 
 import pytest
 
-from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening
+from tests.factories.tournaments import (
+    make_club,
+    make_relay_movement,
+    make_stored_evening,
+    make_team_tournament,
+)
 from tournaments.core.movements.constructions import build_straight
 from tournaments.documents.document import preview_html
 from tournaments.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
@@ -45,3 +50,20 @@ def test_colours_are_named_when_there_are_several() -> None:
 
     assert {card.section for card in cards_of(evening)} == {1, 2}
     assert "Vert" in preview_html(GUIDE_CARDS, evening, language="fr")
+
+
+def test_quartets_have_a_card_for_their_defence_and_one_for_their_attacker() -> None:
+    cards = cards_of(make_team_tournament(make_club(), "quartets", is_seated=True))
+
+    first = [card for card in cards if card.entry.name == "Équipe 1"]
+    assert [card.side for card in first] == [(0, 3, 1), (2,)]
+    assert {line.table for line in first[0].lines} == {1}
+    assert [line.seats for line in first[1].lines] == [(2,)] * 4
+    assert all(len(line.others) == 1 for card in first for line in card.lines)
+
+
+def test_triplets_have_one_card_with_their_side_of_each_round() -> None:
+    cards = cards_of(make_team_tournament(make_club(), "triplets", is_seated=True))
+
+    assert len(cards) == 6
+    assert {line.seats for card in cards for line in card.lines} == {(0, 2), (3, 1)}

@@ -1,6 +1,7 @@
 """Travellers: the lines of each board, as the straight movement and the étui table say."""
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.documents.travellers import build_travellers
 from tournaments.enums import DocumentKind
 
@@ -46,3 +47,18 @@ def test_paper_has_ten_landscape_pages_with_everything_filled_in(evening, printe
     assert "NOM01 Ana" in text
     assert text.count("Preneur gagne") == text.count("Preneur chute") == 2
     assert "20 novembre 2026" in text
+
+
+def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
+    club = make_club()
+    quartets = make_team_tournament(club, "quartets", is_seated=True)
+    match = make_team_tournament(club, "teams", is_seated=True)
+
+    cards = [build_travellers(tournament)[0].cards[0] for tournament in (quartets, match)]
+
+    assert [(card.traveller.taker, card.writer, card.has_bid) for card in cards] == [
+        (SOUTH, SOUTH, False), (SOUTH, SOUTH, True),
+    ]  # fmt: skip
+    sides = cards[0].traveller.lines[0].sides
+    assert [seats for seats, _entry in sides] == [(NORTH, EAST, WEST), (SOUTH,)]
+    assert sides[0][1] != sides[1][1]
