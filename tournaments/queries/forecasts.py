@@ -39,7 +39,7 @@ class Forecast:
     best_place: int
     worst_place: int
     needs: tuple[tuple[int, Need], ...]
-    """(place, mean needed over the deals left to be sure of it), best place first."""
+    """(place, mean needed over the deals left to be sure of it), from the best that he can be sure of."""
 
 
 def load_forecast(loaded: LoadedSession, entry: Entry) -> Forecast | None:
@@ -69,8 +69,9 @@ def _forecast(loaded: LoadedSession, standing: Sequence[Remaining], unit: int) -
         return None
     best, worst = dict(zip(bounds, place_bounds(list(bounds.values())), strict=True))[unit]
     others = [found for number, found in bounds.items() if number != unit]
+    first = 1 + sum(high > bounds[unit][1] for _, high in others)
     needs = []
-    for place in range(best, min(worst, best + PLACES_SHOWN)):
+    for place in range(first, min(worst, first + PLACES_SHOWN)):
         target = needed_value(others, place)
         if target is not None:
             needs.append((place, needed_mean(standing[unit], target, weights)))

@@ -1,6 +1,6 @@
 """The tree behind a number in words: what it is, its value, how it comes about, what was ruled."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.core.ranking.values import Value
 from tournaments.enums import RulingRole
-from tournaments.models import Entry, Ruling
+from tournaments.models import Entry, Play, Ruling
 from tournaments.queries.explanations import EntryExplanation
 from tournaments.queries.rulings import read_effects
 from tournaments.services.ruling_wording import effects_text, fault_name
@@ -53,13 +53,26 @@ class _Reader:
         """A node with its parts; `above` is the node it belongs to."""
         is_hidden = self._is_hidden(node)
         return ShownNode(
-            label=self._label(node, is_hidden=is_hidden),
+            label=self._label(node),
             value=None if is_hidden and node.subject == "deal" else node.value,
             is_hidden=is_hidden,
             formula="" if is_hidden else self._formula(node, above),
             rulings=() if is_hidden else self._rulings(node),
-            parts=tuple(self.node(part, node) for part in node.parts),
+            parts=tuple(self.node(part, node) for part in self._in_order(node.parts)),
         )
+
+    def _in_order(self, parts: Sequence[Explanation]) -> Sequence[Explanation]:
+        """Deals dealt at the table as they were played, what is no deal behind them; all else as it comes."""
+        return parts if self.explanation.has_boards else sorted(parts, key=self._moment)
+
+    def _moment(self, node: Explanation) -> tuple[bool, int, int]:
+        play = self._play(node)
+        return (True, 0, 0) if play is None else (False, play.round.number, play.board)
+
+    def _play(self, node: Explanation) -> Play | None:
+        """The play of a deal; None for what is no deal, and for duels, which are two plays."""
+        row = node.figures.get("play") if node.subject == "deal" else None
+        return self.explanation.plays.get(row) if isinstance(row, int) else None
 
     def _is_hidden(self, node: Explanation) -> bool:
         if node.subject == "deal":
@@ -67,18 +80,15 @@ class _Reader:
         row = node.figures.get("play") if node.subject == "penalty" else None
         return isinstance(row, int) and not self.explanation.is_open(self.explanation.board_of_row[row])
 
-    def _label(self, node: Explanation, *, is_hidden: bool) -> str:
+    def _label(self, node: Explanation) -> str:
         if node.subject == "deal":
             return self._deal_label(node)
         if node.subject == "match":
             return _("Match contre %(team)s") % {"team": self._name(node)}
-        if node.subject == "penalty":
-            return _("Pénalité") if is_hidden else fault_name(str(node.figures.get("fault", "")))
         return _SUBJECTS[node.subject]()
 
     def _deal_label(self, node: Explanation) -> str:
-        row = node.figures.get("play")
-        play = self.explanation.plays.get(row) if isinstance(row, int) else None
+        play = self._play(node)
         values = {"board": _whole(node, "board") + 1}
         if not self.explanation.has_boards and play is not None:
             return _("Position %(round)s, donne %(board)s") % {**values, "round": play.round.number}
@@ -223,6 +233,7 @@ _SUBJECTS: dict[str, Callable[[], str]] = {
     "defence": lambda: _("Défense"),
     "deals": lambda: _("Donnes"),
     "bonus": lambda: _("Bonus"),
+    "penalty": lambda: _("Pénalité"),
     "session": lambda: _("Séance"),
 }
 _FORMULAS: dict[Formula, Callable[[Explanation], str]] = {

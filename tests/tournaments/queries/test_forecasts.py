@@ -79,9 +79,10 @@ def test_mean_needed_for_a_place_reaches_it(session: Session) -> None:
         assert [place for place, _ in forecast.needs] == sorted(place for place, _ in forecast.needs)
         for place, need in forecast.needs:
             assert forecast.best_place <= place <= forecast.worst_place
-            if need.mean is not None:
-                assert need.is_possible == (need.mean <= 100)
-                assert need.is_certain == (need.mean <= 0)
+            assert need.is_possible
+            assert need.mean is not None
+            assert need.mean <= 100
+            assert need.is_certain == (need.mean <= 0)
 
 
 @pytest.mark.parametrize("boards", [range(1, 1), range(1, 5), range(1, 21)])

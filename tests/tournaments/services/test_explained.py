@@ -1,0 +1,107 @@
+"""The tree behind a number in words, for formats that count in different units."""
+
+import pytest
+
+from tests.factories.tournaments import EVENING
+from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
+from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.models import Entry, Play, Session
+from tournaments.queries.explanations import EntryExplanation, load_explanation
+from tournaments.queries.rulings import rulings_of
+from tournaments.queries.session_plays import load_session
+from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+from tournaments.services.explained import ShownNode, show_tree, tell_rulings
+from tournaments.services.rulings import RulingDraft, give_ruling
+from tournaments.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def make_session(code: str, tables: int) -> Session:
+    club, _organiser = ensure_demo_club()
+    tournament = make_demo_tournament(
+        club=club,
+        format_code=code,
+        table_count=tables,
+        player_count=None,
+        stage=DemoStage.FINISHED,
+        seed=1,
+        starts_on=EVENING,
+        name="Essai",
+    )
+    return tournament.sessions.get()
+
+
+def rule(session: Session, effect: Effect) -> Entry:
+    """A ruling on the first deal against somebody there, who is given."""
+    _club, organiser = ensure_demo_club()
+    play = Play.objects.filter(round__section__session=session, slips__isnull=False).order_by("board", "pk")[
+        0
+    ]
+    guilty = play.round.seatings.filter(table=play.table).order_by("seat")[0].entry
+    effects = (effect, Effect(EffectKind.PENALTY, 2))
+    draft = RulingDraft(effects=effects, play=play, guilty=(guilty,), reason="essai")
+    give_ruling(session=session, draft=draft, ruled_by=organiser)
+    refresh_standings(session=session)
+    return guilty
+
+
+def explanation_of(session: Session, entry: Entry) -> EntryExplanation:
+    found = load_explanation(load_session(session), entry, sees_all=True)
+    assert found is not None
+    return found
+
+
+def texts(node: ShownNode) -> list[str]:
+    return [node.label, node.formula, *node.rulings, *(text for part in node.parts for text in texts(part))]
+
+
+@pytest.mark.parametrize(
+    ("code", "tables", "effect", "sentences"),
+    [
+        ("triplets", 3, FORTY_SIXTY, ["½ de l’attaque + ½ de la défense − pénalités", "pénalité de 0,02 %"]),
+        ("quartets", 5, FOUR, ["−4 PM au plus au fautif", "somme", "pénalité de 2 PM au fautif"]),
+        ("teams", 2, FOUR, ["Match contre ", "racine de "]),
+        ("free_deals", 5, CANCEL, ["donne annulée", "Position 1, donne 2", "pénalité de 2 points"]),
+    ],
+)
+def test_tree_has_the_value_of_the_ranking_and_whole_sentences(
+    code: str, tables: int, effect: Effect, sentences: list[str]
+) -> None:
+    session = make_session(code, tables)
+    guilty = rule(session, effect)
+
+    tree = show_tree(explanation_of(session, guilty))
+
+    row = next(row for row in snapshot_rows(latest_standings(session)) if row.entry == guilty)
+    assert tree.value == row.value
+    told = texts(tree)
+    assert not [text for text in told if "%(" in text]
+    for sentence in sentences:
+        assert any(sentence in text.replace("\u00a0", " ") for text in told), sentence
+
+
+def test_deals_dealt_at_the_table_come_as_they_were_played() -> None:
+    session = make_session("free_deals", 5)
+    guilty = rule(session, CANCEL)
+
+    labels = [part.label for part in show_tree(explanation_of(session, guilty)).parts]
+
+    assert labels[:2] == ["Position 1, donne 1", "Position 1, donne 2"]
+    assert labels[:-1] == sorted(labels[:-1])
+    assert labels[-1] == "Pénalité"
+
+
+def test_rulings_on_a_deal_are_told_to_everybody_at_its_table() -> None:
+    session = make_session("teams", 2)
+    guilty = rule(session, FOUR)
+    other = session.tournament.entries.exclude(pk=guilty.pk).get()
+
+    own, seen = (
+        tell_rulings(rulings_of(session, entry), entry, explanation_of(session, entry))
+        for entry in (guilty, other)
+    )
+
+    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in own] == [("étui 1", True)]
+    assert [(where.split(",")[0], "essai" in sentence) for where, sentence in seen] == [("étui 1", False)]
