@@ -40,7 +40,7 @@ from tournaments.models import Play, Seating
 from tournaments.services.deals import open_boards
 from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 BOARD = 1
 NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}

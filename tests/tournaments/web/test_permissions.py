@@ -408,6 +408,7 @@ def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = No
 # --- the matrix -------------------------------------------------------------------------------------
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("visibility", Visibility)
 @pytest.mark.parametrize("role", ROLES)
 def test_role_gets_what_the_matrix_says(client: Client, role: str, visibility: Visibility) -> None:
