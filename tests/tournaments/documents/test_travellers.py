@@ -1,5 +1,7 @@
 """Travellers: the lines of each board, as the straight movement and the étui table say."""
 
+import pytest
+
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.documents.travellers import build_travellers
@@ -49,6 +51,7 @@ def test_paper_has_ten_landscape_pages_with_everything_filled_in(evening, printe
     assert "20 novembre 2026" in text
 
 
+@pytest.mark.django_db
 def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
     club = make_club()
     quartets = make_team_tournament(club, "quartets", is_seated=True)
