@@ -10,7 +10,7 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.boards import BoardLine, DuelLine, lines_of_plays, list_duels
+from tournaments.queries.boards import BoardLine, DuelLine, lines_of_plays, list_duels, sheet_order
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.queries.progress import complete_boards
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows
@@ -24,7 +24,7 @@ class PlayerDeal:
 
     line: BoardLine
     seats: tuple[int, ...]
-    """Seats held, in playing order."""
+    """Seats held, in the order of the sheets."""
     is_taker: bool | None
     """None where attack and defence are not told apart."""
     is_revealed: bool
@@ -108,7 +108,7 @@ def _plays_of(session: Session, entry: Entry) -> QuerySet[Play]:
 
 
 def _deal(line: BoardLine, entry: Entry, figures: SessionFigures, *, is_revealed: bool) -> PlayerDeal:
-    seats = tuple(seat for seat, seated in enumerate(line.entries) if seated == entry)
+    seats = tuple(seat for seat in sheet_order(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
     shown = line.slip if is_revealed else None

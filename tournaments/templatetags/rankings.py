@@ -1,5 +1,6 @@
 """How values, criteria and methods of rankings are written on pages and paper."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
@@ -73,6 +74,12 @@ def score_at(slip: ResultSlip | None, seat: int) -> int | None:
     """The score of a seat on a stored line; None without one."""
     scores = slip.seat_scores if slip else None
     return scores[seat] if scores and seat < len(scores) else None
+
+
+@register.filter
+def value_at(by_seat: Sequence[int | None], seat: int) -> int | None:
+    """The value of a seat."""
+    return by_seat[seat]
 
 
 @register.filter

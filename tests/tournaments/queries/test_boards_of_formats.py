@@ -80,7 +80,7 @@ def test_a_triplet_sees_what_its_side_did_elsewhere():
     report = load_player(event.session, entry_of(event, "EW3"), sees_all=False)
 
     deal = report.deals[0]
-    assert (deal.seats, deal.is_taker, deal.score, deal.mark) == ((WEST, EAST), False, -52, 100)
+    assert (deal.seats, deal.is_taker, deal.score, deal.mark) == ((EAST, WEST), False, -52, 100)
     assert [(name(other.entry), other.mark) for other in deal.others] == [("EW2", 50), ("EW1", 0)]
 
 
