@@ -27,7 +27,8 @@ FIRST_NAMES = (
     "Wanda", "Xavier", "Yoann", "Zoé", "Armel", "Basile",
 )  # fmt: skip
 BOARDS = 28
-PAPERS = ("seat_lists", "personal_cards", "travellers", "hand_diagrams", "ranking")
+PAPERS = ("seat_lists", "deal_booklet", "ranking")
+"""One of the seats, one with cards, one of the results."""
 CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
 """Points above the contract around which the plays of a board lie, by number."""
 PENALTY = Fraction(5, 2)
@@ -256,13 +257,16 @@ def correct_line(page: Page, evening: Evening, *, board: int, row: int) -> None:
 
 def penalise(page: Page, desk: str, evening: Evening) -> None:
     page.goto(desk)
-    follow(page, "Pénalités")
+    follow(page, "Arbitrage")
+    follow(page, "Nouvelle décision")
+    page.get_by_role("button", name="Continuer").click()
     name = sorted(evening.lines)[0]
-    page.get_by_label("Joueur", exact=True).select_option(label=name)
-    page.get_by_label("Pénalité, en %").fill("2,5")
+    page.get_by_label(name, exact=True).check()
+    page.get_by_label("Effet").first.select_option(value="penalty")
+    page.get_by_label("Montant").first.fill("2,5")
     page.get_by_label("Motif", exact=True).fill("retard répété")
-    page.get_by_role("button", name="Donner la pénalité").click()
-    expect(page.locator("main")).to_contain_text("−2,50 %")
+    page.get_by_role("button", name="Prendre la décision").click()
+    expect(page.locator("main")).to_contain_text(re.compile(r"pénalité de 2,5\s%"))
     evening.penalties[name] = PENALTY
 
 
