@@ -156,6 +156,7 @@ class PrizeShowing(models.TextChoices):
 
 class DocumentKind(models.TextChoices):
     TRAVELLERS = "travellers", _("feuilles ambulantes")
+    SCORE_SHEETS = "score_sheets", _("feuilles de marque")
     SEAT_LISTS = "seat_lists", _("placement des joueurs")
     PERSONAL_CARDS = "personal_cards", _("fiches personnelles")
     GUIDE_CARDS = "guide_cards", _("cartes guides")

@@ -6,7 +6,7 @@ from games.core.dealing.boards import board_dealer
 from games.core.seats import opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
@@ -62,4 +62,5 @@ BOARD_LABELS = DocumentType(
     build=build_board_labels,
     template="tournaments/pdf/board_labels.html",
     stylesheet="css/print/board_labels.css",
+    is_for=with_boards,
 )

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from common.pdf import PdfProgress, PdfProperties, render_pdf
 from tournaments.access import Right
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -29,8 +30,15 @@ class DocumentType:
     """The content, sheet by sheet; a sheet is a page, unless the document flows and is one sheet."""
     template: str
     stylesheet: str
+    is_for: Callable[[TournamentFormat], bool] = lambda tournament_format: True
+    """Whether tournaments of this format have a use for it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
+
+
+def with_boards(tournament_format: TournamentFormat) -> bool:
+    """For papers of étuis: the same deals are played at several tables."""
+    return tournament_format.needs_dealt_boards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

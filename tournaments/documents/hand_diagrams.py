@@ -15,7 +15,7 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
@@ -165,4 +165,5 @@ HAND_DIAGRAMS = DocumentType(
     build=build_hand_diagrams,
     template="tournaments/pdf/hand_diagrams.html",
     stylesheet="css/print/hand_diagrams.css",
+    is_for=with_boards,
 )

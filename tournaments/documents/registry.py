@@ -11,6 +11,7 @@ from tournaments.documents.homologation import HOMOLOGATION
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.ranking import RANKING
+from tournaments.documents.score_sheets import SCORE_SHEETS
 from tournaments.documents.seat_lists import SEAT_LISTS
 from tournaments.documents.sorting_sheets import COPY_SHEETS, SORTING_SHEETS
 from tournaments.documents.teaching_sheets import TEACHING_SHEETS
@@ -25,6 +26,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         GUIDE_CARDS,
         MOVEMENT_SHEETS,
         TRAVELLERS,
+        SCORE_SHEETS,
         COVER_SHEET,
         BOARD_LABELS,
         SORTING_SHEETS,

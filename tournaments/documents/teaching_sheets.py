@@ -11,7 +11,7 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.deal_booklet import PER_PAGE
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.documents.imposition import fill_sheets
 from tournaments.enums import DocumentKind
@@ -75,4 +75,5 @@ TEACHING_SHEETS = DocumentType(
     build=build_teaching_sheets,
     template="tournaments/pdf/teaching_sheets.html",
     stylesheet="css/print/teaching_sheets.css",
+    is_for=with_boards,
 )

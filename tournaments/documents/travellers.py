@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Attack, TournamentFormat
+from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
@@ -81,4 +81,5 @@ TRAVELLERS = DocumentType(
     build=build_travellers,
     template="tournaments/pdf/travellers.html",
     stylesheet="css/print/travellers.css",
+    is_for=lambda tournament_format: tournament_format.sheet is Sheet.TRAVELLER,
 )

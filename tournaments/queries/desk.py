@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.enums import DocumentKind, JobState, TournamentState
 from tournaments.models import (
     Play,
@@ -33,8 +35,12 @@ class Step(StrEnum):
     FINISH = "finish"
 
 
-HALL_PAPERS = frozenset({DocumentKind.TRAVELLERS, DocumentKind.SEAT_LISTS, DocumentKind.HAND_DIAGRAMS})
-"""What the hall needs on paper before the first deal."""
+def hall_papers(tournament_format: TournamentFormat) -> frozenset[DocumentKind]:
+    """What the hall needs on paper before the first deal."""
+    is_by_seat = tournament_format.sheet is Sheet.SCORES
+    sheets = DocumentKind.SCORE_SHEETS if is_by_seat else DocumentKind.TRAVELLERS
+    cards = {DocumentKind.HAND_DIAGRAMS} if tournament_format.needs_dealt_boards else set()
+    return frozenset({DocumentKind.SEAT_LISTS, sheets, *cards})
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,10 @@ class DeskSummary:
     seat_count: int
     entry_count: int
     placed_count: int
+    steps: tuple[Step, ...]
+    """Those that this format has, in order."""
+    papers: frozenset[DocumentKind]
+    """What the hall needs on paper."""
     papers_ready: frozenset[DocumentKind]
     results_counted: int
     results_expected: int
@@ -63,7 +73,7 @@ class DeskSummary:
     @property
     def next_step(self) -> Step | None:
         """The first step not done; None once everything is."""
-        return next((step for step in Step if step not in self.done), None)
+        return next((step for step in self.steps if step not in self.done), None)
 
     @property
     def results_missing(self) -> int:
@@ -83,7 +93,9 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
         "kind", flat=True
     )
-    papers = frozenset(map(DocumentKind, kinds))
+    ready = frozenset(map(DocumentKind, kinds))
+    played = find_format(tournament.format)
+    papers = hall_papers(played)
     counted = ResultSlip.objects.current().of_session(session).count()
     expected = Play.objects.filter(round__section__session=session).count()
     facts = {
@@ -91,7 +103,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         Step.PLACES: entries["placed"] == seat_count,
         Step.DEALS: session.deal_set is not None,
         Step.SEATING: tournament.state != TournamentState.DRAFT,
-        Step.PAPERS: papers >= HALL_PAPERS or counted > 0,
+        Step.PAPERS: ready >= papers or counted > 0,
         Step.RESULTS: 0 < expected == counted,
         Step.FINISH: tournament.state == TournamentState.FINISHED,
     }
@@ -105,7 +117,9 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         seat_count=seat_count,
         entry_count=entries["all"],
         placed_count=entries["placed"],
-        papers_ready=papers,
+        steps=tuple(step for step in Step if step is not Step.DEALS or played.needs_dealt_boards),
+        papers=papers,
+        papers_ready=ready,
         results_counted=counted,
         results_expected=expected,
         ruling_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),

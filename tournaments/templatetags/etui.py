@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
+from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.models import Tournament
@@ -52,6 +53,12 @@ def side_name(seats: Sequence[int]) -> str:
 def seats_name(seats: Sequence[int]) -> str:
     """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
     return "-".join(map(seat_name, seats))
+
+
+@register.filter
+def has_boards(tournament: Tournament) -> bool:
+    """Its deals are made beforehand, étui by étui."""
+    return find_format(tournament.format).needs_dealt_boards
 
 
 @register.filter

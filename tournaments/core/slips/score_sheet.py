@@ -7,6 +7,7 @@ from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid
 from games.core.play import GameVariant, check_scores
 from games.core.scoring import share_score
+from games.core.seats import SHEET_ORDER
 from games.core.variant import VARIANTS, Share, Variant
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading, read_line
@@ -66,6 +67,12 @@ class Sheet:
     def seats(self) -> tuple[int, ...]:
         """The seats where somebody sits, in playing order."""
         return tuple(seat for seat, is_taken in enumerate(self.seated) if is_taken)
+
+    @property
+    def seats_in_order(self) -> tuple[int, ...]:
+        """The same seats in the order of the sheets."""
+        order = [seat for seat in SHEET_ORDER if seat in self.seats]
+        return (*order, *(seat for seat in self.seats if seat not in SHEET_ORDER))
 
     @property
     def variant(self) -> Variant:

@@ -6,7 +6,6 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.core.outcome import Bid
-from games.core.seats import SHEET_ORDER
 from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
@@ -41,7 +40,7 @@ class BidLineForm(LineForm):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        seats = [(str(seat), seat_name(seat)) for seat in in_order(sheet)]
+        seats = [(str(seat), seat_name(seat)) for seat in sheet.seats_in_order]
         self.fields["taker"].choices = [NOTHING, *seats]  # type: ignore[attr-defined]
         self.fields["partner"].choices = [("", gettext_lazy("seul")), *seats]  # type: ignore[attr-defined]
         self.fields["kind"].choices = WITH_PASSED  # type: ignore[attr-defined]
@@ -82,7 +81,7 @@ class ScoresForm(forms.Form):
         self.seat_count = len(sheet.seated)
         scores: dict[str, forms.Field] = {
             f"score_{seat}": FigureField(label=seat_letter(seat), largest=LARGEST_TOTAL)
-            for seat in in_order(sheet)
+            for seat in sheet.seats_in_order
         }
         self.figures = tuple(scores)
         self.fields = scores | self.fields
@@ -105,9 +104,3 @@ def initial_of_sheet(line: SheetLine) -> dict[str, Any]:
     values |= {"taker": line.taker, "bid": line.bid, "partner": line.partner}
     values |= {f"score_{seat}": score for seat, score in enumerate(line.scores)}
     return values | ({"kind": PASSED} if line.is_passed else {})
-
-
-def in_order(sheet: Sheet) -> list[int]:
-    """Those who sit, in the order of the sheets."""
-    order = [seat for seat in SHEET_ORDER if seat in sheet.seats]
-    return [*order, *(seat for seat in sheet.seats if seat not in SHEET_ORDER)]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.enums import TournamentState
+from tournaments.enums import DocumentKind, TournamentState
 from tournaments.models import Tournament
-from tournaments.queries.desk import HALL_PAPERS, DeskSummary, Step
+from tournaments.queries.desk import DeskSummary, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def shown_steps(tournament: Tournament, summary: DeskSummary) -> list[ShownStep]
             step in summary.done,
             step == summary.next_step,
         )
-        for step in Step
+        for step in summary.steps
         for title, detail, page, link in [_WORDS[step](tournament, summary)]
     ]
 
@@ -90,11 +90,12 @@ def _papers(tournament: Tournament, summary: DeskSummary) -> Words:
     if summary.results_counted:
         detail = _("La soirée est commencée ; chaque document peut être réimprimé.")
     else:
-        counts = {"ready": len(summary.papers_ready & HALL_PAPERS), "all": len(HALL_PAPERS)}
-        detail = (
-            _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
-            % counts
-        )
+        counts = {"ready": len(summary.papers_ready & summary.papers), "all": len(summary.papers)}
+        if DocumentKind.SCORE_SHEETS in summary.papers:
+            told = _("Placement, feuilles de marque ; documents prêts : %(ready)d sur %(all)d.")
+        else:
+            told = _("Placement, feuilles ambulantes, diagrammes ; documents prêts : %(ready)d sur %(all)d.")
+        detail = told % counts
     return _("Imprimer les papiers"), detail, "organiser-documents", _("Documents")
 
 
@@ -102,7 +103,7 @@ def _results(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"counted": summary.results_counted, "expected": summary.results_expected}
     detail = _("Résultats saisis : %(counted)d sur %(expected)d.") % counts
     if not summary.results_expected:
-        detail = _("Une feuille par étui, dès que les places sont fixées.")
+        detail = _("Les feuilles à saisir viennent dès que les places sont fixées.")
     return _("Saisir les résultats"), detail, "organiser-results", _("Résultats")
 
 

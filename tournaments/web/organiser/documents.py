@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from common.htmx import render_page
 from tournaments.access import Right, rights_in
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
 from tournaments.services.documents import (
@@ -33,7 +34,8 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         return _ask(request, slug)
     tournament = find_tournament(request, slug, Right.PRINT)
     rights = rights_in(request.user, tournament)
-    allowed = [document_type for document_type in DOCUMENTS.values() if document_type.right in rights]
+    played = find_format(tournament.format)
+    allowed = [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]
     jobs = list(tournament.documents.filter(kind__in=[each.kind for each in allowed])[:JOBS_SHOWN])
     context = {
         "tournament": tournament,

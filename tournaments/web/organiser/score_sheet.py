@@ -20,7 +20,6 @@ from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
 from tournaments.services.wording import signed
 from tournaments.web.finding import asked_session, find_tournament
-from tournaments.web.forms.score_sheets import in_order
 from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_row, typed_rows
 from tournaments.web.organiser.traveller import UNREADABLE, author_of
 
@@ -136,7 +135,7 @@ def _page(
         "tournament": tournament,
         "sheet": sheet,
         "rows": rows,
-        "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in in_order(sheet.sheet)],
+        "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "has_bids": has_bids,
         "has_totals": sheet.sheet.holds is LineOf.TOTALS,
         "column_count": 2 + len(rows[0].score_fields) + (len(sheet.sheet.seats) if has_bids else 0),

@@ -16,7 +16,6 @@ from tournaments.web.forms.results import SendingForm
 from tournaments.web.forms.score_sheets import (
     BidLineForm,
     ScoresForm,
-    in_order,
     initial_of_sheet,
     line_form,
 )
@@ -47,7 +46,7 @@ class Row(SentLine):
     def scores(self) -> list[tuple[int, int | None]]:
         """Those who sit, in the order of the sheets, with their stored scores."""
         stored = self.line.slip.seat_scores if self.line.slip else None
-        return [(seat, stored[seat] if stored else None) for seat in in_order(self.sheet)]
+        return [(seat, stored[seat] if stored else None) for seat in self.sheet.seats_in_order]
 
     @property
     def bonuses(self) -> list[str]:

@@ -1,0 +1,62 @@
+"""Score sheets: one for each table and round, with who sits there and who deals."""
+
+import pytest
+
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import make_club
+from tournaments.documents.score_sheets import build_score_sheets
+from tournaments.enums import DocumentKind
+
+pytestmark = pytest.mark.django_db
+
+
+def cards_of(tournament):
+    return [card for sheet in build_score_sheets(tournament) for card in sheet.cards if card]
+
+
+def test_each_table_has_its_sheet_in_every_round():
+    cards = cards_of(seat(make_sheet_tournament(make_club(), deals=5)))
+
+    assert sorted((card.sheet.round.number, card.sheet.table.number) for card in cards) == [
+        (this_round, table) for this_round in (1, 2) for table in range(1, 6)
+    ]
+    first = cards[0]
+    assert [place for place, _entry in first.players] == [NORTH, SOUTH, EAST, WEST]
+    assert first.lines == ((1, NORTH), (2, WEST), (3, SOUTH), (4, EAST), (5, NORTH))
+    assert (first.has_bids, len(first.columns), first.fit) == (True, 2, "roomy")
+
+
+def test_totals_keep_the_lines_of_the_deals():
+    card = cards_of(seat(make_sheet_tournament(make_club(), deals=3, options={"sheet": "totals"})))[0]
+
+    assert [deal for deal, _dealer in card.lines] == [1, 2, 3]
+
+
+def test_other_games_have_a_column_for_each_seat_and_no_bids():
+    tournament = make_sheet_tournament(
+        make_club(), format_code="friendly", game="nullo-3", table_count=3, player_count=9, deals=3
+    )
+
+    cards = cards_of(seat(tournament))
+
+    assert (cards[0].game, cards[0].has_bids, len(cards[0].players)) == ("nullo-3", False, 3)
+    assert [[board for board, _dealer in card.lines] for card in cards if card.sheet.round.number == 2] == [
+        [4, 5, 6], [7, 8, 9], [1, 2, 3],
+    ]  # fmt: skip
+
+
+def test_costs_a_constant_number_of_queries(django_assert_num_queries):
+    tournament = seat(make_sheet_tournament(make_club()))
+
+    with django_assert_num_queries(4):
+        build_score_sheets(tournament)
+
+
+def test_paper_has_two_sheets_a_page(printed):
+    reader = printed(DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())))
+    text = reader.pages[0].extract_text()
+
+    assert len(reader.pages) == 5
+    assert "NOM01 Ana" in text
+    assert text.count("garde contre") == 2

@@ -1,0 +1,104 @@
+"""Score sheets: one for each table and round, filled in but for the scores, two on a sheet to be cut.
+
+Source:
+    FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.score_sheet import LineOf
+from tournaments.documents.document import DocumentType
+from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.ready import require_seats
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Tournament
+from tournaments.queries.score_sheets import TableSheet, load_sheets
+from tournaments.queries.sessions import current_session
+
+PER_SHEET = 2
+MOST_ROOMY = 6
+"""Lines of a sheet that are set wide; more are set close."""
+MOST_DOUBLED = 5
+"""Players with a column for gains and one for losses; more have one column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheetCard:
+    """One sheet as printed."""
+
+    sheet: TableSheet
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    players: tuple[tuple[int, Entry], ...]
+    """Seat and who sits there, in the order of the sheets."""
+    lines: tuple[tuple[int, int], ...]
+    """Number of each deal and the seat of its dealer."""
+    game: str
+    """Stored name of the game."""
+    has_bids: bool
+    """It is Tarot as the federation scores it: columns for the taker and the bid, and the help table."""
+
+    @property
+    def columns(self) -> range:
+        """Columns of each player: gains and losses, or one for both."""
+        return range(2 if len(self.players) <= MOST_DOUBLED else 1)
+
+    @property
+    def fit(self) -> str:
+        return "roomy" if len(self.lines) <= MOST_ROOMY else "tight"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheetsSheet:
+    """Cards side by side; None where the last sheet has none."""
+
+    cards: tuple[ScoreSheetCard | None, ...]
+
+
+def build_score_sheets(tournament: Tournament) -> tuple[ScoreSheetsSheet, ...]:
+    """Sheets by round, then table, to be cut and stacked. Six queries, whatever the size."""
+    sheets = load_sheets(current_session(tournament))
+    has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
+    cards = [_card(sheet, has_section=has_sections) for sheet in sheets]
+    return tuple(ScoreSheetsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET))
+
+
+def is_for(tournament_format: TournamentFormat) -> bool:
+    """Formats whose results are written seat by seat."""
+    return tournament_format.sheet is Sheet.SCORES
+
+
+def _card(table_sheet: TableSheet, *, has_section: bool) -> ScoreSheetCard:
+    section = table_sheet.round.section
+    seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
+    return ScoreSheetCard(
+        sheet=table_sheet,
+        section=section.number if has_section else None,
+        players=tuple((seat, entry) for seat, entry in seated if entry is not None),
+        lines=_lines(table_sheet),
+        game=table_sheet.sheet.game.name,
+        has_bids=not find_format(section.session.tournament.format).plan.is_for_any_game,
+    )
+
+
+def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
+    """The deals of the sheet; those who sit deal in turn where only totals are entered."""
+    sheet = table_sheet.sheet
+    if sheet.holds is LineOf.TOTALS:
+        deals = range(1, table_sheet.round.section.boards_per_set + 1)
+        return tuple((deal, sheet.seats[(deal - 1) % len(sheet.seats)]) for deal in deals)
+    return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
+
+
+SCORE_SHEETS = DocumentType(
+    kind=DocumentKind.SCORE_SHEETS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_score_sheets,
+    template="tournaments/pdf/score_sheets.html",
+    stylesheet="css/print/score_sheets.css",
+    is_for=is_for,
+)
