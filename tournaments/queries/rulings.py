@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
 
-from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import family_of, measure_of
@@ -115,6 +115,10 @@ class RulingRules:
     """Whose column of the table of faults holds."""
     own: Mapping[str, tuple[Tariff, ...]]
     """Tariffs of the organiser's own, by fault."""
+    has_boards: bool
+    """Étuis go from table to table; else deals are numbered afresh in every round."""
+    keeps_deals: bool
+    """Every deal has a result of its own; else a sheet keeps the totals of a round."""
 
     def tariffs(self, fault: str) -> tuple[Tariff, ...]:
         """What a fault costs the first time, the second…; () where neither organiser nor table says it."""
@@ -136,9 +140,16 @@ class RulingRules:
 def load_rules(tournament: Tournament) -> RulingRules:
     """The unit and the tariffs of a tournament. One query."""
     plan = find_format(tournament.format).plan
-    method = read_event_options(tournament.options, plan).comparison.method
+    options = read_event_options(tournament.options, plan)
+    method = options.comparison.method
     own = {row.fault: tuple(map(read_effects, row.tariffs)) for row in tournament.own_tariffs.all()}
-    return RulingRules(measure_of(plan, method), family_of(plan, method), own)
+    return RulingRules(
+        measure=measure_of(plan, method),
+        family=family_of(plan, method),
+        own=own,
+        has_boards=plan.needs_same_deals,
+        keeps_deals=options.sheet is SheetOf.DEALS,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ RANKING_SENTENCES: dict[str, Promise] = {
     "ruling_guilty_elsewhere": gettext_lazy(
         "Cette décision change la donne de cette table : l’un au moins des fautifs y est assis."
     ),
+    "ruling_who": gettext_lazy(
+        "Ici personne n’est connu comme attaquant : visez le fautif ou toute la table."
+    ),
     "ruling_unit": gettext_lazy("Le fautif n’a pas de place dans la séance."),
     "ruling_play": gettext_lazy("Cette donne n’est pas de la séance."),
     "ruling_fault": gettext_lazy("Une décision a soit une faute de la table, soit des effets."),

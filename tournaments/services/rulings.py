@@ -12,7 +12,7 @@ from common.errors import AppError
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.ruling_effects import check_ruling, measure_of
+from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, measure_of
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
@@ -104,8 +104,15 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
         if draft.play is None
         else {seated.entry.pk for seated in people_at(draft.play, session.tournament)}
     )
+    rules = load_rules(session.tournament)
+    if not rules.keeps_deals and any(effect.kind in ON_A_PLAY for effect in draft.effects):
+        message = _(
+            "Les feuilles ne gardent que des totaux : aucune donne n’y est seule."
+            " Corrigez la feuille, ou donnez une pénalité."
+        )
+        raise AppError("ruling_on_totals", message, fields={"effects": message})
     try:
-        check_ruling(draft.effects, load_rules(session.tournament).measure, guilty=guilty, at_play=at_play)
+        check_ruling(draft.effects, rules.measure, guilty=guilty, at_play=at_play)
     except TournamentError as error:
         raise app_error(error) from None
 

@@ -300,3 +300,15 @@ def test_method_cannot_change_the_unit_of_rulings_already_given(
         refuse_other_measure(tournament, {"method": "total"})
 
     assert (refusal.value.code, list(refusal.value.fields)) == ("rulings_exist", ["method"])
+
+
+def test_sheet_of_totals_has_no_deal_to_rule_on(session: Session, referee: User) -> None:
+    Tournament.objects.filter(pk=session.tournament_id).update(format="free_deals", options={"sheet": "totals"})
+    session = Session.objects.get(pk=session.pk)
+    asked = draft(session, Effect(EffectKind.CANCEL), play=list_plays(session.tournament)[0])
+
+    with pytest.raises(AppError) as refusal:
+        give_ruling(session=session, draft=asked, ruled_by=referee)
+    give_ruling(session=session, draft=draft(session, Effect(EffectKind.PENALTY, 100)), ruled_by=referee)
+
+    assert refusal.value.code == "ruling_on_totals"

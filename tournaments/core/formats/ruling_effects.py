@@ -68,6 +68,10 @@ _AIMED = frozenset(
 """Effects on a deal that tell its camps apart."""
 
 
+_OF_CAMPS = frozenset({Who.TAKER, Who.DEFENCE})
+"""Named by a board or a movement; a sheet of points does not say who attacked."""
+
+
 def measure_of(plan: RankingPlan, method: Method) -> Measure:
     """What a session of the format is ranked by, which for friendly events the organiser's method decides."""
     if plan.scoring is Scoring.SEATS:
@@ -78,6 +82,11 @@ def measure_of(plan: RankingPlan, method: Method) -> Measure:
 def family_of(plan: RankingPlan, method: Method) -> Family:
     """Whose tariffs hold: those of free deals where scores are added up."""
     return Family.FREE_DEALS if measure_of(plan, method) is Measure.POINTS else plan.family
+
+
+def known_targets(measure: Measure) -> frozenset[Who]:
+    """Whom an effect may concern in a format."""
+    return frozenset(Who) - _OF_CAMPS if measure is Measure.POINTS else frozenset(Who)
 
 
 def needs_play(effects: Iterable[Effect]) -> bool:
@@ -140,13 +149,18 @@ def check_tariff(effects: Sequence[Effect], measure: Measure) -> None:
     """Refuse effects that could never be ruled in the format.
 
     Raises:
-        TournamentError: `ruling_empty`, `ruling_effect` or `ruling_amount`.
+        TournamentError: `ruling_empty`, `ruling_effect`, `ruling_amount`, or `ruling_who` where points are
+            added up and nobody is known to have attacked.
     """
     if not effects:
         raise TournamentError("ruling_empty", "a ruling without an effect", field="effects")
     for effect in effects:
         _check_kind(effect, measure)
         _check_amount(effect, measure)
+        if effect.who not in known_targets(measure):
+            raise TournamentError(
+                "ruling_who", f"no {effect.who.value} where points are added up", field="effects"
+            )
 
 
 def _check_kind(effect: Effect, measure: Measure) -> None:

@@ -9,7 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ruling_effects import AMOUNTS, KNOWN_EFFECTS, PERCENT_UNIT, needs_play
+from tournaments.core.formats.ruling_effects import (
+    AMOUNTS,
+    KNOWN_EFFECTS,
+    PERCENT_UNIT,
+    known_targets,
+    needs_play,
+)
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.models import Entry, Play, Session
@@ -52,6 +58,9 @@ class CaseForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, session: Session, rules: RulingRules) -> None:
         super().__init__(data)
         self.session, self.rules = session, rules
+        if not rules.has_boards:
+            self.fields["etui"].label = _("Donne")
+            self.fields["position"].help_text = ""
         cast("forms.ChoiceField", self.fields["faute"]).choices = [
             ("", NO_FAULT),
             *(
@@ -109,9 +118,7 @@ class EffectForm(forms.Form):
 
     kind = forms.ChoiceField(label=gettext_lazy("Effet"), required=False)
     amount = AmountField(label=gettext_lazy("Montant"), required=False, max_digits=9, localize=True)
-    who = forms.ChoiceField(
-        label=gettext_lazy("Pour qui"), required=False, choices=[(who.value, WHO_NAMES[who]) for who in Who]
-    )
+    who = forms.ChoiceField(label=gettext_lazy("Pour qui"), required=False)
 
     def __init__(
         self, data: Mapping[str, Any] | None, *, prefix: str, measure: Measure, effect: Effect | None = None
@@ -123,6 +130,9 @@ class EffectForm(forms.Form):
         cast("forms.ChoiceField", self.fields["kind"]).choices = [
             ("", "–"),
             *((kind.value, KIND_NAMES[kind]) for kind in known),
+        ]
+        cast("forms.ChoiceField", self.fields["who"]).choices = [
+            (who.value, WHO_NAMES[who]) for who in Who if who in known_targets(measure)
         ]
         amount = self.fields["amount"]
         amount.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off"}

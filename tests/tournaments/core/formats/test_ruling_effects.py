@@ -7,7 +7,9 @@ from tournaments.core.formats.ruling_effects import (
     AMOUNTS,
     KNOWN_EFFECTS,
     check_ruling,
+    check_tariff,
     family_of,
+    known_targets,
     measure_of,
     needs_guilty,
     needs_play,
@@ -85,6 +87,15 @@ def test_ruling_that_could_not_be_applied_is_refused(effects, guilty, at_play, c
 )
 def test_ruling_that_can_be_applied_is_accepted(effects, guilty, at_play):
     check_ruling(effects, Measure.PERCENT, guilty=guilty, at_play=at_play)
+
+
+@pytest.mark.parametrize("who", [Who.TAKER, Who.DEFENCE])
+def test_nobody_is_known_to_attack_where_points_are_added_up(who):
+    with pytest.raises(TournamentError) as caught:
+        check_tariff([Effect(EffectKind.PENALTY, 100, who)], Measure.POINTS)
+
+    assert (caught.value.code, caught.value.field) == ("ruling_who", "effects")
+    assert who not in known_targets(Measure.POINTS)
 
 
 def test_effects_with_an_amount_are_known_where_they_have_one():
