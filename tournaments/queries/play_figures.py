@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
-from tournaments.core.formats.ruling_effects import measure_of
+from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
 from tournaments.core.ranking.duel_results import DuelResult, score_duels
 from tournaments.core.ranking.duels import UnitPlays
@@ -89,7 +89,7 @@ def load_figures(session: Session) -> SessionFigures:
         at_row = _seat_figures(grid, loaded)
     return SessionFigures(
         loaded=loaded,
-        measure=measure_of(plan, loaded.options.comparison.method),
+        measure=shown_measure(plan, loaded.options.comparison),
         duels=duels,
         row_of=loaded.row_of,
         entries=load_entries(loaded),

@@ -68,7 +68,7 @@ class PlayerReport:
 
 
 def load_player(session: Session, entry: Entry, *, sees_all: bool) -> PlayerReport:
-    """The report of an entry of the session. Fourteen queries, more with rulings and teams, whatever the size.
+    """The report of an entry of the session. Fourteen queries, more with rulings and teams, never with size.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a

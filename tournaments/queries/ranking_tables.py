@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
+from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.ruling_effects import measure_of
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import Session, StandingsSnapshot
 from tournaments.queries.standings import (
@@ -48,6 +48,11 @@ class RankingTable:
         return self.plan.scoring is Scoring.MATCHES
 
     @property
+    def has_duels(self) -> bool:
+        """An étui counts once both teams have attacked on it."""
+        return self.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
+
+    @property
     def has_penalties(self) -> bool:
         return any(row.penalty for row in self.rows)
 
@@ -75,7 +80,7 @@ def ranking_table(session: Session, snapshot: StandingsSnapshot | None) -> Ranki
         teams=tuple(ranked_teams(rows)) if event_format.has_partners else (),
         plan=event_format.plan,
         options=options,
-        measure=measure_of(event_format.plan, options.comparison.method),
+        measure=shown_measure(event_format.plan, options.comparison),
         chain=tuple(criterion for criterion in chain if criterion not in left_out),
         has_alternated=has_alternated(session),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring
-from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.formats.ranking_plans import as_shown, places_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
@@ -33,9 +33,17 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
     """
     if value is None:
         return "–"
+    shown = as_shown(value, measure)
+    exact = Fraction(shown) if isinstance(shown, int) else shown
     places = places_of(value, measure)
-    exact = Fraction(value) if isinstance(value, int) else value
     return number_format(rounded_value(exact, places), decimal_pos=places).replace("-", MINUS)
+
+
+@register.filter
+def taken_off(penalty: Fraction, measure: Measure) -> str:
+    """A penalty with the sign of what it does: "−0,50", or "+5" where the fewest points win."""
+    written = in_measure(-penalty, measure)
+    return f"+{written}" if measure is Measure.LOW_POINTS else written
 
 
 @register.filter
@@ -45,15 +53,19 @@ def with_unit(written: str, measure: Measure) -> str:
         Measure.PERCENT: _("%(number)s %%"),
         Measure.POINTS: _("%(number)s points"),
         Measure.MATCH_POINTS: _("%(number)s PM"),
+        Measure.LOW_POINTS: _("%(number)s points"),
     }[measure] % {"number": written}
 
 
 @register.filter
 def measure_unit(measure: Measure) -> str:
     """The unit of a column: %, points or PM in French."""
-    return {Measure.PERCENT: "%", Measure.POINTS: _("points"), Measure.MATCH_POINTS: pgettext("unit", "PM")}[
-        measure
-    ]
+    return {
+        Measure.PERCENT: "%",
+        Measure.POINTS: _("points"),
+        Measure.MATCH_POINTS: pgettext("unit", "PM"),
+        Measure.LOW_POINTS: _("points"),
+    }[measure]
 
 
 @register.filter
@@ -116,6 +128,8 @@ def ranking_rule(table: RankingTable) -> str:
         return _("points de match (PM) de tous les duels, à domicile et à l’extérieur")
     if scoring is Scoring.MATCHES:
         return _("victoires, puis différence de points de match (PM), bonus, points de match marqués")
+    if table.measure is Measure.LOW_POINTS:
+        return _("somme des points, le plus petit total gagne")
     method = table.options.comparison.method if scoring is Scoring.SEATS else Method.TOTAL
     return {
         Method.TOPAGE: _("moyenne des notes, place contre même place"),

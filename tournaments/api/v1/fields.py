@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.core.seats import seat_letter
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.formats.ranking_plans import as_shown, places_of
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.values import Value, rounded_value
 
@@ -31,7 +31,8 @@ class MeasuredField(serializers.Field[Value, Any, str, Any]):
 
 def measured_text(value: Value | int, measure: Measure) -> str:
     """Two decimals of a percentage, three of match points, none of counts and of whole points."""
-    exact = Fraction(value) if isinstance(value, int) else value
+    shown = as_shown(value, measure)
+    exact = Fraction(shown) if isinstance(shown, int) else shown
     return str(rounded_value(exact, places_of(value, measure)))
 
 

@@ -28,6 +28,8 @@ class Measure(StrEnum):
     PERCENT = "percent"
     POINTS = "points"
     MATCH_POINTS = "match_points"
+    LOW_POINTS = "low_points"
+    """Points of which the fewest win: shown as they are written, kept with the opposite sign."""
 
 
 class Scoring(StrEnum):

@@ -5,11 +5,14 @@ Source:
 """
 
 from dataclasses import replace
+from fractions import Fraction
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
+from tournaments.core.formats.ruling_effects import measure_of
 from tournaments.core.ranking.faults import Family
 from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.seat_scores import Comparison, Method
 from tournaments.core.ranking.totals import Weights
 from tournaments.core.ranking.values import Value
 
@@ -142,6 +145,19 @@ def find_plan(code: str) -> RankingPlan:
             "no_such_plan", f"no ranking {code!r}; there are {known}", field="format", format=code
         )
     return PLANS[code]
+
+
+def shown_measure(plan: RankingPlan, comparison: Comparison) -> Measure:
+    """What a ranking of the format shows, which for friendly events the organiser's choices decide."""
+    measure = measure_of(plan, comparison.method)
+    is_total = plan.scoring is Scoring.SEATS and comparison.method is Method.TOTAL
+    return Measure.LOW_POINTS if is_total and comparison.lowest_wins else measure
+
+
+def as_shown(value: Value | int, measure: Measure) -> Value | int:
+    """A value of a ranking as people write it; counts stay as they are."""
+    is_turned = measure is Measure.LOW_POINTS and isinstance(value, Fraction)
+    return -value if is_turned else value
 
 
 def places_of(value: Value | int, measure: Measure) -> int:
