@@ -2,7 +2,8 @@
 
 from celery import Task, shared_task
 
-from tournaments.models import Club, MovementSearch, PrintedDocument, Session
+from tournaments.models import Club, Competition, MovementSearch, PrintedDocument, Session
+from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.documents import render_document
 from tournaments.services.movement_searches import run_search
 from tournaments.services.ratings import refresh_records
@@ -41,6 +42,18 @@ def search_movement_task(*, search_id: int) -> str:
 @shared_task(name="tournaments.refresh_records")
 def refresh_records_task(*, club_id: int) -> int:
     return refresh_records(club=Club.objects.get(pk=club_id))
+
+
+@shared_task(name="tournaments.refresh_competition", bind=True)
+def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
+    """Rank once, or come back when the last ranking is too recent; at once where it was asked for."""
+    competition = Competition.objects.get(pk=competition_id)
+    delay = ranking_delay(competition=competition)
+    if delay and not self.request.is_eager:
+        self.apply_async(kwargs={"competition_id": competition_id}, countdown=delay.total_seconds())
+        return None
+    snapshot = refresh_competition(competition=competition)
+    return snapshot.version if snapshot else None
 
 
 @shared_task(name="tournaments.sweep")

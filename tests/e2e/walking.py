@@ -20,6 +20,7 @@ NOT_PAGES = frozenset(
         "organiser-qr",
         "organiser-result-trial",
         "organiser-score-sheet-trial",
+        "public-competition-live",
         "public-deal-document",
         "public-event-live",
         "public-standings-live",

@@ -10,9 +10,25 @@ from tests.factories.tournaments import (
     fill_tournament,
     make_club,
 )
-from tournaments.enums import SlipKind, TournamentState
-from tournaments.models import Club, Person, Play, ResultSlip, Season, SeasonTariff, Session, Tournament
+from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
+from tournaments.models import (
+    Club,
+    CompetitionMember,
+    Person,
+    Play,
+    ResultSlip,
+    Season,
+    SeasonTariff,
+    Session,
+    Tournament,
+)
 from tournaments.queries.sessions import current_session
+from tournaments.services.competitions import (
+    CompetitionPlan,
+    add_tournament,
+    create_competition,
+    show_competition,
+)
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement
@@ -71,3 +87,11 @@ def make_season_tariff(club: Club) -> SeasonTariff:
     """Forty points for the first of any field, one for everybody."""
     bands = [{"least_field": 2, "points": ["40"], "attendance": "1"}]
     return SeasonTariff.objects.create(club=club, valid_from=datetime.date(2026, 1, 1), bands=bands)
+
+
+def make_competition(tournament: Tournament, visibility: Visibility) -> CompetitionMember:
+    """A championship of the club in which the tournament counts, shown or not."""
+    plan = CompetitionPlan(name="Coupe", kind=CompetitionKind.CHAMPIONSHIP)
+    competition = create_competition(club=tournament.club, plan=plan, created_by=None)
+    show_competition(competition=competition, visibility=visibility, set_by=None)
+    return add_tournament(competition=competition, tournament=tournament, added_by=None)

@@ -7,12 +7,14 @@ from fractions import Fraction
 
 from django.db.models import Q
 
+from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.boards import PlayerRecord, Tally
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.rating import Rating
+from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, Entry, EventRecord, Person, Session, Tournament
 from tournaments.queries.event_standings import EventRow, load_event_standings
 from tournaments.queries.seasons import current_season
@@ -52,6 +54,22 @@ def event_units(tournament: Tournament) -> list[UnitResult]:
     if find_format(tournament.format).has_partners:
         return _partners(rows)
     return [UnitResult(_person_ids(row.entry), row.place) for row in rows]
+
+
+def award_units(
+    units: Sequence[UnitResult],
+    tariffs: Sequence[SeasonTariff],
+    on: date,
+    coefficient: Fraction = Fraction(1),
+) -> list[Fraction | None]:
+    """points[unit] by the table in force on the day; None without a place, a table, or a weight."""
+    if not coefficient:
+        return [None] * len(units)
+    try:
+        tariff = find_season_tariff(tariffs, on)
+        return list(award_points([unit.place for unit in units], tariff, coefficient))
+    except TournamentError:  # no table for the day, or for a field so small
+        return [None] * len(units)
 
 
 def event_tallies(tournament: Tournament) -> dict[int, Tallies]:

@@ -7,18 +7,17 @@ from django.db import transaction
 from django.db.models import Q
 
 from common.queueing import after_commit
-from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.adjustments import mark_with_rulings
 from tournaments.core.ranking.rating import Rating, RatingSystem
 from tournaments.core.ranking.rating_games import rate_session
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, EventRecord, RecordsRequest, SeasonCoefficient, Session, Tournament
 from tournaments.queries.records import (
     RatedPerson,
     Tallies,
     UnitResult,
+    award_units,
     event_tallies,
     event_units,
     is_rated,
@@ -61,25 +60,12 @@ def refresh_records(*, club: Club) -> int:
     )
     for event in events:
         units = event_units(event)
-        points = award_event(event, units, tariffs, Fraction(weights.get(event.pk, 1)))
+        points = award_units(units, tariffs, event.starts_on, Fraction(weights.get(event.pk, 1)))
         rated = _rate_event(event, ratings)
         ratings |= rated
         EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), rated))
     RecordsRequest.objects.filter(pk__in=[request.pk for request in seen]).delete()
     return len(events)
-
-
-def award_event(
-    event: Tournament, units: Sequence[UnitResult], tariffs: Sequence[SeasonTariff], coefficient: Fraction
-) -> list[Fraction | None]:
-    """points[unit] by the table in force on the day; None without a place, a table, or a weight."""
-    if not coefficient:
-        return [None] * len(units)
-    try:
-        tariff = find_season_tariff(tariffs, event.starts_on)
-        return list(award_points([unit.place for unit in units], tariff, coefficient))
-    except TournamentError:  # no table for the day, or for a field so small
-        return [None] * len(units)
 
 
 def _records(

@@ -25,6 +25,7 @@ from tournaments.queries.movements import Place, movement_of, section_places, se
 from tournaments.queries.progress import is_played_out
 from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
+from tournaments.services.competitions import request_rankings_of
 from tournaments.services.events import lock_tournament
 from tournaments.services.places import move_entries, place_of
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
@@ -149,6 +150,7 @@ def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | No
         before={"coefficient": str(before)},
         after={"coefficient": str(coefficient)},
     )
+    request_rankings_of(tournament=tournament)
     return session
 
 

@@ -12,6 +12,7 @@ from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.session_plays import LoadedSession, load_session
 from tournaments.queries.standings import standings_document
+from tournaments.services.competitions import request_rankings_of
 from tournaments.services.ratings import request_records
 
 REFRESH_GAP = timedelta(seconds=1)
@@ -65,6 +66,7 @@ def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
     )
     standings.save(update_fields=["version", "updated_at"])
     StandingsRequest.objects.filter(pk__in=seen).delete()
+    request_rankings_of(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:
         request_records(tournament=session.tournament)
     return snapshot

@@ -7,7 +7,13 @@ from django.utils import timezone
 
 from common.queueing import after_commit
 from tournaments.enums import JobState, SearchState
-from tournaments.models import MovementSearch, PrintedDocument, RecordsRequest, StandingsRequest
+from tournaments.models import (
+    CompetitionRequest,
+    MovementSearch,
+    PrintedDocument,
+    RecordsRequest,
+    StandingsRequest,
+)
 from tournaments.services.documents import SILENT_AFTER
 from tournaments.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
 
@@ -16,7 +22,11 @@ STALE_AFTER = timedelta(seconds=15)
 
 
 def send_again() -> int:
-    """Nudge the worker for stale requests of standings, documents, searches and records; returns how many."""
+    """Nudge the worker for everything that waits too long: rankings, documents, searches, records.
+
+    Returns:
+        How many nudges were sent.
+    """
     now = timezone.now()
     limit = now - STALE_AFTER
     sessions = (
@@ -35,6 +45,8 @@ def send_again() -> int:
     search_ids = list(searches.values_list("pk", flat=True))
     records = RecordsRequest.objects.filter(created_at__lt=limit).order_by("tournament__club")
     club_ids = list(records.values_list("tournament__club", flat=True).distinct())
+    rankings = CompetitionRequest.objects.filter(created_at__lt=limit).order_by("competition")
+    competition_ids = list(rankings.values_list("competition", flat=True).distinct())
     for session_id in session_ids:
         after_commit("tournaments.refresh_standings", session_id=session_id)
     for document_id in document_ids:
@@ -43,4 +55,6 @@ def send_again() -> int:
         after_commit("tournaments.search_movement", search_id=search_id)
     for club_id in club_ids:
         after_commit("tournaments.refresh_records", club_id=club_id)
-    return len(session_ids) + len(document_ids) + len(search_ids) + len(club_ids)
+    for competition_id in competition_ids:
+        after_commit("tournaments.refresh_competition", competition_id=competition_id)
+    return sum(map(len, (session_ids, document_ids, search_ids, club_ids, competition_ids)))

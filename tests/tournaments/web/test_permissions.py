@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
-from tests.factories.sessions import make_season, make_season_tariff
+from tests.factories.sessions import make_competition, make_season, make_season_tariff
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import (
     enter_result,
@@ -129,6 +129,12 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-people-import-check": (CLUB, CLUB),
     "organiser-people-import-cancel": (NOBODY, CLUB),
     "organiser-tournament-create": (CLUB, CLUB),
+    "organiser-competitions": (CLUB, CLUB),
+    "organiser-competition": (CLUB, CLUB),
+    "organiser-competition-add": (NOBODY, CLUB),
+    "organiser-competition-remove": (NOBODY, CLUB),
+    "organiser-competition-visibility": (NOBODY, CLUB),
+    "organiser-competition-join": (PREPARE, PREPARE),
     "organiser-seasons": (CLUB, CLUB),
     "organiser-season": (CLUB, CLUB),
     "organiser-season-weights": (NOBODY, CLUB),
@@ -204,6 +210,8 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "public-home": (EVERYBODY, NOBODY),
     "public-verify": (EVERYBODY, EVERYBODY),
     "public-deal-document": (VIEW, NOBODY),
+    "public-competition": (CLUB_VIEW, NOBODY),
+    "public-competition-live": (CLUB_VIEW, NOBODY),
     "public-ladders": (CLUB_VIEW, NOBODY),
     "public-season": (CLUB_VIEW, NOBODY),
     "public-standings": (VIEW, NOBODY),
@@ -292,6 +300,7 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     secret = {"secret": secret_of(access)}
     season = make_season(tournament.club)
     tariff = make_season_tariff(tournament.club)
+    member = make_competition(tournament, visibility)
     return Evening(
         tournament,
         {
@@ -299,6 +308,12 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "organiser-season-weights": {"pk": season.pk},
             "organiser-season-tariff": {"pk": tariff.pk},
             "public-season": {"pk": season.pk},
+            "organiser-competition": {"pk": member.competition_id},
+            "organiser-competition-add": {"pk": member.competition_id},
+            "organiser-competition-visibility": {"pk": member.competition_id},
+            "organiser-competition-remove": {"pk": member.competition_id, "member_pk": member.pk},
+            "public-competition": {"slug": member.competition.slug},
+            "public-competition-live": {"slug": member.competition.slug},
             "organiser-phone-renew": {"pk": access.pk},
             "organiser-phone-revoke": {"pk": access.pk},
             "organiser-phone-qr": {"pk": access.pk},
@@ -487,6 +502,8 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
             "public-board",
         ):
             continue  # named by a kind or a number that both have
+        if MATRIX[name][0] is CLUB_VIEW:
+            continue  # nobody reads them while nothing is public
         method = "POST" if MATRIX[name][0] is NOBODY else "GET"
         assert read_answer(ask(client, method, mine.path(name))) is Answer.ALLOWED, name
         crossed = Evening(mine.tournament, other.ids).path(name)

@@ -6,6 +6,7 @@ from tournaments.web.organiser import (
     changes,
     club_movements,
     clubs,
+    competitions,
     deal_readers,
     deal_sources,
     deal_strength,
@@ -45,6 +46,17 @@ club_urls = [
     path("saisons/<int:pk>/coefficients/", seasons.weights, name="organiser-season-weights"),
     path("saisons/baremes/nouveau/", seasons.tariff_add, name="organiser-season-tariff-add"),
     path("saisons/baremes/<int:pk>/", seasons.tariff, name="organiser-season-tariff"),
+    path("competitions/", competitions.competitions, name="organiser-competitions"),
+    path("competitions/<int:pk>/", competitions.competition, name="organiser-competition"),
+    path("competitions/<int:pk>/ajouter/", competitions.add, name="organiser-competition-add"),
+    path(
+        "competitions/<int:pk>/retirer/<int:member_pk>/",
+        competitions.remove,
+        name="organiser-competition-remove",
+    ),
+    path(
+        "competitions/<int:pk>/visibilite/", competitions.visibility, name="organiser-competition-visibility"
+    ),
     path("mouvements/", club_movements.movements, name="organiser-movements"),
     path("mouvements/recherche/", club_movements.search, name="organiser-movement-search"),
     path("mouvements/recherche/<int:pk>/arreter/", club_movements.cancel, name="organiser-search-cancel"),
@@ -98,6 +110,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("seances/", sessions.sessions, name="organiser-sessions"),
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
+    path("competitions/", competitions.join, name="organiser-competition-join"),
     path("homologation/", homologation.homologation, name="organiser-homologation"),
     path("homologation/homologation.csv", homologation.table, name="organiser-homologation-table"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),

@@ -2,13 +2,26 @@
 
 from django.urls import path
 
-from tournaments.web.public import boards, events, groups, home, ladders, players, proofs, seats, standings
+from tournaments.web.public import (
+    boards,
+    competitions,
+    events,
+    groups,
+    home,
+    ladders,
+    players,
+    proofs,
+    seats,
+    standings,
+)
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/classements/", ladders.ladders, name="public-ladders"),
     path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season, name="public-season"),
+    path("competitions/<slug:slug>/", competitions.competition_page, name="public-competition"),
+    path("competitions/<slug:slug>/direct/", competitions.competition_live, name="public-competition-live"),
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
     path("t/<slug:slug>/groupes/", groups.groups, name="public-groups"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
