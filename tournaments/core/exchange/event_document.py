@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from games.core.seats import SEAT_LETTERS, parse_seat
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import EventOptions, read_options
+from tournaments.core.formats.event_options import LARGEST_BONUS, MOST_BONUSES, EventOptions, read_options
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.ranking_plans import PLANS
 from tournaments.core.json_node import InvalidDocument, Node
@@ -14,6 +14,7 @@ from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.faults import Tariff, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
+from tournaments.core.ranking.team_matches import Pair
 
 VERSION = "etui-event-1"
 MOST_UNITS, MOST_SESSIONS = 20_000, 100
@@ -27,6 +28,11 @@ class SessionDocument:
     coefficient: Fraction
     plays: tuple[Node, ...]
     rulings: tuple[Ruling, ...]
+    bonuses: Mapping[Pair, int]
+    """bonuses[(unit, against)]: match points that a team has before it meets another one."""
+    is_final: bool
+    carried: Fraction
+    """Part of what was earned before a final that counts in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +127,25 @@ def _read_carried(node: Node, numbers: Mapping[str, int]) -> tuple[Fraction | No
 
 
 def _read_session(node: Node, plan: RankingPlan, numbers: Mapping[str, int]) -> SessionDocument:
-    row = node.fields(("plays",), ("coefficient", "rulings"))
+    row = node.fields(("plays",), ("coefficient", "rulings", "bonuses", "final", "carried"))
     plays = tuple(row["plays"].parts())
     rulings = row["rulings"].parts(100_000) if "rulings" in row else []
     return SessionDocument(
         coefficient=row["coefficient"].fraction() if "coefficient" in row else Fraction(1),
         plays=plays,
         rulings=tuple(_read_ruling(ruling, plan, numbers, len(plays)) for ruling in rulings),
+        bonuses=dict(_read_bonus(bonus, numbers) for bonus in row["bonuses"].parts(MOST_BONUSES))
+        if "bonuses" in row
+        else {},
+        is_final=row["final"].flag() if "final" in row else False,
+        carried=row["carried"].fraction() if "carried" in row else Fraction(1),
     )
+
+
+def _read_bonus(node: Node, numbers: Mapping[str, int]) -> tuple[Pair, int]:
+    row = node.fields(("unit", "against", "points"))
+    pair = find_unit(row["unit"], numbers), find_unit(row["against"], numbers)
+    return pair, row["points"].whole(0, LARGEST_BONUS)
 
 
 def _read_ruling(node: Node, plan: RankingPlan, numbers: Mapping[str, int], play_count: int) -> Ruling:

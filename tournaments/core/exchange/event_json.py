@@ -6,6 +6,7 @@ from dataclasses import replace
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.event_document import EventDocument, SessionDocument, read_event
 from tournaments.core.exchange.event_plays import (
+    has_deals,
     placed,
     read_matches,
     read_score_grid,
@@ -13,11 +14,11 @@ from tournaments.core.exchange.event_plays import (
     read_triplet_grid,
     read_unit_plays,
 )
-from tournaments.core.exchange.event_rankings import write_rankings
+from tournaments.core.exchange.event_rankings import write_rankings, write_rows
 from tournaments.core.exchange.numbers import write_number
-from tournaments.core.formats.event_results import SessionPart, tie_breaks_of
+from tournaments.core.formats.event_results import SessionPart, rank_sessions, tie_breaks_of
 from tournaments.core.formats.ranking_plan import Scoring, UnitKind
-from tournaments.core.formats.session_results import SessionPlays, SessionResult, rank_session
+from tournaments.core.formats.session_results import SessionPlays, SessionResult, chain_of, rank_session
 from tournaments.core.ranking.classification import Presence
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.matches import rank_pool
@@ -37,7 +38,8 @@ def rank_event(document: object) -> dict[str, object]:
 
     Returns:
         Plain JSON values: `overall`, `alternated` (one session, lines kept), `lines`, `groups`, `ages`,
-        `teams`, or `pool` for matches. Values have six decimals at most, `exact` is the value itself.
+        `teams`; after a final `overall` alone; `pool` for matches that are not written deal by deal. Values
+        have six decimals at most, `exact` is the value itself.
 
     Raises:
         InvalidDocument: with the path of the place in `field`.
@@ -48,27 +50,35 @@ def rank_event(document: object) -> dict[str, object]:
         "format": event.plan.code,
         "measure": event.plan.measure.value,
     }
-    if event.plan.scoring is Scoring.MATCHES:
+    if event.plan.scoring is Scoring.MATCHES and not has_deals(event):
         return head | {"pool": _rank_matches(event)}
     results = [_rank_session(event, number, session) for number, session in enumerate(event.sessions)]
     parts = [
-        SessionPart(result.values, session.coefficient, result.criteria)
+        SessionPart(result.values, session.coefficient, result.criteria, session.is_final, session.carried)
         for result, session in zip(results, event.sessions, strict=True)
     ]
-    values = _combine(event, parts)
     struck = frozenset(unit for result in results for unit in result.expelled)
     profiles = [
         replace(profile, presence=Presence.UNRANKED) if unit in struck else profile
         for unit, profile in enumerate(event.profiles)
     ]
-    return head | write_rankings(event, values, profiles, tie_breaks_of(parts, event.options.tie_breaks))
+    chain = chain_of(event.plan, event.options, {})
+    if any(part.is_final for part in parts):
+        best = event.options.best_sessions
+        ranked = rank_sessions(parts, profiles, chain=chain.chain, first=chain.first, best=best)
+        return head | {"overall": write_rows(event, ranked)}
+    ties = tie_breaks_of(parts, chain.chain, chain.first)
+    return head | write_rankings(event, _combine(event, parts), profiles, ties)
 
 
 def _rank_session(event: EventDocument, number: int, session: SessionDocument) -> SessionResult:
     """One session by the scoring of its format; refusals name the session."""
     try:
         plays = SessionPlays(
-            grid=_read_grid(event, session), unit_count=len(event.unit_ids), rulings=session.rulings
+            grid=_read_grid(event, session),
+            unit_count=len(event.unit_ids),
+            rulings=session.rulings,
+            bonuses=session.bonuses,
         )
         return rank_session(event.plan, event.options, plays)
     except TournamentError as error:
@@ -79,7 +89,7 @@ def _rank_session(event: EventDocument, number: int, session: SessionDocument) -
 
 def _read_grid(event: EventDocument, session: SessionDocument) -> ScoreGrid | SeatGrid | UnitPlays:
     """The plays of a session in the grid of their scoring."""
-    if event.plan.scoring is Scoring.DUELS:
+    if event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
         return read_unit_plays(event, session.plays)
     if event.plan.scoring is not Scoring.SHARES:
         return read_seat_grid(event, session.plays)
@@ -107,7 +117,7 @@ def _combine(event: EventDocument, parts: Sequence[SessionPart]) -> tuple[Value 
     """The value of every unit over all sessions and what was carried into them."""
     carried: list[Value | None] | None = None
     if event.carried is not None:
-        is_duel = event.plan.scoring is Scoring.DUELS
+        is_duel = event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
         carried = [value if value is None or not is_duel else RootSum.of(value) for value in event.carried]
     combined = combine_parts([part.part for part in parts], carried=carried, best=event.options.best_sessions)
     return combined or (None,) * len(event.unit_ids)

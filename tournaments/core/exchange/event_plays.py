@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import cast
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.score_grid import HIGHEST_SCORE, NOBODY, SEAT_COUNT, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import HIGHEST_SEAT_SCORE, SeatGrid
 
+Row = dict[str, object]
 MOST_BOARDS = 100_000
 _MOST_SEATS = 16
 
@@ -29,8 +31,7 @@ class StatusName(StrEnum):
 def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     """Plays of individuals: {"board", "taker", "players": {"N": id…}, "score"}; an empty seat is left out."""
     numbers = event.unit_numbers
-    boards, takers, players, scores, statuses, sections = [], [], [], [], [], []
-    colours: dict[str, int] = {}
+    boards, takers, players, scores, statuses = [], [], [], [], []
     for play in plays:
         row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
         seats = row["players"].fields((), ("N", "W", "S", "E"))
@@ -39,8 +40,6 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
         scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))
         statuses.append(_read_status(row))
-        colour = row["section"].text() if "section" in row else ""
-        sections.append(colours.setdefault(colour, len(colours)))
     return ScoreGrid(
         board=np.array(boards, dtype=np.int64),
         taker_seat=np.array(takers, dtype=np.int64),
@@ -48,16 +47,16 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
         score=np.array(scores, dtype=np.int64),
         status=np.array(statuses, dtype=np.int64),
         line=_lines(event),
-        section=np.array(sections, dtype=np.int64),
+        section=_number_colours(plays),
     )
 
 
 def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
-    """Plays of triplets and quartets: {"board", "attack": id, "defence": id, "score"}."""
+    """Plays of triplets, quartets and teams: {"board", "attack": id, "defence": id, "score"}."""
     numbers = event.unit_numbers
     rows = []
     for play in plays:
-        row = play.fields(("board", "attack", "defence", "score"), ("status",))
+        row = play.fields(("board", "attack", "defence", "score"), ("status", "section"))
         attack, defence = find_unit(row["attack"], numbers), find_unit(row["defence"], numbers)
         if attack == defence:
             raise row["defence"].wrong("another unit than the attack", code="grid_self")
@@ -71,7 +70,7 @@ def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
 
 def read_triplet_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     """Plays of triplets for a comparison by topage."""
-    return read_unit_plays(event, plays).as_score_grid(_lines(event))
+    return read_unit_plays(event, plays).as_score_grid(_lines(event), _number_colours(plays))
 
 
 def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
@@ -131,6 +130,12 @@ def read_matches(event: EventDocument, plays: Sequence[Node]) -> tuple[Match, ..
     return tuple(matches)
 
 
+def has_deals(event: EventDocument) -> bool:
+    """Whether the matches of an event are written deal by deal, by attack and defence."""
+    first = next((play.value for session in event.sessions for play in session.plays), None)
+    return isinstance(first, dict) and "attack" in first
+
+
 def placed(error: TournamentError, session: int) -> InvalidDocument:
     """A refusal of the ranking core with the session that it is about."""
     place = f"sessions[{session}]"
@@ -154,6 +159,13 @@ def _read_pair(node: Node) -> tuple[int, int]:
 def _read_status(row: dict[str, Node]) -> int:
     name = row["status"].choice(StatusName) if "status" in row else StatusName.PLAYED
     return int(PlayStatus[name.name])
+
+
+def _number_colours(plays: Sequence[Node]) -> np.ndarray:
+    """section[play]: colours numbered as they come; the plays are objects whose fields are known."""
+    colours: dict[str, int] = {}
+    nodes = [Node(cast("Row", play.value).get("section", ""), f"{play.path}.section") for play in plays]
+    return np.array([colours.setdefault(node.text(), len(colours)) for node in nodes], dtype=np.int64)
 
 
 def _seats_of(play: Node) -> object:

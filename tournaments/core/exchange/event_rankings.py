@@ -28,19 +28,17 @@ def write_rankings(
 ) -> dict[str, object]:
     """Every ranking that the document gives a reason for, as plain JSON values."""
     overall = rank_units(values, profiles, chain)
-    written: dict[str, object] = {"overall": _write_rows(event, overall)}
+    written: dict[str, object] = {"overall": write_rows(event, overall)}
     if event.plan.line_count:
         written["lines"] = [
-            _write_rows(event, rank_units(values, profiles, chain, is_on_line(line)))
+            write_rows(event, rank_units(values, profiles, chain, is_on_line(line)))
             for line in range(event.plan.line_count)
         ]
         if len(event.sessions) == 1:
-            written["alternated"] = _write_rows(event, alternate(overall, profiles))
+            written["alternated"] = write_rows(event, alternate(overall, profiles))
     written["groups"] = {group.value: _write_groups(event, values, profiles, chain, group) for group in Group}
     written["ages"] = {
-        ages.name: _write_rows(
-            event, rank_units(values, profiles, chain, is_aged(ages.youngest, ages.oldest))
-        )
+        ages.name: write_rows(event, rank_units(values, profiles, chain, is_aged(ages.youngest, ages.oldest)))
         for ages in event.options.ages
     }
     written["teams"] = _write_teams(event, values, profiles)
@@ -56,7 +54,7 @@ def _write_groups(
 ) -> dict[str, Rows]:
     names = sorted({group.of(profile) for profile in profiles} - {""})
     return {
-        name: _write_rows(event, rank_units(values, profiles, chain, is_in_group(group, name)))
+        name: write_rows(event, rank_units(values, profiles, chain, is_in_group(group, name)))
         for name in names
     }
 
@@ -73,14 +71,15 @@ def _write_teams(event: EventDocument, values: Sequence[Value | None], profiles:
     ]
 
 
-def _write_rows(event: EventDocument, rows: Sequence[RankedUnit]) -> Rows:
+def write_rows(event: EventDocument, rows: Sequence[RankedUnit]) -> Rows:
+    """The lines of one ranking as plain JSON values."""
     return [
         {
             "place": row.place,
             "unit": event.unit_ids[row.unit],
             "name": event.names[row.unit],
             "value": None if row.value is None else write_number(row.value),
-            "exact": None if row.value is None else _write_exact(row.value),
+            "exact": None if row.value is None else write_exact(row.value),
             "criteria": {
                 criterion.value: None if value is None else write_number(value)
                 for criterion, value in row.criteria
@@ -90,7 +89,7 @@ def _write_rows(event: EventDocument, rows: Sequence[RankedUnit]) -> Rows:
     ]
 
 
-def _write_exact(value: Value) -> str:
+def write_exact(value: Value) -> str:
     """A fraction ("541/8"), or a sum of roots ("4 - √10")."""
     if not isinstance(value, RootSum):
         return str(value)

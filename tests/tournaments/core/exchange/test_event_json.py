@@ -71,6 +71,68 @@ def test_published_triangular():
     ]
 
 
+def deals_of_match(score):
+    """Two deals that A and B play at two tables: A gains this much on the first, nothing on the second."""
+    return [
+        {"board": 1, "attack": "A", "defence": "B", "score": score},
+        {"board": 1, "attack": "B", "defence": "A", "score": 0},
+        {"board": 2, "attack": "A", "defence": "B", "score": 50},
+        {"board": 2, "attack": "B", "defence": "A", "score": 50},
+    ]
+
+
+def test_match_may_be_written_deal_by_deal():
+    teams = {"event": "etui-event-1", "format": "teams", "units": [{"id": "A"}, {"id": "B"}]}
+    bonuses = [{"unit": "B", "against": "A", "points": 11}]
+    session = {"plays": deals_of_match(score=100), "bonuses": bonuses}
+
+    ranked = rank_event(teams | {"sessions": [session]})
+
+    assert places(ranked["overall"]) == [("B", 1), ("A", 2)]
+    assert [row["criteria"]["victories"] for row in ranked["overall"]] == [1, 0]
+    assert [
+        row["exact"] for row in rank_event(teams | {"sessions": [{"plays": session["plays"]}]})["overall"]
+    ] == [
+        "10",
+        "-10",
+    ]
+
+
+def test_final_counts_before_all_that_was_earned():
+    event = {
+        "event": "etui-event-1",
+        "format": "free_deals",
+        "units": [{"id": name} for name in "ABC"],
+        "sessions": [
+            {"plays": [{"players": ["A", "B", "C"], "scores": [60, 40, -100]}]},
+            {"plays": [{"players": ["B", "C"], "scores": [-30, 30]}], "final": True, "carried": "1/2"},
+        ],
+    }
+
+    ranked = rank_event(event)
+
+    rows = [(row["unit"], row["place"], row["value"]) for row in ranked["overall"]]
+    assert rows == [("B", 1, -10), ("C", 2, -20), ("A", 3, 60)]
+
+
+def test_colours_of_triplets_are_compared_apart_when_it_is_asked():
+    plays = [
+        {"board": 1, "attack": "A", "defence": "B", "score": 50, "section": "blue"},
+        {"board": 1, "attack": "B", "defence": "A", "score": 70, "section": "green"},
+    ]
+    event = {
+        "event": "etui-event-1",
+        "format": "triplets",
+        "units": [{"id": "A"}, {"id": "B", "line": "W"}],
+        "sessions": [{"plays": plays}],
+    }
+
+    apart = rank_event(event | {"options": {"across_sections": False}})
+
+    assert values(rank_event(event)["overall"]) == {"B": 100, "A": 0}
+    assert values(apart["overall"]) == {"B": 50, "A": 50}
+
+
 def test_free_deals_with_carried_points_and_teams():
     ranked = rank_event(load("free_deals"))
 
@@ -169,6 +231,7 @@ def change(document, path, value):
 PLAY = ("sessions", 0, "plays", 1)
 RULINGS = ("sessions", 0, "rulings")
 RULING = "sessions[0].rulings[0]"
+BONUS = [{"unit": "A", "against": "Z9", "points": 3}]
 TO_ALL = [{"effects": [{"kind": "penalty", "who": "all"}]}]
 
 
@@ -196,6 +259,11 @@ TO_ALL = [{"effects": [{"kind": "penalty", "who": "all"}]}]
         ("individual", RULINGS, [{"play": 1}], "ruling_fault", RULING),
         ("individual", RULINGS, [{"fault": "chewing"}], "no_such_fault", f"{RULING}.fault"),
         ("individual", RULINGS, TO_ALL, "ruling_without_play", "sessions[0]"),
+        ("individual", ("sessions", 0, "final"), 1, "field_value", "sessions[0].final"),
+        ("individual", ("sessions", 0, "carried"), "x", "field_value", "sessions[0].carried"),
+        ("individual", (*PLAY, "section"), 3, "field_value", "sessions[0].plays[1].section"),
+        ("triplets", (*PLAY, "section"), 3, "field_value", "sessions[0].plays[1].section"),
+        ("triangular", ("sessions", 0, "bonuses"), BONUS, "no_such_unit", "sessions[0].bonuses[0].against"),
         ("quartets", (*PLAY, "attack"), "B", "grid_self", "sessions[0].plays[1].defence"),
         ("quartets", (*PLAY, "attack"), "A", "duel_twice", "sessions[0]"),
         ("triangular", (*PLAY, "second"), "A", "match_self", "sessions[0].plays[1].second"),

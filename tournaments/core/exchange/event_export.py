@@ -1,0 +1,154 @@
+"""An event as a document in the exchange format, from what its sessions are ranked from."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from games.core.seats import SEAT_LETTERS
+from tournaments.core.exchange.event_document import VERSION
+from tournaments.core.exchange.event_plays import Row, StatusName
+from tournaments.core.formats.event_options import RANKING_OPTIONS
+from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
+from tournaments.core.formats.session_results import SessionPlays
+from tournaments.core.ranking.classification import Presence, Profile
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.rulings import Ruling
+from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
+from tournaments.core.ranking.seat_scores import SeatGrid
+
+_TEXTS = ("category", "series", "club", "country", "team")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedUnit:
+    """Who is ranked."""
+
+    unit_id: str
+    name: str
+    profile: Profile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedSession:
+    """One session with the ids of its units."""
+
+    plays: SessionPlays
+    unit_ids: Sequence[str]
+    """unit_ids[unit]: of the numbers in `plays`."""
+    coefficient: Fraction = Fraction(1)
+    is_final: bool = False
+    carried: Fraction = Fraction(1)
+    """Part of what was earned before a final that counts in it."""
+
+
+def write_event(
+    plan: RankingPlan,
+    *,
+    name: str,
+    options: Mapping[str, object],
+    units: Sequence[ExportedUnit],
+    sessions: Sequence[ExportedSession],
+) -> dict[str, object]:
+    """The document that `rank_event` ranks as the site does.
+
+    Args:
+        options: as stored with the tournament; those that change no ranking are left out.
+    """
+    return {
+        "event": VERSION,
+        "format": plan.code,
+        "name": name,
+        "options": {key: value for key, value in options.items() if key in RANKING_OPTIONS},
+        "units": [_write_unit(unit, has_line=plan.line_count > 0) for unit in units],
+        "sessions": [_write_session(session, plan) for session in sessions],
+    }
+
+
+def _write_unit(unit: ExportedUnit, *, has_line: bool) -> Row:
+    profile = unit.profile
+    row: Row = {"id": unit.unit_id, "name": unit.name}
+    if has_line:
+        row["line"] = SEAT_LETTERS[profile.line]
+    row |= {text: value for text in _TEXTS if (value := getattr(profile, text))}
+    if profile.age is not None:
+        row["age"] = profile.age
+    if profile.presence is not Presence.RANKED:
+        row["presence"] = profile.presence.value
+    return row
+
+
+def _write_session(session: ExportedSession, plan: RankingPlan) -> Row:
+    ids, plays = session.unit_ids, session.plays
+    row: Row = {"plays": _write_plays(plays, plan, ids)}
+    if plays.rulings:
+        row["rulings"] = [_write_ruling(ruling, ids) for ruling in plays.rulings]
+    if plays.bonuses:
+        row["bonuses"] = [
+            {"unit": ids[unit], "against": ids[against], "points": points}
+            for (unit, against), points in plays.bonuses.items()
+        ]
+    if session.coefficient != 1:
+        row["coefficient"] = str(session.coefficient)
+    if session.is_final:
+        row |= {"final": True, "carried": str(session.carried)}
+    return row
+
+
+def _write_plays(plays: SessionPlays, plan: RankingPlan, ids: Sequence[str]) -> list[Row]:
+    grid = plays.grid
+    if isinstance(grid, UnitPlays):
+        columns = (grid.board, grid.attack, grid.defence, grid.score)
+        rows = [
+            _duel_row(board, ids[attack], ids[defence], score)
+            for board, attack, defence, score in zip(*(column.tolist() for column in columns), strict=True)
+        ]
+    elif isinstance(grid, SeatGrid):
+        rows = _seat_rows(grid, ids, has_board=plan.needs_same_deals)
+    else:
+        rows = _shares_rows(grid, ids, is_triplet=plan.unit is UnitKind.TRIPLET)
+    for row, status in zip(rows, grid.status.tolist(), strict=True):
+        if status != PlayStatus.PLAYED:
+            row["status"] = StatusName[PlayStatus(status).name].value
+    return rows
+
+
+def _duel_row(board: int, attack: str, defence: str, score: int) -> Row:
+    return {"board": board + 1, "attack": attack, "defence": defence, "score": score}
+
+
+def _shares_rows(grid: ScoreGrid, ids: Sequence[str], *, is_triplet: bool) -> list[Row]:
+    """A triplet's plays have the attack in N and the defence in W: see `UnitPlays.as_score_grid`."""
+    columns = (grid.board, grid.taker_seat, grid.players, grid.score, grid.section)
+    has_colours = bool(grid.section.any())
+    rows = []
+    for board, taker, players, score, section in zip(*(column.tolist() for column in columns), strict=True):
+        if is_triplet:
+            row = _duel_row(board, ids[players[0]], ids[players[1]], score)
+        else:
+            seats = {SEAT_LETTERS[seat]: ids[unit] for seat, unit in enumerate(players) if unit != NOBODY}
+            row = {"board": board + 1, "taker": SEAT_LETTERS[taker], "players": seats, "score": score}
+        rows.append(row | {"section": str(section + 1)} if has_colours else row)
+    return rows
+
+
+def _seat_rows(grid: SeatGrid, ids: Sequence[str], *, has_board: bool) -> list[Row]:
+    columns = (grid.board, grid.players, grid.score)
+    return [
+        ({"board": board + 1} if has_board else {})
+        | {"players": [None if unit == NOBODY else ids[unit] for unit in players], "scores": scores}
+        for board, players, scores in zip(*(column.tolist() for column in columns), strict=True)
+    ]
+
+
+def _write_ruling(ruling: Ruling, ids: Sequence[str]) -> Row:
+    """With its effects: the tariff of the fault may have been the organiser's own."""
+    row: Row = {
+        "guilty": [ids[unit] for unit in ruling.guilty],
+        "effects": [
+            {"kind": effect.kind.value, "amount": effect.amount, "who": effect.who.value}
+            for effect in ruling.effects
+        ],
+        "reason": ruling.reason,
+        "author": ruling.author,
+    }
+    return row if ruling.play is None else row | {"play": ruling.play}
