@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.ruling_effects import measure_of
 from tournaments.core.formats.session_explanation import explain_session
 from tournaments.core.ranking.explanation import Explanation
@@ -22,6 +23,9 @@ class EntryExplanation:
     """The entry's number."""
     tree: Explanation
     measure: Measure
+    """The unit of rulings."""
+    shown: Measure
+    """The same as pages write results."""
     entries: tuple[Entry, ...]
     """entries[unit]: whom the numbers of the tree stand for."""
     plays: Mapping[int, Play]
@@ -52,6 +56,7 @@ def load_explanation(loaded: LoadedSession, entry: Entry, *, sees_all: bool) -> 
         unit=unit,
         tree=explain_session(plan, loaded.options, loaded.plays, unit),
         measure=measure_of(plan, loaded.options.comparison.method),
+        shown=shown_measure(plan, loaded.options.comparison),
         entries=load_entries(loaded),
         plays=_plays_of(loaded, entry),
         open_boards=None if shows_all else complete_boards(loaded.session),

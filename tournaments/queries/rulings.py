@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import family_of, measure_of
 from tournaments.core.ranking.faults import Family, Tariff, fault_tariffs, find_tariff
@@ -111,6 +112,8 @@ class RulingRules:
 
     measure: Measure
     """What units are ranked by, and so the unit of amounts."""
+    shown: Measure
+    """The same as pages write results."""
     family: Family
     """Whose column of the table of faults holds."""
     own: Mapping[str, tuple[Tariff, ...]]
@@ -145,6 +148,7 @@ def load_rules(tournament: Tournament) -> RulingRules:
     own = {row.fault: tuple(map(read_effects, row.tariffs)) for row in tournament.own_tariffs.all()}
     return RulingRules(
         measure=measure_of(plan, method),
+        shown=shown_measure(plan, options.comparison),
         family=family_of(plan, method),
         own=own,
         has_boards=plan.needs_same_deals,

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories.tournaments import EVENING
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.models import Entry, Play, Session
@@ -14,11 +15,12 @@ from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tou
 from tournaments.services.explained import ShownNode, show_tree, tell_rulings
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.standings import refresh_standings
+from tournaments.templatetags.rankings import in_measure
 
 pytestmark = pytest.mark.django_db
 
 
-def make_session(code: str, tables: int) -> Session:
+def make_session(code: str, tables: int, game: str = "") -> Session:
     club, _organiser = ensure_demo_club()
     tournament = make_demo_tournament(
         club=club,
@@ -29,6 +31,7 @@ def make_session(code: str, tables: int) -> Session:
         seed=1,
         starts_on=EVENING,
         name="Essai",
+        game=game,
     )
     return tournament.sessions.get()
 
@@ -91,6 +94,18 @@ def test_deals_dealt_at_the_table_come_as_they_were_played() -> None:
     assert labels[:2] == ["Position 1, donne 1", "Position 1, donne 2"]
     assert labels[:-1] == sorted(labels[:-1])
     assert labels[-1] == "Pénalité"
+
+
+def test_points_of_which_the_fewest_win_are_explained_as_they_are_written() -> None:
+    session = make_session("friendly_total", 3, "papayou-4")
+    entry = Entry.objects.filter(seatings__round__section__session=session).order_by("pk")[0]
+
+    explanation = explanation_of(session, entry)
+
+    written = [in_measure(part.value, explanation.shown) for part in show_tree(explanation).parts]
+    assert explanation.shown is Measure.LOW_POINTS
+    assert written
+    assert not [points for points in written if points.startswith("−")]
 
 
 def test_rulings_on_a_deal_are_told_to_everybody_at_its_table() -> None:

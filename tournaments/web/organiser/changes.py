@@ -19,16 +19,16 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
     session = asked_session(request, tournament)
     form = ChangesForm(request.GET, session=session)
     chosen = form.chosen()
-    measure = load_rules(tournament).measure
+    rules = load_rules(tournament)
     compared = compare_snapshots(session, *chosen) if chosen else None
     context = {
         "tournament": tournament,
         "tab": "standings",
         "form": form,
         "compared": compared,
-        "measure": measure,
+        "measure": rules.shown,
         "rulings": [
-            (row, fault_name(row.fault), effects_text(read_effects(row.effects), measure), is_given)
+            (row, fault_name(row.fault), effects_text(read_effects(row.effects), rules.measure), is_given)
             for rows, is_given in (((compared.given, True), (compared.withdrawn, False)) if compared else ())
             for row in rows
         ],

@@ -120,7 +120,7 @@ def _give_context(
         "at_table": [(seated, str(seated.entry.pk) in ticked) for seated in at_table],
         "others": [(entry, str(entry.pk) in ticked) for entry in others],
         "has_other_ticked": any(str(entry.pk) in ticked for entry in others),
-        "measure": case.rules.measure,
+        "measure": case.rules.shown,
         "change_query": urlencode(dict(case.data.items())),
     }
 

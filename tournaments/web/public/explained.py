@@ -18,7 +18,7 @@ def explained_context(session: Session, entry: Entry, *, sees_all: bool) -> dict
         return {}
     return {
         "explained": show_tree(explanation),
-        "measure": explanation.measure,
+        "measure": explanation.shown,
         "player_rulings": tell_rulings(rulings_of(session, entry), entry, explanation),
         "forecast": load_forecast(loaded, entry),
     }
