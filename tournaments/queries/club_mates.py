@@ -1,6 +1,6 @@
-"""Who comes from one club or one household, and where the movement makes them meet."""
+"""Who comes from one club or one household, or plays for one team, and where the movement makes them meet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -21,7 +21,7 @@ class MatesMeeting:
 
 
 def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
-    """Pairs (index, index) of entries with people of the same club or household; blank is none.
+    """Pairs (index, index) of entries with people of the same club or household, or partners; blank is none.
 
     No query where members are prefetched.
     """
@@ -31,7 +31,22 @@ def mates(entries: Sequence[Entry]) -> list[tuple[int, int]]:
             name = getattr(person, kind).strip().casefold()
             if name:
                 groups.setdefault((kind, name), set()).add(index)
-    return sorted({pair for members in groups.values() for pair in combinations(sorted(members), 2)})
+    return sorted({*pairs_of(groups.values()), *partners(entries)})
+
+
+def partners(entries: Sequence[Entry]) -> list[tuple[int, int]]:
+    """Pairs (index, index) of entries whose points are added up. No query."""
+    groups: dict[str, set[int]] = {}
+    for index, entry in enumerate(entries):
+        if entry.partners:
+            groups.setdefault(entry.partners, set()).add(index)
+    return sorted(pairs_of(groups.values()))
+
+
+def pairs_of(groups: Iterable[set[int]]) -> Iterator[tuple[int, int]]:
+    """Every two of a group, of each group, the lower first."""
+    for members in groups:
+        yield from combinations(sorted(members), 2)
 
 
 def mates_meetings(section: Section, entries: Sequence[Entry]) -> list[MatesMeeting]:

@@ -17,7 +17,7 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.slips.traveller import CHOSEN_BIDS
-from tournaments.enums import MembershipRole, MovementOrigin, Series, Visibility
+from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
@@ -26,7 +26,9 @@ from tournaments.services.demo_results import plausible_line
 from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.demo_teams import enter_demo_teams
 from tournaments.services.events import create_tournament, enter_people, set_visibility
+from tournaments.services.line_ups import line_up
 from tournaments.services.movement_files import keep_movement
+from tournaments.services.partners import set_partners
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
@@ -141,7 +143,12 @@ def make_demo_tournament(
         game=game,
     )
     _enter(tournament, players, organiser, rng)
-    draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
+    if tournament_format.has_partners:
+        line_up(
+            tournament=tournament, method=LineUpMethod.LOT, is_apart=False, rng=rng, placed_by=organiser
+        )
+    else:
+        draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
     if organiser is not None:
         name_reader(tournament=tournament, reader=organiser, named_by=organiser)
     if stage is DemoStage.ENTERED:
@@ -179,7 +186,14 @@ def _enter(tournament: Tournament, units: int, organiser: User | None, rng: rand
         enter_demo_teams(tournament=tournament, people=people, count=units, rng=rng, entered_by=organiser)
         return
     people = _ensure_people(tournament.club, units)
-    enter_people(tournament=tournament, people=rng.sample(people, units), entered_by=organiser)
+    entries = enter_people(tournament=tournament, people=rng.sample(people, units), entered_by=organiser)
+    if tournament_format.has_partners:
+        size = tournament_format.plan.unit_sizes[0]
+        names = {
+            entry.pk: _("Équipe %(number)d") % {"number": 1 + place // size}
+            for place, entry in enumerate(entries)
+        }
+        set_partners(tournament=tournament, names=names, set_by=organiser)
 
 
 def _plan(tournament_format: TournamentFormat, table_count: int, player_count: int) -> SectionPlan:

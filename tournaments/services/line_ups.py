@@ -11,7 +11,7 @@ from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import LineUpMethod, Series
 from tournaments.models import Entry, Section, Tournament
-from tournaments.queries.club_mates import mates
+from tournaments.queries.club_mates import mates, partners
 from tournaments.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.queries.teams import entries_with_people, people_of
 from tournaments.services.audit import record_event
@@ -34,7 +34,8 @@ def line_up(
     club-mates trade places within their series only.
 
     Args:
-        is_apart: people of one club or household meet as seldom as the search can find.
+        is_apart: people of one club or household meet as seldom as the search can find; partners of free
+            deals always do.
 
     Raises:
         AppError: the seats are fixed, or there are more entries than places (`too_many_entries`).
@@ -94,8 +95,12 @@ def _line_up_section(
     if not is_by_series:
         rng.shuffle(numbers)
     numbers = numbers[: len(entries)]
-    if is_apart:
+    own = partners(entries)
+    if is_apart or own:
         classes = [round(_strength(entry)) for entry in entries] if is_by_series else None
-        numbers = list(keep_apart(movement, numbers, mates(entries), rng, classes=classes).numbers)
+        apart = mates(entries) if is_apart else own
+        numbers = list(keep_apart(movement, numbers, apart, rng, classes=classes).numbers)
+    if own:
+        numbers = list(keep_apart(movement, numbers, own, rng).numbers)
     place_of_number = {number: place for place, number in section_places(section).items()}
     return {entry: place_of_number[number] for entry, number in zip(entries, numbers, strict=True)}

@@ -18,6 +18,7 @@ from tournaments.queries.score_sheets import lines_of
 from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
+from tournaments.services.partners import refuse_incomplete
 from tournaments.services.places import place_of
 
 
@@ -27,13 +28,14 @@ def apply_movement(*, tournament: Tournament, seated_by: User | None) -> Tournam
 
     Raises:
         AppError: seats are empty, or entries have none in a first session (`seats_incomplete`, how many of
-            each); in a later one they sit out.
+            each; in a later one they sit out), or players lack partners (`partners_incomplete`).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
     sections = sections_of(locked)
     entries = {section: _entries_by_player(section) for section in sections}
     _refuse_gaps(locked, entries)
+    refuse_incomplete(locked)
     for section in sections:
         _seat_section(section, movement_of(section.movement), entries[section])
     locked.state = TournamentState.SEATED

@@ -56,6 +56,12 @@ def seats_name(seats: Sequence[int]) -> str:
 
 
 @register.filter
+def has_partners(tournament: Tournament) -> bool:
+    """Its players are added up by two or four."""
+    return find_format(tournament.format).has_partners
+
+
+@register.filter
 def has_boards(tournament: Tournament) -> bool:
     """Its deals are made beforehand, étui by étui."""
     return find_format(tournament.format).needs_dealt_boards

@@ -202,6 +202,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-results": (ENTER, NOBODY),
     "organiser-traveller": (ENTER, ENTER),
     "organiser-result-trial": (ENTER, NOBODY),
+    "organiser-partners": (PREPARE, PREPARE),
     "organiser-score-sheet": (ENTER, ENTER),
     "organiser-score-sheet-trial": (ENTER, NOBODY),
     "organiser-score-sheet-rest": (NOBODY, ENTER),

@@ -14,6 +14,8 @@ FORMATS = {
         formats.TEAMS,
         formats.TRIANGULAR,
         formats.FREE_DEALS,
+        formats.FREE_DEALS_PAIRS,
+        formats.FREE_DEALS_FOURS,
         formats.FRIENDLY,
         formats.FRIENDLY_TOTAL,
     )
