@@ -14,6 +14,8 @@ from tournaments.access import Right
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 from tournaments.queries.desk import load_desk
+from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
 from tournaments.services.states import finish_tournament, reopen_tournament
 from tournaments.web.acting import act
@@ -93,10 +95,15 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every state of the ranking, the last one first."""
+    """The ranking with full names, and every state of it, the last one first."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    rows = asked_session(request, tournament).snapshots.defer("rows").order_by("-version")[:200]
-    context = {"tournament": tournament, "tab": "standings", "snapshots": rows}
+    session = asked_session(request, tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "standings",
+        "snapshots": session.snapshots.defer("rows").order_by("-version")[:200],
+        "table": ranking_table(session, latest_standings(session)),
+    }
     return render(request, "tournaments/organiser/snapshots.html", context)
 
 

@@ -17,7 +17,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
-from tournaments.models import Club, PrintedDocument, Tournament
+from tournaments.models import Club, Person, PrintedDocument, Tournament
 from tournaments.queries.desk import Step, load_desk
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import enter_people
@@ -165,6 +165,20 @@ def test_snapshots_are_listed_the_last_first(signed_in: Client, club: Club) -> N
 
     listed = [(snapshot.version, snapshot.results_counted) for snapshot in response.context["snapshots"]]
     assert listed == [(2, 2), (1, 1)]
+
+
+def test_the_desk_reads_the_ranking_with_full_names(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+    refresh_standings(session=tournament.sessions.get())
+    Person.objects.update(shows_full_name=False)
+
+    desk = signed_in.get(reverse("organiser-snapshots", args=[tournament.slug])).content.decode()
+    public = signed_in.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+
+    assert "NOM01 Ana" in desk
+    assert "NOM01 Ana" not in public
+    assert "Ana N." in public
 
 
 def test_desk_costs_the_same_for_five_and_for_seven_tables(
