@@ -1,0 +1,32 @@
+"""Run beside the site: plausible results for every line of a tournament that has none yet."""
+
+import random
+import sys
+
+import django
+
+django.setup()
+
+from games.models import Deal  # noqa: E402 - models only after setup
+from tournaments.core.formats.registry import find_format  # noqa: E402
+from tournaments.core.slips.traveller import CHOSEN_BIDS  # noqa: E402
+from tournaments.models import Play, Tournament  # noqa: E402
+from tournaments.services.demo_results import plausible_line  # noqa: E402
+from tournaments.services.results import Author, record_result  # noqa: E402
+
+
+def play_the_rest(slug: str) -> None:
+    """Record them one by one, as a second person at the keyboard would."""
+    rng = random.Random(slug)
+    tournament = Tournament.objects.get(slug=slug)
+    played = find_format(tournament.format)
+    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session__tournament=tournament)}
+    for play in Play.objects.filter(round__section__session__tournament=tournament, slips=None):
+        deal = deals[play.board]
+        bid = played.imposed_bid or rng.choice(CHOSEN_BIDS)
+        assert deal.taker is not None
+        line = plausible_line(deal.cards, deal.taker, bid, played.variant, 0, rng)
+        record_result(play=play, line=line, seen_version=0, author=Author(user=None), confirmed=True)
+
+
+play_the_rest(sys.argv[1])
