@@ -34,6 +34,7 @@ RANKING_SENTENCES: dict[str, Promise] = {
         "Les séances n’ont pas les mêmes concurrents : elles ne s’additionnent pas."
     ),
     "mixed_values": gettext_lazy("Des points et des points de match ne s’additionnent pas."),
+    "sites_format": gettext_lazy("Les donnes de ces formules ne se réunissent pas en un seul classement."),
     "no_such_plan": gettext_lazy("Cette formule de classement n’existe pas."),
     "finalist_count": gettext_lazy("Une finale réunit %(known)s joueurs."),
     # prizes and seasons
