@@ -18,7 +18,8 @@ from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
-from tournaments.models import Club, Membership, Person, Play, Seating, Tournament
+from tournaments.models import Club, Membership, Person, Play, Seating, Session, Tournament
+from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
@@ -153,22 +154,33 @@ def make_demo_tournament(
         name_reader(tournament=tournament, reader=organiser, named_by=organiser)
     if stage is DemoStage.ENTERED:
         return tournament
-    session = tournament.sessions.get()
+    tournament = play_demo_session(
+        tournament, stage=stage, secret=f"etui demo {seed}", rng=rng, organiser=organiser
+    )
+    if stage is DemoStage.FINISHED:
+        tournament = finish_tournament(tournament=tournament, finished_by=organiser)
+    return tournament
+
+
+def play_demo_session(
+    tournament: Tournament, *, stage: DemoStage, secret: str, rng: random.Random, organiser: User | None
+) -> Tournament:
+    """Deal and seat the current session, and play all of it for `FINISHED`, half for `PLAYING`."""
+    session = current_session(tournament)
+    tournament_format = format_of(tournament.format, tournament.game)
     if tournament_format.needs_dealt_boards:
-        secret = hashlib.sha256(f"etui demo {seed}".encode()).digest()
-        deal_boards(session=session, dealt_by=organiser, seed=secret)
+        deal_boards(session=session, dealt_by=organiser, seed=hashlib.sha256(secret.encode()).digest())
     tournament = apply_movement(tournament=tournament, seated_by=organiser)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=organiser)
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
-        rounds = plan.round_count if stage is DemoStage.FINISHED else (plan.round_count + 1) // 2
+        round_count = max(section.round_count for section in session.sections.all())
+        rounds = round_count if stage is DemoStage.FINISHED else (round_count + 1) // 2
         if tournament_format.sheet is Sheet.SCORES:
             play_sheets(session, range(1, rounds + 1), Author(user=organiser, device=_("démonstration")), rng)
         else:
-            _play_rounds(tournament, rounds, organiser, rng)
+            _play_rounds(session, rounds, organiser, rng)
         refresh_standings(session=session)
     tournament.refresh_from_db()
-    if stage is DemoStage.FINISHED:
-        tournament = finish_tournament(tournament=tournament, finished_by=organiser)
     return tournament
 
 
@@ -214,18 +226,17 @@ def _plan(tournament_format: TournamentFormat, table_count: int, player_count: i
     )  # refused with the nearest shapes
 
 
-def _play_rounds(
-    tournament: Tournament, round_count: int, organiser: User | None, rng: random.Random
-) -> None:
+def _play_rounds(session: Session, round_count: int, organiser: User | None, rng: random.Random) -> None:
     """Record a plausible result for every play of the first rounds."""
+    tournament = session.tournament
     tournament_format = find_format(tournament.format)
-    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session__tournament=tournament)}
+    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
     plays = Play.objects.filter(
-        round__section__session__tournament=tournament, round__number__lte=round_count
+        round__section__session=session, round__number__lte=round_count
     ).select_related("round", "table")
     seated: dict[tuple[int, int], dict[int, int]] = {}
-    for seating in Seating.objects.filter(round__section__session__tournament=tournament):
+    for seating in Seating.objects.filter(round__section__session=session):
         seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry_id
     for play in plays.order_by("round__number", "table__number", "board"):
         taker = deals[play.board].taker

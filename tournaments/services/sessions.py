@@ -13,7 +13,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.finals import seat_finalists
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_places
 from tournaments.core.movements.line_ups import seeded_units
@@ -196,8 +196,8 @@ def _section_plans(tournament: Tournament, before: Sequence[Section], player_cou
             )
             for section in before
         ]
-    tournament_format = find_format(tournament.format)
-    for shape in list_shapes(tournament_format.movement_format, player_count):
+    event_format = format_of(tournament.format, tournament.game)
+    for shape in list_shapes(event_format.movement_format, player_count):
         boards = shape.boards_per_set[0]
         rounds = [count for count in shape.round_counts if count * boards <= USUAL_DEALS]
         if rounds:

@@ -1,0 +1,123 @@
+"""Demonstrations over more than one evening: further sessions, a final, a simultaneous, a season."""
+
+import datetime
+import random
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from tournaments.core.ranking.season import Band
+from tournaments.enums import CompetitionKind, SessionSeats, Visibility
+from tournaments.models import Club, Competition, Season, Tournament
+from tournaments.services.competitions import (
+    CompetitionPlan,
+    add_tournament,
+    create_competition,
+    refresh_competition,
+    show_competition,
+)
+from tournaments.services.demo import DemoStage, make_demo_tournament, play_demo_session
+from tournaments.services.seasons import SeasonPlan, keep_season, keep_tariff
+from tournaments.services.sessions import SessionPlan, open_session
+from tournaments.services.states import finish_tournament, reopen_tournament
+
+POINTS = (40, 32, 26, 21, 17, 14, 11, 9, 7, 5, 3, 2)
+"""Points by place in the demonstration's season."""
+LEAST_FIELD = 8
+
+
+def make_demo_event(
+    *, club: Club, session_count: int, finalists: int | None, stage: DemoStage, seed: int, **evening: Any
+) -> Tournament:
+    """A tournament of several sessions, the last one brought to `stage`, the others played.
+
+    Args:
+        finalists: the last session is a final of so many, with half of the points carried into it.
+        evening: what `make_demo_tournament` takes besides.
+
+    Raises:
+        AppError: as `make_demo_tournament` and `open_session`.
+    """
+    organiser = _organiser_of(club)
+    tournament = make_demo_tournament(club=club, stage=DemoStage.FINISHED, seed=seed, **evening)
+    tournament = reopen_tournament(tournament=tournament, reopened_by=organiser)
+    for number in range(2, session_count + 1):
+        is_last = number == session_count
+        rng = random.Random(f"etui demo {seed} session {number}")  # noqa: S311 - reproducible, not secret
+        plan = SessionPlan(
+            seats=SessionSeats.FINAL if is_last and finalists else SessionSeats.RANKING,
+            qualified=finalists if is_last else None,
+            is_final=bool(is_last and finalists),
+            carried=Fraction(1, 2) if is_last and finalists else Fraction(1),
+        )
+        open_session(tournament=tournament, plan=plan, rng=rng, opened_by=organiser)
+        tournament.refresh_from_db()
+        reached = stage if is_last else DemoStage.FINISHED
+        if reached is not DemoStage.ENTERED:
+            secret = f"etui demo {seed} session {number}"
+            tournament = play_demo_session(
+                tournament, stage=reached, secret=secret, rng=rng, organiser=organiser
+            )
+    if stage is DemoStage.FINISHED:
+        tournament = finish_tournament(tournament=tournament, finished_by=organiser)
+    return tournament
+
+
+def make_demo_simultaneous(
+    *, club: Club, site_count: int, stage: DemoStage, seed: int, name: str, **evening: Any
+) -> Competition:
+    """Sites of one club with the same deals, each brought to `stage`, and their common ranking.
+
+    Args:
+        evening: what `make_demo_tournament` takes besides.
+    """
+    organiser = _organiser_of(club)
+    plan = CompetitionPlan(name=name, kind=CompetitionKind.SIMULTANEOUS)
+    competition = create_competition(club=club, plan=plan, created_by=organiser)
+    for number in range(1, site_count + 1):
+        site = _("Lieu %(number)d") % {"number": number}
+        tournament = make_demo_tournament(
+            club=club,
+            stage=DemoStage.ENTERED,
+            seed=1000 * number + seed,
+            name=f"{name} – {site}",
+            **evening,
+        )
+        if stage is not DemoStage.ENTERED:
+            rng = random.Random(f"etui demo {seed} site {number}")  # noqa: S311 - reproducible, not secret
+            tournament = play_demo_session(
+                tournament, stage=stage, secret=f"etui demo {seed}", rng=rng, organiser=organiser
+            )
+        if stage is DemoStage.FINISHED:
+            finish_tournament(tournament=tournament, finished_by=organiser)
+        add_tournament(competition=competition, tournament=tournament, site=site, added_by=organiser)
+    competition = show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=organiser)
+    refresh_competition(competition=competition)
+    return competition
+
+
+def make_demo_season(*, club: Club, today: datetime.date) -> Season:
+    """The season of a day, from September to August, with a table of points."""
+    organiser = _organiser_of(club)
+    first = today.year if today.month >= datetime.date(today.year, 9, 1).month else today.year - 1
+    starts_on = datetime.date(first, 9, 1)
+    keep_tariff(
+        club=club,
+        tariff=None,
+        valid_from=starts_on,
+        bands=[Band(LEAST_FIELD, tuple(map(Fraction, POINTS)), Fraction(1))],
+        kept_by=organiser,
+    )
+    plan = SeasonPlan(
+        name=f"{first}-{first + 1}",
+        starts_on=starts_on,
+        ends_on=datetime.date(first + 1, 8, 31),
+        best_events=10,
+    )
+    return keep_season(club=club, season=None, plan=plan, kept_by=organiser)
+
+
+def _organiser_of(club: Club) -> User | None:
+    return User.objects.filter(memberships__club=club).order_by("pk").first()
