@@ -14,6 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
+from tournaments.services.rulings import refuse_other_measure
 from tournaments.services.standings import request_refresh
 
 
@@ -39,6 +40,7 @@ def set_ranking_options(
     except TournamentError as error:
         message = _("Cette option n’existe pas, ou n’a pas cette valeur.")
         raise AppError("option_invalid", message, fields={error.field: message}) from None
+    refuse_other_measure(locked, wanted)
     locked.options = wanted
     locked.save(update_fields=["options"])
     record_event(

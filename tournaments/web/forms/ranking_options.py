@@ -16,6 +16,7 @@ from tournaments.services.wording import CRITERION_NAMES
 AGE_GROUPS = 4
 """Rows of the form."""
 OLDEST = 120
+_USUAL_FLAGS = {"across_sections": True, "neuberg": False, "lowest_wins": False, "forecast": True}
 _METHODS = {
     Method.TOPAGE: gettext_lazy("notes : place contre même place"),
     Method.DIFFERENCE: gettext_lazy("écarts à la moyenne de chaque place"),
@@ -72,7 +73,7 @@ class RankingOptionsForm(forms.Form):
         for name in ("best_sessions", "counted_members", "trim"):
             if name in self.fields:
                 changes[name] = values[name] or None
-        for name, usual in (("across_sections", True), ("neuberg", False), ("lowest_wins", False)):
+        for name, usual in _USUAL_FLAGS.items():
             if name in self.fields:
                 changes[name] = None if values[name] is usual else values[name]
         if "method" in self.fields:
@@ -108,6 +109,8 @@ def _fields(plan: RankingPlan) -> Iterator[tuple[str, forms.Field]]:
     if plan.scoring is Scoring.SHARES:
         label = _("Comparer les étuis de toutes les couleurs ensemble")
         yield "across_sections", forms.BooleanField(label=label, required=False)
+        label = _("Les joueurs voient ce qu’il leur faut encore")
+        yield "forecast", forms.BooleanField(label=label, required=False)
     if plan.scoring is Scoring.SEATS:
         yield "method", forms.ChoiceField(label=_("Méthode"), choices=[*_method_choices(plan)])
         yield "trim", _number(_("Marques extrêmes écartées de chaque côté"), 0, 1000)
@@ -141,6 +144,7 @@ def _initial(plan: RankingPlan, options: EventOptions) -> dict[str, Any]:
         "method": options.comparison.method.value,
         "trim": options.comparison.trim or None,
         "lowest_wins": options.comparison.lowest_wins,
+        "forecast": options.forecast,
         "attack": options.weights.attack,
         "defence": options.weights.defence,
         "best_sessions": options.best_sessions,

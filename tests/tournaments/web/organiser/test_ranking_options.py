@@ -8,7 +8,7 @@ from tests.factories.tournaments import make_seated_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.models import Club, Tournament
 
-USUAL = {"across_sections": "on", "attack": "1", "defence": "3"}
+USUAL = {"across_sections": "on", "forecast": "on", "attack": "1", "defence": "3"}
 
 
 @pytest.fixture
@@ -52,6 +52,15 @@ def test_what_the_format_says_anyway_is_not_kept(signed_in: Client, tournament: 
 
     tournament.refresh_from_db()
     assert tournament.options == {}
+
+
+def test_forecast_may_be_switched_off(signed_in: Client, tournament: Tournament) -> None:
+    usual = {name: value for name, value in USUAL.items() if name != "forecast"}
+
+    signed_in.post(reverse("organiser-ranking-options", args=[tournament.slug]), usual)
+
+    tournament.refresh_from_db()
+    assert tournament.options == {"forecast": False}
 
 
 @pytest.mark.parametrize(
