@@ -1,12 +1,21 @@
 """How groups and money are written on pages and paper."""
 
+from collections.abc import Iterable
+from decimal import Decimal
+
 from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tournaments.enums import Series
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import PrizeRanking, Series
+from tournaments.models import PrizeRule
 from tournaments.queries.classifications import GroupKind, GroupRanking, PlacedEntry
+from tournaments.services.wording import sentence
+from tournaments.templatetags.etui import MINUS
 from tournaments.templatetags.rankings import line_name
+from tournaments.web.forms.money import written_cents
 
 register = template.Library()
 
@@ -14,9 +23,16 @@ register = template.Library()
 @register.filter
 def group_title(group: GroupRanking, line_count: int) -> str:
     """A group as people call it: "Nord", "2e série", or the name that the register gives."""
-    if group.kind is GroupKind.LINE:
-        return line_name(int(group.name), line_count)
-    return str(Series(group.name).label) if group.kind is GroupKind.SERIES else group.name
+    return _title(group.kind, group.name, line_count)
+
+
+@register.filter
+def rule_group(rule: PrizeRule) -> str:
+    """The group of a list of prizes, as `group_title` says it; "" for the whole field."""
+    if rule.ranking in (PrizeRanking.OVERALL, PrizeRanking.ALTERNATED):
+        return ""
+    plan = find_format(rule.plan.tournament.format).plan
+    return _title(GroupKind(rule.ranking), rule.group, plan.line_count)
 
 
 @register.filter
@@ -28,5 +44,29 @@ def with_overall(group: GroupRanking) -> list[tuple[PlacedEntry, int | None]]:
 @register.filter
 def euros(cents: int) -> str:
     """A sum as people write it: "12,50 €" in French."""
-    euros_written = number_format(f"{cents // 100}.{cents % 100:02d}", decimal_pos=2)
-    return _("%(sum)s €") % {"sum": euros_written}
+    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
+    return _("%(sum)s €") % {"sum": written}
+
+
+@register.filter
+def written_sum(cents: int) -> str:
+    """A sum as its field reads it: "12,50", without cents where there are none; nothing for none."""
+    return written_cents(cents) if cents else ""
+
+
+@register.filter
+def total_sum(cents: Iterable[int]) -> str:
+    """Sums added up, as `euros` writes them."""
+    return euros(sum(cents))
+
+
+@register.filter
+def refusal_text(error: TournamentError) -> str:
+    """Why a list offers nothing, and what to do."""
+    return sentence(error.code, error.values)
+
+
+def _title(kind: GroupKind, name: str, line_count: int) -> str:
+    if kind is GroupKind.LINE:
+        return line_name(int(name), line_count)
+    return str(Series(name).label) if kind is GroupKind.SERIES else name

@@ -37,6 +37,7 @@ from tournaments.models import (
     MovementSearch,
     Play,
     PrintedDocument,
+    PrizePlan,
     ResultFlag,
     TableAccess,
     Tournament,
@@ -158,6 +159,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-entry-withdraw": (NOBODY, PREPARE),
     "organiser-team-add": (PREPARE, PREPARE),
     "organiser-team-change": (PREPARE, PREPARE),
+    "organiser-first-badge": (NOBODY, PREPARE),
     "organiser-places": (DESK, PREPARE),
     "organiser-places-draw": (NOBODY, PREPARE),
     "organiser-places-all": (NOBODY, PREPARE),
@@ -191,6 +193,13 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-snapshots": (DESK, NOBODY),
     "organiser-ranking-options": (DESK, PREPARE),
     "organiser-groups": (DESK, NOBODY),
+    "organiser-fees": (DESK, PREPARE),
+    "organiser-fee-pay": (NOBODY, PREPARE),
+    "organiser-prizes": (DESK, PREPARE),
+    "organiser-prize-preset": (NOBODY, PREPARE),
+    "organiser-prize-add": (PREPARE, PREPARE),
+    "organiser-prize-rule": (PREPARE, PREPARE),
+    "organiser-prize-drop": (NOBODY, PREPARE),
     "organiser-presence": (DESK, PREPARE),
     "organiser-presence-change": (NOBODY, PREPARE),
     "organiser-substitution-cancel": (NOBODY, PREPARE),
@@ -217,6 +226,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "public-season": (CLUB_VIEW, NOBODY),
     "public-standings": (VIEW, NOBODY),
     "public-groups": (VIEW, NOBODY),
+    "public-prizes": (VIEW, NOBODY),
     "public-standings-live": (VIEW, NOBODY),
     "public-event": (VIEW, NOBODY),
     "public-event-live": (VIEW, NOBODY),
@@ -287,6 +297,8 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     entry = tournament.entries.all()[0]
     ruling = give_penalty(tournament.sessions.get(), entry)
     person = make_people(tournament.club, 1)[0]
+    prizes = PrizePlan.objects.create(tournament=tournament, showing="winners")
+    prizes.rules.create(position=1, name="Général", ranking="overall", amounts=[5000])
     substitution = entry.substitutions.create(
         session=tournament.sessions.get(), leaves=entry.person, person=person, first_round=2
     )
@@ -340,6 +352,9 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
             "organiser-reader-unname": {"pk": named.pk},
             "organiser-entry-withdraw": {"pk": entry.pk},
             "organiser-presence-change": {"pk": entry.pk},
+            "organiser-fee-pay": {"pk": entry.pk},
+            "organiser-prize-rule": {"pk": prizes.rules.get().pk},
+            "organiser-prize-drop": {"pk": prizes.rules.get().pk},
             "organiser-substitution-cancel": {"pk": substitution.pk},
             "organiser-team-change": {"pk": entry.pk},
             "organiser-ruling-withdraw": {"pk": ruling.pk},
@@ -541,6 +556,8 @@ FIELDS = [
     "kind", "digest", "seen_version", "token", "file", "board", "reader", "earlier", "confirmed", "card-0",
     "document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies", "a", "b", "player_count",
     "leaves", "person", "first_round", "presence", "tie_1", "tie_2", "attack", "defence", "best_sessions",
+    "rate", "paid", "all", "name_1", "cents_1", "redistribution", "extra_cents", "preset", "group", "amounts",
+    "fund_share", "prize_count", "step_cents", "ranking", "sharing", "cumulation", "showing",
     "counted_members", "age_1_name", "age_1_from", "age_1_to", "par", "seance",
     "table_count", "seconds", "t-1-1", "boards_per_set", "method", "apart",
     "bouts", "points", "seat", "text", "note", "tour", "shown", "takes_pen", "choice", "gain", "preview",

@@ -2,11 +2,18 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import groups, presence, ranking_options
+from tournaments.web.organiser import fees, groups, presence, prizes, ranking_options
 
 urlpatterns = [
     path("classement/options/", ranking_options.options, name="organiser-ranking-options"),
     path("classement/groupes/", groups.groups, name="organiser-groups"),
+    path("droits/", fees.fees, name="organiser-fees"),
+    path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
+    path("dotation/", prizes.prizes, name="organiser-prizes"),
+    path("dotation/modele/", prizes.preset, name="organiser-prize-preset"),
+    path("dotation/liste/", prizes.add, name="organiser-prize-add"),
+    path("dotation/liste/<int:pk>/", prizes.rule, name="organiser-prize-rule"),
+    path("dotation/liste/<int:pk>/retirer/", prizes.drop, name="organiser-prize-drop"),
     path("presence/", presence.presence, name="organiser-presence"),
     path("presence/<int:pk>/", presence.change, name="organiser-presence-change"),
     path("presence/remplacements/<int:pk>/annuler/", presence.cancel, name="organiser-substitution-cancel"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import Right
 from tournaments.models import Session, Standings, Tournament
 from tournaments.queries.presence import list_substitutions
+from tournaments.queries.prizes import shows_prizes
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import (
     RankedEntry,
@@ -55,6 +56,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "name": shown.name,
         "deal_set": shown.session.deal_set,
         "substitutions": list_substitutions(shown.session),
+        "shows_prizes": shows_prizes(shown.tournament),
         "asked": shown.session.number if shown.asked else None,
         "table": _render(shown) if shown.name else _render_cached(shown, _mark(shown)),
     }

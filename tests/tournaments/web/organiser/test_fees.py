@@ -1,0 +1,58 @@
+"""Entry fees on their page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import make_people, make_tournament
+from tournaments.models import Club, EntryFee, FeeRate, Tournament
+from tournaments.services.events import enter_people
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, 2), entered_by=None)
+    FeeRate.objects.create(tournament=tournament, name="Plein", cents=1250)
+    return tournament
+
+
+def page(tournament: Tournament) -> str:
+    return reverse("organiser-fees", args=[tournament.slug])
+
+
+def pay(client: Client, tournament: Tournament, **data: object) -> str:
+    entry = tournament.entries.order_by("pk")[0]
+    rate = FeeRate.objects.get(tournament=tournament, name="Plein")
+    path = reverse("organiser-fee-pay", args=[tournament.slug, entry.pk])
+    return client.post(path, {"rate": rate.pk, **data}, follow=True).content.decode()
+
+
+def test_rates_are_written_and_the_account_follows(signed_in: Client, tournament: Tournament) -> None:
+    data = {"name_1": "Plein", "cents_1": "12,50", "name_2": "Jeunes", "cents_2": "5"}
+
+    shown = signed_in.post(page(tournament), data, follow=True).content.decode()
+
+    assert list(FeeRate.objects.values_list("name", "cents")) == [("Plein", 1250), ("Jeunes", 500)]
+    assert "<strong>25,00\u00a0€</strong>" in shown
+    assert "Jeunes (5,00\u00a0€)" in shown
+
+
+def test_sum_that_is_none_keeps_what_was_typed(signed_in: Client, tournament: Tournament) -> None:
+    shown = signed_in.post(page(tournament), {"name_1": "Plein", "cents_1": "douze"}).content.decode()
+
+    assert "«\u00a0douze\u00a0» n’est pas une somme." in shown
+    assert 'value="douze"' in shown
+
+
+def test_payments_are_noted_one_by_one(signed_in: Client, tournament: Tournament) -> None:
+    part = pay(signed_in, tournament, paid="10")
+    after_part = EntryFee.objects.get().paid_cents
+    whole = pay(signed_in, tournament, all="1")
+    after_all = EntryFee.objects.get().paid_cents
+    refused = pay(signed_in, tournament, paid="x")
+
+    assert (after_part, after_all) == (1000, 1250)
+    assert "2,50\u00a0€" in part
+    assert "NOM01 Ana\u00a0: paiement noté." in whole
+    assert "n’est pas une somme" in refused

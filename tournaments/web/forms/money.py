@@ -1,0 +1,63 @@
+"""Sums of money in forms: euros as people write them, cents in the code."""
+
+import re
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+_SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
+
+
+def parse_cents(written: str) -> int:
+    """Cents of a sum such as "12", "12,5" or "12.50".
+
+    Raises:
+        ValidationError: it is no sum.
+    """
+    text = written.replace("€", "").strip()
+    try:
+        if not _SUM.fullmatch(text):
+            raise InvalidOperation
+        return int(Decimal(text.replace(",", ".")) * 100)
+    except InvalidOperation:
+        raise ValidationError(_("« %(written)s » n’est pas une somme.") % {"written": written[:20]}) from None
+
+
+def written_cents(cents: int) -> str:
+    """A sum as `parse_cents` reads it, without cents where there are none."""
+    euros, rest = divmod(cents, 100)
+    return f"{euros},{rest:02d}" if rest else str(euros)
+
+
+class CentsField(forms.CharField):
+    """A sum in euros; gives cents, None for an empty field that may be empty."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=12, **options)
+        self.widget.attrs |= {"inputmode": "decimal", "class": "money", "autocomplete": "off"}
+
+    def clean(self, value: str) -> int | None:
+        text = super().clean(value)
+        return parse_cents(text) if text else None
+
+    def prepare_value(self, value: object) -> object:
+        """Cents as people write them; what was typed stays as it is."""
+        return written_cents(value) if isinstance(value, int) else value
+
+
+class AmountsField(forms.CharField):
+    """Sums in euros, largest first, separated by spaces or semicolons; gives a list of cents."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=500, required=False, **options)
+        self.widget.attrs |= {"autocomplete": "off"}
+
+    def clean(self, value: str) -> list[int]:
+        return [parse_cents(part) for part in re.split(r"[\s;]+", super().clean(value).strip()) if part]
+
+    def prepare_value(self, value: object) -> object:
+        """Cents as people write them; what was typed stays as it is."""
+        return " ".join(map(written_cents, value)) if isinstance(value, list) else value
