@@ -199,10 +199,18 @@ async function write(form) {
     return form.submit(); // a browser that keeps nothing: the form goes by itself
   }
   delete form.dataset.isTyped;
-  form.closest("details.deal").open = false;
+  const deal = form.closest("details.deal");
+  deal.open = false;
   const answered = await sendAll();
   const mine = answered.find((each) => each.key === entry.key);
-  if (mine?.state === REFUSED && !mine.isSent) await review(mine);
+  if (!mine) openNext(deal);
+  else if (mine.state === REFUSED) await review(mine);
+}
+
+// Without an answer the page stays as it is: the next deal opens all the same.
+function openNext(deal) {
+  const next = deal.nextElementSibling;
+  if (next?.matches("details.deal.to_play")) next.open = true;
 }
 
 document.addEventListener("submit", (event) => {

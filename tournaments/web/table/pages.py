@@ -25,7 +25,7 @@ from tournaments.services.table_phones import Device, note_seen
 from tournaments.services.table_results import read_at_table
 from tournaments.web.forms.table_results import PhoneLineForm
 from tournaments.web.table.opening import at_table, find_play
-from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row
+from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 
 
 @require_safe
@@ -120,17 +120,16 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    if not any(row.is_open for row in rows):
-        for row in [row for row in rows if row.deal.slip is None][:1]:
-            row.is_open = shown.holds_pen
     tournament = access.table.section.session.tournament
+    rules = phone_rules(tournament)
+    unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
     context: dict[str, Any] = {
         "tournament": tournament,
         "secret": secret_of(access),
         "shown": shown,
         "mark": mark_of(shown),
         "rows": rows,
-        "rules": phone_rules(tournament),
+        "rules": rules,
     }
     return render(request, "tournaments/table/page.html", context, status=status)
 

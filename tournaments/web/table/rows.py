@@ -11,7 +11,7 @@ from common.errors import AppError, Conflict
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import SlipKind
 from tournaments.models import TableAccess
-from tournaments.queries.table_page import TableDeal
+from tournaments.queries.table_page import TableDeal, TableRound
 from tournaments.services.slips import describe_line, line_of
 from tournaments.services.table_phones import Device
 from tournaments.services.table_results import TableReading, read_at_table, record_at_table
@@ -33,6 +33,9 @@ class DealRow:
     seen_version: int
     token: uuid.UUID = field(default_factory=uuid.uuid4)
     is_open: bool = False
+    """The form is in plain view; under a stored result it waits folded."""
+    is_unfolded: bool = False
+    """The deal is in plain view."""
     reading: TableReading | None = None
     """What the typed line comes to, when that was asked."""
     message: str = ""
@@ -57,6 +60,12 @@ class DealRow:
         return (
             any(field.errors for field in self.other_fields) or self.form["kind"].value() != SlipKind.PLAYED
         )
+
+    @property
+    def answered(self) -> list[str]:
+        """Questions that the person answered before: another refusal does not ask them again."""
+        is_asked = {"takes_pen": self.is_pen_taken, "confirmed": bool(self.questions)}
+        return [name for name, asked in is_asked.items() if self.sending.data.get(name) and not asked]
 
     def fail(self, error: AppError) -> None:
         """Show a refusal at the fields concerned, and keep the form open."""
@@ -95,6 +104,18 @@ def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> Dea
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return DealRow(deal, form, sending, version, token, is_open=True)
+
+
+def unfold(rows: list[DealRow], shown: TableRound, *, needs_confirmation: bool) -> None:
+    """Put in plain view what this phone is to do: a deal at fault, a word to give, or the next to write."""
+    for row in rows:
+        awaits_us = shown.phone is not None and shown.phone.seat in row.deal.facing
+        is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == shown.phone
+        to_pass = needs_confirmation and bool(row.deal.facing) and is_ours
+        row.is_unfolded = row.is_open or awaits_us or to_pass
+    if shown.holds_pen and not any(row.is_unfolded for row in rows):
+        for row in [row for row in rows if row.deal.slip is None][:1]:
+            row.is_open = row.is_unfolded = True
 
 
 def preview_row(row: DealRow) -> None:

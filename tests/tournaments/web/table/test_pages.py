@@ -169,6 +169,14 @@ def test_a_conflict_shows_both_results_and_lets_choose(new_phone, secret, play):
     assert [slip.score for slip in ResultSlip.objects.order_by("version")] == [58, 66]
 
 
+def test_a_second_refusal_does_not_ask_the_first_question_again(new_phone, secret, play):
+    write(new_phone(0), secret, play)
+
+    shown = write(new_phone(2), secret, play, points="49", takes_pen="on").content.decode()
+
+    assert '<input type="hidden" name="takes_pen" value="on" />' in shown
+
+
 def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret, play):
     write(new_phone(0), secret, play)
 

@@ -1,0 +1,252 @@
+"""Phones of 360 × 640 at the tables: results, the other side's word, quarrels, lost networks."""
+
+import itertools
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.e2e.test_accessibility import faults
+from tests.e2e.test_phone import too_small
+from tests.processes import PROJECT, find_port, laptop_environment, wait_until
+
+API = "**/api/v1/table/**"
+EVENINGS = 5
+"""One for each test: a phone sits at one table a round."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """A laptop with seated evenings whose tables have their links."""
+
+    site: str
+    environment: dict[str, str]
+    evenings: Iterator[list[dict[str, Any]]]
+
+
+def run(environment: dict[str, str], *command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *command], cwd=PROJECT, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder: Path = tmp_path_factory.mktemp("hall")
+    environment = laptop_environment(folder)
+    run(environment, "manage.py", "migrate", "-v0")
+    evenings = json.loads(run(environment, "-m", "tests.e2e.table_hall", "make", str(EVENINGS)))
+    port = find_port()
+    command = [sys.executable, "manage.py", "runserver", "--noreload", str(port)]
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=log, stderr=log)
+    site = f"http://localhost:{port}"
+    try:
+        assert wait_until(lambda: "Quit the server" in (folder / "log").read_text())
+        yield Hall(site, environment, itertools.chain(evenings))
+    finally:
+        server.terminate()
+        server.wait()
+
+
+@pytest.fixture
+def tables(hall: Hall) -> list[dict[str, Any]]:
+    """The tables of an evening of its own: secret, boards of the first round, and their takers."""
+    return next(hall.evenings)
+
+
+NewPhone = Callable[[dict[str, Any], int | None], Page]
+
+
+@pytest.fixture
+def new_phone(browser: Browser, browser_context_args: dict[str, object], hall: Hall) -> NewPhone:
+    """`new_phone(table, seat)`: another phone that scanned the table's code and said where it sits."""
+
+    def scan(table: dict[str, Any], seat: int | None) -> Page:
+        options = {
+            **browser_context_args,
+            "viewport": {"width": 360, "height": 640},
+            "has_touch": True,
+            "is_mobile": True,
+        }
+        page = browser.new_context(**options).new_page()  # type: ignore[arg-type]
+        page.goto(f"{hall.site}/table/{table['secret']}/")
+        if seat is not None:
+            page.locator(f"form[action$='/place/{seat}/'] button").tap()
+            expect(page.get_by_text("vous", exact=True)).to_be_visible()
+        return page
+
+    return scan
+
+
+def results(page: Page, table: dict[str, Any]) -> list[tuple[int, int] | None]:
+    """Score and version of each deal of the round as the site has them, for a phone that sits there."""
+    address = f"{page.url.partition('/table/')[0]}/api/v1/table/?round=1"
+    answer = page.request.get(address, headers={"Authorization": f"Bearer {table['secret']}"})
+    deals = [deal["result"] for deal in answer.json()["deals"]]
+    return [(found["score"], found["version"]) if found else None for found in deals]
+
+
+def deal(page: Page, board: int) -> Locator:
+    return page.locator("details.deal", has_text=f"Étui {board}").first
+
+
+def type_count(page: Page, board: int, bouts: int, points: str) -> None:
+    """Taps: bouts, then each figure."""
+    form = deal(page, board).locator("[data-deal-form]")
+    form.locator(".bouts label").nth(bouts).tap()
+    for figure in points:
+        form.locator(f"[data-key='{figure}']").tap()
+
+
+def note(page: Page, board: int, bouts: int, points: str) -> None:
+    type_count(page, board, bouts, points)
+    deal(page, board).get_by_role("button", name="Noter", exact=True).tap()
+
+
+def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
+    tables: list[dict[str, Any]], new_phone: NewPhone
+) -> None:
+    table = tables[0]
+    boards, taker = table["boards"], table["takers"][0]
+    first, second = new_phone(table, taker), new_phone(table, (taker + 1) % 4)
+    assert too_small(first) == []
+
+    type_count(first, boards[0], 2, "45")
+    expect(deal(first, boards[0]).locator("[data-says]")).to_have_text("+58")
+    deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
+    second.get_by_role("button", name="Je confirme").tap()
+    expect(deal(first, boards[0])).to_contain_text("sûr")
+
+    note(first, boards[1], 1, "95")
+    expect(deal(first, boards[1]).get_by_role("alert").first).to_be_visible()
+    for _figure in "95":
+        deal(first, boards[1]).get_by_role("button", name="Effacer un chiffre").tap()
+    type_count(first, boards[1], 1, "55")
+    deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()
+    first.get_by_text("Qui confirme").wait_for()
+    deal(first, boards[1]).locator("button.seat").first.tap()
+    expect(deal(first, boards[1])).to_contain_text("sûr")
+
+    type_count(first, boards[2], 0, "49")
+    second.get_by_role("button", name="Noter sur ce téléphone").tap()
+    expect(deal(second, boards[2]).locator("[data-deal-form]")).to_be_visible()
+    note(second, boards[2], 0, "50")
+    expect(deal(second, boards[2])).to_contain_text("à confirmer")
+    deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
+    first.get_by_label("Noter ici quand même").check()
+    deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
+    expect(first.get_by_text("Garder le résultat enregistré")).to_be_visible()
+    first.get_by_label("Garder le résultat enregistré").check()
+    deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
+    expect(deal(first, boards[2])).to_contain_text("−62")
+
+    assert results(first, table) == [(58, 1), (58, 1), (-62, 1), None]
+
+
+def test_results_without_network_survive_a_reload_and_leave_once_in_order(
+    tables: list[dict[str, Any]], new_phone: NewPhone
+) -> None:
+    table = tables[1]
+    boards = table["boards"]
+    page = new_phone(table, 0)
+    network = page.context
+
+    network.set_offline(True)
+    for board, points in zip(boards[:2], ("45", "46"), strict=True):
+        note(page, board, 2, points)
+    expect(page.get_by_text("2 résultats attendent le réseau")).to_be_visible()
+    page.route(API, lambda route: route.abort())
+    network.set_offline(False)
+    page.reload()
+    expect(deal(page, boards[0])).to_contain_text("en attente")
+    deal(page, boards[2]).locator("summary").first.tap()
+    note(page, boards[2], 2, "47")
+    expect(page.get_by_text("3 résultats attendent le réseau")).to_be_visible()
+    assert results(page, table) == [None] * 4
+    page.unroute(API)
+    page.route(API, lose_first_answer())
+    page.reload()
+
+    expect(page.locator("[data-queue]")).to_be_hidden()
+    expect(deal(page, boards[2])).to_contain_text("+62")
+    assert results(page, table) == [(58, 1), (60, 1), (62, 1), None]
+
+
+def lose_first_answer() -> Callable[[Route], None]:
+    """The server stores what is sent first, and its answer does not come back."""
+    lost: list[str] = []
+
+    def answer(route: Route) -> None:
+        if lost:
+            return route.continue_()
+        lost.append(route.request.url)
+        route.fetch()
+        return route.abort()
+
+    return answer
+
+
+def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
+    tables: list[dict[str, Any]], new_phone: NewPhone
+) -> None:
+    table = tables[1]
+    board = table["boards"][0]
+    page, other = new_phone(table, 0), new_phone(table, 1)
+
+    page.context.set_offline(True)
+    note(page, board, 2, "45")
+    expect(page.get_by_text("1 résultat attend le réseau")).to_be_visible()
+    other.get_by_role("button", name="Noter sur ce téléphone").tap()
+    note(other, board, 2, "49")
+    expect(deal(other, board)).to_contain_text("+66")
+    page.context.set_offline(False)
+
+    queue = page.locator("[data-queue]")
+    expect(queue).to_contain_text("note à cette table depuis")
+    queue.get_by_role("button", name="Revoir").tap()
+    page.get_by_label("Noter ici quand même").check()
+    deal(page, board).get_by_role("button", name="Noter", exact=True).tap()
+    page.get_by_label("Le remplacer par ma saisie").check()
+    page.get_by_label("Motif de la correction").fill("recompté à quatre")
+    deal(page, board).get_by_role("button", name="Noter", exact=True).tap()
+
+    expect(deal(page, board)).to_contain_text("+58")
+    assert results(page, table)[0] == (58, 2)
+
+
+def test_a_link_taken_back_closes_the_table_on_the_phones_that_are_there(
+    hall: Hall, tables: list[dict[str, Any]], new_phone: NewPhone
+) -> None:
+    table = tables[2]
+    page, elsewhere = new_phone(table, 0), new_phone(tables[3], 0)
+    run(hall.environment, "-m", "tests.e2e.table_hall", "revoke", table["secret"])
+
+    note(page, table["boards"][0], 2, "45")
+    note(elsewhere, tables[3]["boards"][0], 2, "45")
+
+    expect(page.get_by_role("heading", name="Table fermée")).to_be_visible()
+    expect(deal(elsewhere, tables[3]["boards"][0])).to_contain_text("+58")
+
+
+def test_no_page_of_a_table_has_a_fault(tables: list[dict[str, Any]], new_phone: NewPhone) -> None:
+    table = tables[0]
+    page = new_phone(table, None)
+    found = faults(page, "a table before anybody sat down")
+    page = new_phone(table, table["takers"][0])
+    found += faults(page, "a table to write at")
+    note(page, table["boards"][0], 2, "45")
+    expect(page.get_by_text("Qui confirme")).to_be_visible()
+    found += faults(page, "a table with a result to confirm")
+    page.get_by_role("link", name="Contester").tap()
+    expect(page.get_by_role("button", name="Prévenir l’organisateur")).to_be_visible()
+    found += faults(page, "a result to dispute")
+
+    assert found == []
