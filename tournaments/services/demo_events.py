@@ -11,6 +11,7 @@ from accounts.models import User
 from tournaments.core.ranking.season import Band
 from tournaments.enums import CompetitionKind, SessionSeats, Visibility
 from tournaments.models import Club, Competition, Season, Tournament
+from tournaments.queries.seasons import counted_tournaments
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -19,6 +20,7 @@ from tournaments.services.competitions import (
     show_competition,
 )
 from tournaments.services.demo import DemoStage, make_demo_tournament, play_demo_session
+from tournaments.services.ratings import refresh_records
 from tournaments.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.sessions import SessionPlan, open_session
 from tournaments.services.states import finish_tournament, reopen_tournament
@@ -117,6 +119,20 @@ def make_demo_season(*, club: Club, today: datetime.date) -> Season:
         best_events=10,
     )
     return keep_season(club=club, season=None, plan=plan, kept_by=organiser)
+
+
+def make_demo_series(*, club: Club, today: datetime.date) -> Competition:
+    """A season and a public championship of the club's finished events, with their rankings."""
+    organiser = _organiser_of(club)
+    make_demo_season(club=club, today=today)
+    plan = CompetitionPlan(name=_("Championnat du club"), kind=CompetitionKind.CHAMPIONSHIP)
+    competition = create_competition(club=club, plan=plan, created_by=organiser)
+    for tournament in counted_tournaments(club):
+        add_tournament(competition=competition, tournament=tournament, added_by=organiser)
+    competition = show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=organiser)
+    refresh_competition(competition=competition)
+    refresh_records(club=club)
+    return competition
 
 
 def _organiser_of(club: Club) -> User | None:

@@ -3,15 +3,20 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.services.demo import make_demo_club
+from tournaments.services.demo_events import make_demo_series
 
 
 class Command(BaseCommand):
-    help = "Crée un club de démonstration, ses joueurs et trois tournois fictifs."
+    help = "Crée un club de démonstration, ses joueurs, trois tournois fictifs, une saison et un championnat."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = make_demo_club(today=timezone.localdate())
+        today = timezone.localdate()
+        with transaction.atomic():
+            club = make_demo_club(today=today)
+            make_demo_series(club=club, today=today)
         self.stdout.write(_("%(club)s est prêt.") % {"club": club})

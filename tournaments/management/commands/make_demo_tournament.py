@@ -1,4 +1,4 @@
-"""`manage.py make_demo_tournament`: one reproducible fictitious evening, at any stage."""
+"""`manage.py make_demo_tournament`: one reproducible fictitious event, at any stage."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,7 +13,9 @@ from common.errors import AppError
 from games.core.variants.registry import GAMES
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS
+from tournaments.models import Tournament
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
+from tournaments.services.demo_events import make_demo_event
 from tournaments.services.wording import app_error
 
 
@@ -27,6 +29,8 @@ class Command(BaseCommand):
         parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--name", default="")
+        parser.add_argument("--sessions", type=int, default=1)
+        parser.add_argument("--final", type=int, default=None, help="finalistes de la dernière séance")
         parser.add_argument("--game", choices=sorted(GAMES), default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,7 +38,7 @@ class Command(BaseCommand):
         try:
             with transaction.atomic():
                 club, _organiser = ensure_demo_club()
-                tournament = make_demo_tournament(
+                tournament = self._make(
                     club=club,
                     format_code=options["format"],
                     table_count=options["tables"] or usual_tables(options["format"]),
@@ -44,9 +48,16 @@ class Command(BaseCommand):
                     starts_on=timezone.localdate(),
                     name=name,
                     game=options["game"],
+                    sessions=max(options["sessions"], 2 if options["final"] else 1),
+                    finalists=options["final"],
                 )
         except TournamentError as error:
             raise CommandError(app_error(error).message) from error
         except AppError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(reverse("public-standings", args=[tournament.slug]))
+
+    def _make(self, *, sessions: int, finalists: int | None, **evening: Any) -> Tournament:
+        if sessions == 1:
+            return make_demo_tournament(**evening)
+        return make_demo_event(session_count=sessions, finalists=finalists, **evening)

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Competition, Tournament
 
 SHOWN_FINISHED = 30
 """The latest finished evenings on the front page; older ones keep their address."""
@@ -21,6 +21,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "running": public.filter(is_running).distinct(),
         "coming": public.filter(state=TournamentState.SEATED).order_by("starts_on", "pk"),
         "finished": public.filter(state=TournamentState.FINISHED)[:SHOWN_FINISHED],
+        "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
         "clubs": clubs.distinct().order_by("name"),
     }
     return render(request, "tournaments/public/home.html", context)
