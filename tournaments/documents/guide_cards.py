@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.access import Right
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Person, Tournament
+from tournaments.queries.attackers import RoundBadges, badge_holders, load_badges
 from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import RoundSeats, Stop, TableSeats, itineraries, load_rounds
 
@@ -27,6 +29,8 @@ class GuideLine:
     boards: tuple[int, ...]
     others: tuple[tuple[tuple[int, ...], Entry], ...]
     """Seats and entry of the others at the table, the one who plays next first."""
+    badges: tuple[Badge, ...]
+    """Members who attack, in the order of the boards, where triplets attack in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,8 @@ class GuideCard:
     section: int | None
     """Number of the section, None when it is the only one."""
     lines: tuple[GuideLine, ...]
+    holders: tuple[tuple[Badge, Person], ...]
+    """Who has which badge, in triplets."""
     fit: str
 
 
@@ -54,25 +60,31 @@ def build_guide_cards(tournament: Tournament) -> tuple[GuideCardsSheet, ...]:
     sections = sections_of(tournament)
     sheets: list[GuideCardsSheet] = []
     for section in sections:
-        cards = section_cards(load_rounds(section), section.number if len(sections) > 1 else None)
+        rounds = load_rounds(section)
+        badges = load_badges(tournament, section, rounds)
+        cards = section_cards(rounds, section.number if len(sections) > 1 else None, badges)
         sheets += [GuideCardsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
     return tuple(sheets)
 
 
-def section_cards(rounds: tuple[RoundSeats, ...], section: int | None) -> list[GuideCard]:
+def section_cards(
+    rounds: tuple[RoundSeats, ...], section: int | None, badges: RoundBadges
+) -> list[GuideCard]:
     """The cards of one section."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
     cards: list[GuideCard] = []
     for itinerary in itineraries(rounds):
-        lines = tuple(_line(stop, tables) for stop in itinerary.stops)
+        entry = itinerary.entry
+        lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ())) for stop in itinerary.stops)
+        holders = badge_holders(entry) if badges else ()
         fit = fit_of(len(lines), LINES_BY_FIT)
-        cards.append(GuideCard(itinerary.entry, itinerary.side, section, lines, fit))
+        cards.append(GuideCard(entry, itinerary.side, section, lines, holders, fit))
     return cards
 
 
-def _line(stop: Stop, tables: Mapping[tuple[int, int], TableSeats]) -> GuideLine:
+def _line(stop: Stop, tables: Mapping[tuple[int, int], TableSeats], badges: tuple[Badge, ...]) -> GuideLine:
     others = () if stop.table is None else _others(tables[stop.round, stop.table], stop.seats)
-    return GuideLine(stop.round, stop.table, stop.seats, stop.boards, others)
+    return GuideLine(stop.round, stop.table, stop.seats, stop.boards, others, badges)
 
 
 def _others(table: TableSeats, own: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Entry], ...]:

@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right, Visitor, rights_in
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
@@ -65,14 +66,6 @@ def has_partners(tournament: Tournament) -> bool:
 def has_boards(tournament: Tournament) -> bool:
     """Its deals are made beforehand, étui by étui."""
     return find_format(tournament.format).needs_dealt_boards
-
-
-@register.filter
-def place_name(seat: int, by_seat: Sequence[object]) -> str:
-    """A seat at a table of as many: Nord, Ouest, Sud, Est at four players, else its number from 1."""
-    if len(by_seat) == len(SHEET_ORDER):
-        return seat_name(seat)
-    return _("Place %(number)d") % {"number": seat + 1}
 
 
 @register.filter
@@ -180,6 +173,23 @@ def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
     """Values in seat order as pairs (seat, value): N S E O as on the sheets, as they play at other tables."""
     order = SHEET_ORDER if len(by_seat) == len(SHEET_ORDER) else range(len(by_seat))
     return [(seat, by_seat[seat]) for seat in order]
+
+
+@register.filter
+def badge_name(badge: Badge) -> str:
+    """A badge of a triplet: Bleu, Blanc, Rouge in French."""
+    names = {
+        Badge.BLUE: pgettext("badge", "Bleu"),
+        Badge.WHITE: pgettext("badge", "Blanc"),
+        Badge.RED: pgettext("badge", "Rouge"),
+    }
+    return names[badge]
+
+
+@register.filter
+def badge_names(badges: Iterable[Badge]) -> str:
+    """Badges one after the other."""
+    return ", ".join(map(badge_name, badges))
 
 
 @register.filter

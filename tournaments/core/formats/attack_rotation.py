@@ -1,15 +1,18 @@
 """Which member of a triplet attacks: Bleu, Blanc, Rouge, and again, through the whole event."""
 
 from collections.abc import Sequence
-from enum import IntEnum
+from enum import StrEnum
 
 
-class Badge(IntEnum):
-    """Badges of the members, in the order of their surnames."""
+class Badge(StrEnum):
+    """Badges of the members, in the order of their surnames and of their attacks."""
 
-    BLUE = 0
-    WHITE = 1
-    RED = 2
+    BLUE = "blue"
+    WHITE = "white"
+    RED = "red"
+
+
+_TURNS = tuple(Badge)
 
 
 def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
@@ -19,7 +22,7 @@ def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
         FFT, Règlement officiel (2012) R20.
     """
     order = sorted(range(len(surnames)), key=lambda member: surnames[member].casefold())
-    return tuple(Badge(order.index(member)) for member in range(len(surnames)))
+    return tuple(_TURNS[order.index(member)] for member in range(len(surnames)))
 
 
 def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ...], ...]:
@@ -33,8 +36,8 @@ def rotate_attack(first: Badge, attacks: Sequence[int]) -> tuple[tuple[Badge, ..
     Source:
         FFT, Règlement officiel (2012) R20; Manuel de l'organisateur (2011) M30.
     """
-    rounds, turn = [], int(first)
+    rounds, turn = [], _TURNS.index(first)
     for count in attacks:
-        rounds.append(tuple(Badge((turn + attack) % len(Badge)) for attack in range(count)))
+        rounds.append(tuple(_TURNS[(turn + attack) % len(_TURNS)] for attack in range(count)))
         turn += count
     return tuple(rounds)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.json_node import Node
 from tournaments.core.ranking.classification import Criterion
@@ -16,7 +17,7 @@ RANKING_OPTIONS = (
     "counted_members", "ages",
 )  # fmt: skip
 """What changes a ranking; event documents have no other options."""
-SITE_OPTIONS = ("sheet", "bonuses", "forecast")
+SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge")
 """What only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
 
@@ -70,6 +71,8 @@ class EventOptions:
     bonuses: tuple[Bonus, ...]
     forecast: bool
     """Players may see what they still need."""
+    first_badge: Badge
+    """Which member of every triplet attacks first, as the referee drew it."""
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -104,6 +107,7 @@ def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_O
         sheet=given["sheet"].choice(SheetOf) if "sheet" in given else SheetOf.DEALS,
         bonuses=tuple(map(_read_bonus, given["bonuses"].parts(MOST_BONUSES))) if "bonuses" in given else (),
         forecast=given["forecast"].flag() if "forecast" in given else True,
+        first_badge=given["first_badge"].choice(Badge) if "first_badge" in given else Badge.BLUE,
     )
 
 

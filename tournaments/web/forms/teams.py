@@ -5,7 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.teams import people_free_to_play, people_of
@@ -52,6 +54,19 @@ class TeamForm(forms.Form):
         """The captain, then the others, once the form is valid."""
         keys = [value for name, value in self.cleaned_data.items() if name.startswith("member-")]
         return [self._people[key] for key in keys if key is not None]
+
+
+class FirstBadgeForm(forms.Form):
+    """Which badge attacks first, as the referee drew it."""
+
+    badge = forms.ChoiceField(
+        label=_("Premier badge à attaquer, tiré par l’arbitre"),
+        choices=[
+            (Badge.BLUE.value, pgettext_lazy("badge", "Bleu")),
+            (Badge.WHITE.value, pgettext_lazy("badge", "Blanc")),
+            (Badge.RED.value, pgettext_lazy("badge", "Rouge")),
+        ],
+    )
 
 
 def _in_order(team: Entry | None, size: int) -> list[Person | None]:

@@ -8,9 +8,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.access import Right
+from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
+from tournaments.queries.attackers import has_badges
 from tournaments.queries.people import list_people_to_enter
 from tournaments.queries.teams import entries_with_people
 from tournaments.services.entries import enter_visitor
@@ -19,6 +21,7 @@ from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.entries import EntriesForm
 from tournaments.web.forms.people import ShortPersonForm
+from tournaments.web.forms.teams import FirstBadgeForm
 
 PEOPLE_SHOWN = 500
 """Of the register at once; a search finds the others."""
@@ -98,12 +101,15 @@ def _page(
 
 
 def _teams_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    played = find_format(tournament.format)
+    options = read_event_options(tournament.options, played.plan)
     context = {
         "tournament": tournament,
         "tab": "entries",
         "entries": entries_with_people(tournament),
         "seat_count": seat_count(tournament),
         "is_draft": tournament.state == TournamentState.DRAFT,
+        "badge_form": FirstBadgeForm({"badge": options.first_badge}) if has_badges(played) else None,
     }
     return render(request, "tournaments/organiser/teams.html", context)
 

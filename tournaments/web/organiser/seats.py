@@ -10,12 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.access import Right, has_right
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod, TournamentState
+from tournaments.queries.attackers import RoundBadges, load_badges
 from tournaments.queries.club_mates import mates_meetings
 from tournaments.queries.movements import sections_of
-from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 from tournaments.queries.teams import entries_with_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places
@@ -140,6 +142,19 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "places",
         "by_player": request.GET.get("par") == "joueur",
-        "sections": [(section, seated, itineraries(seated)) for section, seated in rounds],
+        "sections": [
+            (section, seated, _evenings(seated, load_badges(tournament, section, seated)))
+            for section, seated in rounds
+        ],
     }
     return render(request, "tournaments/organiser/seats.html", context)
+
+
+def _evenings(
+    rounds: tuple[RoundSeats, ...], badges: RoundBadges
+) -> list[tuple[Itinerary, list[tuple[Stop, tuple[Badge, ...]]]]]:
+    """Itineraries, each stop with the badges that attack there."""
+    return [
+        (itinerary, [(stop, badges.get((itinerary.entry.pk, stop.round), ())) for stop in itinerary.stops])
+        for itinerary in itineraries(rounds)
+    ]

@@ -3,15 +3,16 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Entry, Tournament
+from tournaments.services.ranking_options import set_ranking_options
 from tournaments.services.teams import change_team, enter_team
-from tournaments.web.acting import posted, show_error, tell
+from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.finding import find_entry, find_tournament, signed_in
-from tournaments.web.forms.teams import TeamForm
+from tournaments.web.forms.teams import FirstBadgeForm, TeamForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -55,6 +56,23 @@ def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             tell(request, _("L’équipe est changée."))
             return redirect("organiser-entries", slug)
     return _page(request, tournament, form, team)
+
+
+@require_POST
+def first_badge(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which badge of every triplet attacks first."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = FirstBadgeForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            set_ranking_options,
+            _("Le premier badge est enregistré."),
+            tournament=tournament,
+            changes={"first_badge": form.cleaned_data["badge"]},
+            set_by=signed_in(request),
+        )
+    return redirect("organiser-entries", slug)
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: TeamForm, team: Entry | None) -> HttpResponse:

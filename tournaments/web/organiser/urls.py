@@ -80,6 +80,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("inscrits/associes/", partners.partners, name="organiser-partners"),
     path("inscrits/equipe/", teams.add, name="organiser-team-add"),
     path("inscrits/<int:pk>/equipe/", teams.change, name="organiser-team-change"),
+    path("inscrits/badge/", teams.first_badge, name="organiser-first-badge"),
     path("places/", seats.places, name="organiser-places"),
     path("places/tirage/", seats.draw, name="organiser-places-draw"),
     path("places/tout/", seats.place_all, name="organiser-places-all"),

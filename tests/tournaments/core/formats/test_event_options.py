@@ -2,6 +2,7 @@
 
 import pytest
 
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.event_options import AgeGroup, Bonus, SheetOf, read_event_options
 from tournaments.core.formats.ranking_plans import FRIENDLY_TOTAL, INDIVIDUAL, PLANS, TRIPLETS
 from tournaments.core.json_node import InvalidDocument
@@ -20,6 +21,7 @@ def test_nothing_chosen_gives_the_defaults_of_the_format(plan):
     assert (options.tie_breaks, options.ages, options.bonuses) == ((), (), ())
     assert (options.best_sessions, options.counted_members) == (None, None)
     assert (options.sheet, options.forecast) == (SheetOf.DEALS, True)
+    assert options.first_badge is Badge.BLUE
 
 
 def test_every_choice_is_read():
@@ -38,6 +40,7 @@ def test_every_choice_is_read():
             "sheet": "totals",
             "bonuses": [{"entry": 7, "against": 8, "points": 12}],
             "forecast": False,
+            "first_badge": "red",
         },
         INDIVIDUAL,
     )
@@ -45,6 +48,7 @@ def test_every_choice_is_read():
     assert (options.topage.across_sections, options.topage.is_neuberg) == (False, True)
     assert options.weights == Weights(2, 5)
     assert options.tie_breaks == (Criterion.ATTACK, Criterion.TOPS)
+    assert options.first_badge is Badge.RED
     assert (options.best_sessions, options.counted_members) == (3, 4)
     comparison = options.comparison
     assert (comparison.method, comparison.lowest_wins, comparison.trim) == (Method.DIFFERENCE, True, 1)

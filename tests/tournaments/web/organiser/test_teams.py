@@ -115,3 +115,22 @@ def test_tournament_of_teams_is_made_with_its_usual_shape(signed_in: Client, clu
     tournament = Tournament.objects.get()
     assert tournament.format == "quartets"
     assert tournament.sessions.get().sections.get().player_count == 5
+
+
+def test_first_badge_is_chosen_in_triplets_only(signed_in: Client, club: Club) -> None:
+    triplets, quartets = (
+        make_team_tournament(club, code, is_seated=True) for code in ("triplets", "quartets")
+    )
+
+    post(signed_in, "organiser-first-badge", triplets.slug, badge="white")
+
+    triplets.refresh_from_db()
+    assert triplets.options == {"first_badge": "white"}
+    pages = [
+        signed_in.get(reverse("organiser-entries", args=[tournament.slug]))
+        for tournament in (triplets, quartets)
+    ]
+    assert [page.context["badge_form"] is None for page in pages] == [False, True]
+    assert '<option value="white" selected>' in pages[0].content.decode()
+    seats = signed_in.get(reverse("organiser-seats", args=[triplets.slug]), {"par": "joueur"})
+    assert "<small>Blanc, Rouge</small>" in seats.content.decode()
