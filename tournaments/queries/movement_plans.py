@@ -7,6 +7,7 @@ import numpy as np
 from tournaments.core.movements.encounters import meeting_matrix, presence
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
+from tournaments.core.movements.table_shape import sheet_order
 from tournaments.models import Section
 from tournaments.queries.movements import Place, movement_of
 
@@ -52,10 +53,6 @@ class MovementPlan:
     """Lines together: N, then S, E, W, then those who begin without a table."""
 
 
-SHOWN_SEATS = (0, 2, 3, 1, RELAY_SEAT)
-"""Seats in the order of the sheets, those who wait last."""
-
-
 def section_plan(section: Section) -> MovementPlan:
     """The plan of a section, with the numbers of its tables. No query once its movement is loaded."""
     return plan_of(movement_of(section.movement), section.boards_per_set, section.first_table)
@@ -90,7 +87,8 @@ def _table(
 
 def _matrix(movement: Movement, places: list[Place]) -> tuple[MatrixRow, ...]:
     met = meeting_matrix(movement).tolist()
-    order = sorted(range(len(places)), key=lambda unit: (SHOWN_SEATS.index(places[unit][1]), places[unit]))
+    seats = [*sheet_order(movement.shape.seat_count), RELAY_SEAT]
+    order = sorted(range(len(places)), key=lambda unit: (seats.index(places[unit][1]), places[unit]))
     return tuple(
         MatrixRow(places[unit], tuple(None if unit == other else met[unit][other] for other in order))
         for unit in order

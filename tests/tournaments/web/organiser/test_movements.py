@@ -7,15 +7,18 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
     list_plays,
+    make_club,
     make_people,
     make_relay_movement,
     make_seated_tournament,
     make_stored_evening,
     make_tournament,
+    make_user,
     store_movement,
 )
 from tournaments.core.exchange.movement_reading import read_movement
@@ -223,3 +226,22 @@ def test_ranking_of_a_howell_has_neither_lines_nor_alternated_order(signed_in: C
     assert "Classement général" in page
     assert "Alterné" not in page
     assert "Ligne" not in page
+
+
+@pytest.mark.parametrize(("code", "game", "tables", "players"), [
+    ("free_deals", "", 5, 21), ("friendly", "tarot-5", 3, 15), ("friendly_total", "papayou-6", 2, 12),
+])  # fmt: skip
+@pytest.mark.django_db
+def test_tables_of_other_sizes_have_their_movement_page(
+    client: Client, code: str, game: str, tables: int, players: int
+) -> None:
+    club = make_club()
+    tournament = make_sheet_tournament(
+        club, format_code=code, game=game, table_count=tables, player_count=players
+    )
+    client.force_login(make_user(club=club))
+
+    page = client.get(reverse("organiser-movement", args=[tournament.slug]))
+
+    assert page.status_code == 200
+    assert "A1" in page.text or "A5" in page.text
