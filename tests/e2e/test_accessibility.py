@@ -55,12 +55,13 @@ ONLY_FORMS = frozenset(
     }
 )
 """Addresses to which forms are sent; no link opens them."""
-OF_OTHER_EVENINGS = frozenset({"organiser-team-add", "organiser-team-change"})
+OF_OTHER_EVENINGS = frozenset({"organiser-bonuses", "organiser-team-add", "organiser-team-change"})
 """Looked at in the evenings of their formats: see test_formats_teams."""
 
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+VIOLATIONS = {"resultTypes": ["violations"]}
+CONTRAST = {"runOnly": ["color-contrast"]}
 """All that a dark page may do worse than the same page in light."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
@@ -87,17 +88,20 @@ def too_wide(page: Page, path: str) -> list[str]:
 
 
 def broken_rules(page: Page, path: str) -> list[str]:
-    """What the open page makes hard to read or to use, on a phone and on a screen, light and dark."""
+    """What the open page makes hard to read or to use, on a phone and on a screen, and there in the dark."""
     found = []
     page.evaluate(Axe().axe_script)
-    for size in (PHONE, SCREEN):
+    for size, scheme, options in (
+        (PHONE, "light", VIOLATIONS),
+        (SCREEN, "light", VIOLATIONS),
+        (SCREEN, "dark", VIOLATIONS | CONTRAST),
+    ):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme, options in (("light", {"resultTypes": ["violations"]}), ("dark", CONTRAST)):
-            # without motion: a colour on its way to another would be measured
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-            for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
-                places = [node["target"] for node in violation["nodes"]][:3]
-                found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
+        # without motion: a colour on its way to another would be measured
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
+            places = [node["target"] for node in violation["nodes"]][:3]
+            found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
     return found
 
 
