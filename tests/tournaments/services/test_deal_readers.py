@@ -1,23 +1,27 @@
 """Naming readers of the sealed cards, and what each of them is given."""
 
 import pytest
+from django.db.models import F
 
 from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import (
+    SEED,
     enter_result,
     list_plays,
     make_club,
     make_player,
     make_reader,
     make_seated_tournament,
+    make_team_tournament,
     make_tournament,
     make_user,
 )
 from tournaments.enums import EventRole, SlipKind
-from tournaments.models import AuditEvent, ResultSlip, Tournament
+from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.queries.deals import list_readers
 from tournaments.services.deal_readers import name_reader, read_hands, unname_reader
+from tournaments.services.deals import deal_boards
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +125,23 @@ def test_hands_before_the_dealing_are_none_and_leave_no_trace() -> None:
     assert shown_boards(tomorrow, director) == []
 
     assert AuditEvent.objects.count() == events
+
+
+def test_member_of_a_quartet_knows_a_board_once_his_team_has_played_it_on_both_sides() -> None:
+    tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
+    deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
+    entry = tournament.entries.order_by("pk")[0]
+    member = entry.members.exclude(person=entry.person)[0].person
+    reader = make_reader(make_user("Équipier", tournament=tournament), tournament)
+    member.user = reader
+    member.save()
+    assert [row.plays for row in list_readers(tournament)] == [True]
+    own = Play.objects.filter(round__seatings__entry=entry, round__seatings__table=F("table")).distinct()
+    board = own.order_by("board")[0].board
+    home, away = own.filter(board=board)
+
+    enter_result(home, 62)
+    first = shown_boards(tournament, reader)
+    enter_result(away, 58)
+
+    assert (first, shown_boards(tournament, reader)) == ([], [board])

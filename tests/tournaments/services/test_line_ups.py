@@ -4,11 +4,19 @@ import random
 
 import pytest
 
-from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import LineUpMethod, Series
 from tournaments.models import AuditEvent, Person, Tournament
 from tournaments.queries.club_mates import mates, mates_meetings
 from tournaments.queries.movements import movement_of, section_places, sections_of
+from tournaments.queries.teams import entries_with_people
 from tournaments.services.events import enter_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.movements import change_sections
@@ -109,3 +117,31 @@ def test_fewer_people_than_places_are_all_placed() -> None:
     assert place_all(tournament, LineUpMethod.LOT, is_apart=True) == 7
 
     assert not tournament.entries.filter(section=None).exists()
+
+
+def test_teams_are_placed_by_the_mean_series_of_their_members() -> None:
+    tournament = make_team_tournament(make_club(), "quartets", is_entered=True)
+    first, second = tournament.entries.order_by("pk")[:2]
+    Person.objects.filter(team_memberships__entry=first).update(series=Series.FIRST)
+    second.person.series = Series.FIRST
+    second.person.save()
+
+    place_all(tournament, LineUpMethod.SERIES)
+
+    section = sections_of(tournament)[0]
+    numbers = section_places(section)
+    best = tournament.entries.get(pk=first.pk)
+    ranks = seeded_units(movement_of(section.movement))
+    assert ranks[0] == numbers[best.start_table, best.start_seat]  # type: ignore[index]
+
+
+def test_teams_with_members_of_one_household_are_mates() -> None:
+    tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
+    one, other, third = tournament.entries.order_by("pk")[:3]
+    for entry, place in ((one, 0), (one, 1), (third, 2)):
+        member = entry.members.all()[place].person
+        member.household = "Essai"
+        member.save()
+
+    entries = entries_with_people(tournament).filter(pk__in=[one.pk, other.pk, third.pk])
+    assert mates(list(entries.order_by("pk"))) == [(0, 2)]
