@@ -53,6 +53,8 @@ def test_teams_play_from_their_entry_to_the_final_ranking(
     enter_teams(page, path)
     if format_code == "triplets":
         look_at_teams(page, desk)
+    if path.has_bid:
+        give_bonus(page, desk)
     fix_seats(page)
 
     type_first_board(page, desk, path)
@@ -114,6 +116,16 @@ def look_at_teams(page: Page, desk: str) -> None:
     page.goto(f"{desk}inscrits/")
     page.get_by_role("link", name="Modifier").first.click()
     assert faults(page, "a team to change") == []
+
+
+def give_bonus(page: Page, desk: str) -> None:
+    """Match points before a match, on a page without fault."""
+    page.goto(f"{desk}classement/bonus/")
+    page.get_by_label("Équipe 1, contre Équipe 2").fill("8")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_text("Les bonus sont enregistrés")).to_be_visible()
+    expect(page.get_by_label("Équipe 1, contre Équipe 2")).to_have_value("8")
+    assert faults(page, "bonuses of teams") == []
 
 
 def fix_seats(page: Page) -> None:

@@ -192,6 +192,7 @@ MATRIX: dict[str, tuple[Rule, Rule]] = {
     "organiser-document": (PRINT, NOBODY),
     "organiser-snapshots": (DESK, NOBODY),
     "organiser-ranking-options": (DESK, PREPARE),
+    "organiser-bonuses": (DESK, PREPARE),
     "organiser-groups": (DESK, NOBODY),
     "organiser-fees": (DESK, PREPARE),
     "organiser-fee-pay": (NOBODY, PREPARE),
@@ -515,6 +516,7 @@ def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None
             "organiser-score-sheet",
             "organiser-score-sheet-trial",
             "organiser-score-sheet-rest",
+            "organiser-tariff",
             "public-board",
         ):
             continue  # named by a kind or a number that both have

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import fees, groups, presence, prizes, ranking_options
+from tournaments.web.organiser import bonuses, fees, groups, presence, prizes, ranking_options
 
 urlpatterns = [
+    path("classement/bonus/", bonuses.bonuses, name="organiser-bonuses"),
     path("classement/options/", ranking_options.options, name="organiser-ranking-options"),
     path("classement/groupes/", groups.groups, name="organiser-groups"),
     path("droits/", fees.fees, name="organiser-fees"),
