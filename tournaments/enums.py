@@ -168,6 +168,8 @@ class DocumentKind(models.TextChoices):
     COPY_SHEETS = "copy_sheets", _("fiches de tri à quatre")
     DOG_SLIPS = "dog_slips", _("fiches des chiens")
     RANKING = "ranking", _("classement")
+    GROUP_RANKINGS = "group_rankings", _("classements par groupe")
+    PRIZE_LIST = "prize_list", _("palmarès et reçus")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
     HOMOLOGATION = "homologation", _("rapport d’homologation")

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from tournaments.models import Seating, StandingsSnapshot, Tournament
+from tournaments.models import PrizeRule, Seating, StandingsSnapshot, Tournament
 from tournaments.queries.sessions import current_session, current_session_key
 
 
@@ -41,4 +41,13 @@ def require_standings(tournament: Tournament) -> None:
         raise AppError(
             "standings_missing",
             _("Saisissez d’abord un résultat : le classement est calculé aussitôt après."),
+        )
+
+
+def require_prizes(tournament: Tournament) -> None:
+    """Refuse until there are lists of prizes (`prizes_missing`) and a ranking. Two queries."""
+    require_standings(tournament)
+    if not PrizeRule.objects.filter(plan__tournament=tournament).exists():
+        raise AppError(
+            "prizes_missing", _("Composez d’abord la dotation : ses listes disent qui a quel prix.")
         )

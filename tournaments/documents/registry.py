@@ -5,11 +5,13 @@ from tournaments.documents.cover_sheet import COVER_SHEET
 from tournaments.documents.deal_booklet import DEAL_BOOKLET
 from tournaments.documents.document import DocumentType
 from tournaments.documents.dog_slips import DOG_SLIPS
+from tournaments.documents.group_rankings import GROUP_RANKINGS
 from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.homologation import HOMOLOGATION
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
+from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.score_sheets import SCORE_SHEETS
 from tournaments.documents.seat_lists import SEAT_LISTS
@@ -34,6 +36,8 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         HAND_DIAGRAMS,
         DOG_SLIPS,
         RANKING,
+        GROUP_RANKINGS,
+        PRIZE_LIST,
         HOMOLOGATION,
         DEAL_BOOKLET,
         TEACHING_SHEETS,

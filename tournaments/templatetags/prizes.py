@@ -12,6 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.queries.classifications import GroupKind, GroupRanking, PlacedEntry
+from tournaments.queries.prizes import PrizeSheet
 from tournaments.services.wording import sentence
 from tournaments.templatetags.etui import MINUS
 from tournaments.templatetags.rankings import line_name
@@ -24,6 +25,12 @@ register = template.Library()
 def group_title(group: GroupRanking, line_count: int) -> str:
     """A group as people call it: "Nord", "2e série", or the name that the register gives."""
     return _title(group.kind, group.name, line_count)
+
+
+@register.filter
+def kind_name(kind: GroupKind) -> str:
+    """What the members of its groups have in common: "série", "catégorie"…"""
+    return str(PrizeRanking(kind).label).capitalize()
 
 
 @register.filter
@@ -58,6 +65,12 @@ def written_sum(cents: int) -> str:
 def total_sum(cents: Iterable[int]) -> str:
     """Sums added up, as `euros` writes them."""
     return euros(sum(cents))
+
+
+@register.filter
+def given_sum(sheet: PrizeSheet) -> str:
+    """All that is given, as `euros` writes it."""
+    return euros(sum(receipt.total for receipt in sheet.receipts))
 
 
 @register.filter

@@ -10,7 +10,7 @@ from tournaments.access import Right
 from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
-from tournaments.models import Tournament
+from tournaments.models import PrizePlan, Tournament
 from tournaments.services.standings import refresh_standings
 
 NEEDS_NOTHING = {DocumentKind.BOARD_LABELS, DocumentKind.MOVEMENT_SHEETS}
@@ -25,9 +25,11 @@ EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
 
 @pytest.fixture
 def played(few_deals):
-    """The evening with one result, its ranking and a few deals."""
+    """The evening with one result, its ranking, a prize and a few deals."""
     enter_result(list_plays(few_deals)[0], 56)
     refresh_standings(session=few_deals.sessions.get())
+    plan = PrizePlan.objects.create(tournament=few_deals)
+    plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000])
     return few_deals
 
 

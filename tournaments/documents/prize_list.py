@@ -1,0 +1,24 @@
+"""The prize list: winners of every list, and the receipts that they sign."""
+
+from tournaments.access import Right
+from tournaments.documents.document import DocumentType
+from tournaments.documents.ready import require_prizes
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.queries.prizes import PrizeSheet, load_prizes
+
+
+def build_prize_list(tournament: Tournament) -> tuple[PrizeSheet, ...]:
+    """The prizes as the ranking stands. Queries as `load_prizes`."""
+    sheet = load_prizes(tournament)
+    return () if sheet is None else (sheet,)
+
+
+PRIZE_LIST = DocumentType(
+    kind=DocumentKind.PRIZE_LIST,
+    right=Right.PRINT,
+    require=require_prizes,
+    build=build_prize_list,
+    template="tournaments/pdf/prize_list.html",
+    stylesheet="css/print/prize_list.css",
+)
