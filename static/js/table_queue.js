@@ -58,6 +58,7 @@ function bodyOf(entry) {
   const typed = Object.fromEntries(entry.fields);
   return {
     kind: typed.kind,
+    bid: typed.bid || null,
     gain: figure(typed.gain),
     loss: figure(typed.loss),
     bouts: figure(typed.bouts),

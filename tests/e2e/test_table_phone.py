@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -38,10 +39,10 @@ def run(environment: dict[str, str], *command: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    folder: Path = tmp_path_factory.mktemp("hall")
+def hall(first_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder = tmp_path_factory.mktemp("hall")
+    shutil.copytree(first_start, folder, dirs_exist_ok=True)
     environment = laptop_environment(folder)
-    run(environment, "manage.py", "migrate", "-v0")
     evenings = json.loads(run(environment, "-m", "tests.e2e.table_hall", "make", str(EVENINGS)))
     port = find_port()
     command = [sys.executable, "manage.py", "runserver", "--noreload", str(port)]

@@ -32,9 +32,8 @@ class ClosedTable(AppError):
 
 
 def takes_phones(tournament: Tournament) -> bool:
-    """Whether the format's results can be written on phones: one score a deal, the bid imposed."""
-    tournament_format = find_format(tournament.format)
-    return tournament_format.sheet is Sheet.TRAVELLER and tournament_format.imposed_bid is not None
+    """Whether the format's results can be written on phones: one score a deal, as on a traveller."""
+    return find_format(tournament.format).sheet is Sheet.TRAVELLER
 
 
 def secret_of(access: TableAccess) -> str:

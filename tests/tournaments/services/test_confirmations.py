@@ -1,22 +1,30 @@
 """The other side's word on a result from a phone."""
 
+import uuid
+
 import pytest
 
 from common.errors import AppError, Conflict
 from games.core.dealing.boards import board_taker
+from games.core.outcome import Bid
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
     make_club,
     make_seated_tournament,
+    make_team_tournament,
     make_user,
 )
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.traveller import LineInput
 from tournaments.models import AuditEvent, SlipConfirmation
+from tournaments.queries.table_page import seated_entries, seats_facing
 from tournaments.queries.unsettled import unconfirmed_results, unsettled_counts
 from tournaments.services.confirmations import confirm_as_organiser, confirm_at_table
 from tournaments.services.states import finish_tournament
 from tournaments.services.table_access import set_phone_rules
+from tournaments.services.table_results import record_at_table
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +78,27 @@ def test_a_defender_confirms_on_the_phone_passed_to_him(access, play, writer):
 
     assert confirmation.seat == seat
     assert confirmation.phone == confirmation.written_on
+
+
+@pytest.mark.parametrize("code", ["triplets", "quartets", "teams", "triangular"])
+def test_teams_write_and_the_team_that_faces_them_confirms(code):
+    tournament = make_team_tournament(make_club(), code, is_seated=True)
+    access = open_table(tournament)
+    play, device = plays_of(access)[0], make_device()
+    entries = seated_entries(access.table, play.round)
+    sit_down(access, 2, device=device)
+    bid = Bid.GARDE_SANS if find_format(code).imposed_bid is None else None
+    line = LineInput(bid=bid, bouts=2, points="45")
+    stored = {"seen_version": 0, "token": uuid.uuid4(), "confirmed": True}
+
+    slip = record_at_table(access=access, play=play, device=device, line=line, **stored)
+    facing = seats_facing(play, entries, 2)
+    confirmation = confirm_at_table(access=access, play=play, device=device, seat=facing[0], seen_version=1)
+
+    assert slip.score == (116 if bid else 58)
+    assert facing
+    assert all(entries[seat] not in (None, entries[2]) for seat in facing)
+    assert confirmation.confirmed_at is not None
 
 
 def test_confirming_twice_keeps_the_first_word(access, play, writer):

@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from common.devices import device_name
-from games.core.outcome import Handful, PetitAtEnd, Slam
+from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
-from tournaments.core.slips.traveller import LineInput, LineKind
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.services.results import Author, record_result
@@ -66,6 +66,12 @@ class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both."""
 
     kind = serializers.ChoiceField(choices=SlipKind.values, default=SlipKind.PLAYED)
+    bid = serializers.ChoiceField(
+        choices=[bid.value for bid in CHOSEN_BIDS],
+        allow_null=True,
+        default=None,
+        help_text="In matches of teams, whose taker chooses it.",
+    )
     gain = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
     loss = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
     bouts = serializers.IntegerField(min_value=0, max_value=LARGEST_FIGURE, allow_null=True, default=None)
@@ -156,6 +162,7 @@ def line_of_values(values: dict[str, Any]) -> LineInput:
     """What is written, from the valid data of a `LineSerializer`."""
     return LineInput(
         kind=LineKind(values["kind"]),
+        bid=Bid(values["bid"]) if values["bid"] else None,
         gain=values["gain"],
         loss=values["loss"],
         bouts=values["bouts"],

@@ -5,8 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from games.core.outcome import Bid
 from games.core.variant import BOUTS_IN_PACK
-from tournaments.web.forms.results import LineForm, SendingForm
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.traveller import CHOSEN_BIDS
+from tournaments.models import Tournament
+from tournaments.services.sheet_sentences import BID_NAMES
+from tournaments.web.forms.results import ChosenLineForm, LineForm, SendingForm
 
 NOTE_LENGTH = 500
 
@@ -26,6 +31,24 @@ class PhoneLineForm(LineForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["points"].label = gettext_lazy("Points de l’attaque")
+
+
+class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
+    """The line of a match; the bid is one tap too."""
+
+    bid = forms.TypedChoiceField(
+        label=gettext_lazy("Contrat"),
+        required=False,
+        coerce=Bid,
+        empty_value=None,
+        choices=[(bid.value, BID_NAMES[bid]) for bid in CHOSEN_BIDS],
+        widget=forms.RadioSelect,
+    )
+
+
+def phone_form_of(tournament: Tournament) -> type[PhoneLineForm]:
+    """What a result asks on a phone: the bid too where the taker chooses it."""
+    return PhoneLineForm if find_format(tournament.format).imposed_bid else PhoneChosenLineForm
 
 
 class PhoneSendingForm(SendingForm):

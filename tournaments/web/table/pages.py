@@ -23,7 +23,7 @@ from tournaments.services.slips import line_of
 from tournaments.services.table_access import phone_rules, secret_of
 from tournaments.services.table_phones import Device, note_seen
 from tournaments.services.table_results import read_at_table
-from tournaments.web.forms.table_results import PhoneLineForm
+from tournaments.web.forms.table_results import phone_form_of
 from tournaments.web.table.opening import at_table, find_play
 from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 
@@ -63,7 +63,7 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
 def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
     """What the line typed so far comes to; nothing is stored."""
     play = find_play(access, pk)
-    form = PhoneLineForm(request.GET)
+    form = phone_form_of(access.table.section.session.tournament)(request.GET)
     if not form.is_valid():
         return JsonResponse({"says": "", "margin": "", "problems": _told(form.errors)})
     try:

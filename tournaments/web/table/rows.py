@@ -16,7 +16,7 @@ from tournaments.services.slips import describe_line, line_of
 from tournaments.services.table_phones import Device
 from tournaments.services.table_results import TableReading, read_at_table, record_at_table
 from tournaments.web.forms.results import initial_of
-from tournaments.web.forms.table_results import PhoneLineForm, PhoneSendingForm
+from tournaments.web.forms.table_results import PhoneLineForm, PhoneSendingForm, phone_form_of
 
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 SHOWN_AT = {"handfuls": "handful_1"}
@@ -87,7 +87,7 @@ class DealRow:
 
 def fresh_row(deal: TableDeal) -> DealRow:
     """A deal as it is stored, ready to be written or corrected."""
-    form = PhoneLineForm(initial=_initial(deal), auto_id=_auto_id(deal))
+    form = _form_type(deal)(initial=_initial(deal), auto_id=_auto_id(deal))
     version = deal.slip.version if deal.slip else 0
     return DealRow(deal, form, PhoneSendingForm(auto_id=_auto_id(deal)), version)
 
@@ -100,7 +100,7 @@ def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> Dea
     """
     sending = PhoneSendingForm(typed, auto_id=_auto_id(deal))
     sending.full_clean()
-    form = PhoneLineForm(typed, initial=initial_of(seen), auto_id=_auto_id(deal))
+    form = _form_type(deal)(typed, initial=initial_of(seen), auto_id=_auto_id(deal))
     version = sending.cleaned_data.get("seen_version", 0)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return DealRow(deal, form, sending, version, token, is_open=True)
@@ -149,6 +149,10 @@ def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
         row.fail(error)
         return False
     return True
+
+
+def _form_type(deal: TableDeal) -> type[PhoneLineForm]:
+    return phone_form_of(deal.play.round.section.session.tournament)
 
 
 def _initial(deal: TableDeal) -> dict[str, Any]:

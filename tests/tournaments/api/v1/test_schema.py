@@ -17,9 +17,12 @@ from hypothesis import settings as generating
 from schemathesis import GenerationMode
 
 from config.wsgi import application
+from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
+from tournaments.api.v1.table_authentication import TableThrottle
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.enums import EventRole
+from tournaments.services.table_access import secret_of
 
 KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
 REQUESTS = 20
@@ -51,7 +54,7 @@ def open_site(cookies, monkeypatch):
 
     Django's client connects these signals again after each request: `cookies` comes first.
     """
-    for throttle in (ReadThrottle, WriteThrottle):
+    for throttle in (ReadThrottle, WriteThrottle, TableThrottle):
         monkeypatch.setattr(throttle, "rate", "1000000/min")
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
@@ -67,7 +70,15 @@ def play(evening):
     return first
 
 
-def statuses_of(operation_id, mode, cookies, **known):
+@pytest.fixture
+def phone(evening, play):
+    """What a phone that sits at the play's table and writes there sends with every request."""
+    access, device = open_table(evening, play.table.number), make_device()
+    sit_down(access, 0, device=device, number=play.round.number)
+    return {"Authorization": f"Bearer {secret_of(access)}", "Etui-Phone": str(device.key)}
+
+
+def statuses_of(operation_id, mode, cookies, headers=None, **known):
     """Statuses of the requests generated for an operation, the path filled with what is known."""
     schema = schemathesis.openapi.from_path(KEPT)
     schema.app = application
@@ -84,7 +95,7 @@ def statuses_of(operation_id, mode, cookies, **known):
     )
     @given(case=operation.as_strategy(generation_mode=mode, path_parameters=known or None))
     def send(case):
-        answer = case.call(cookies=cookies, headers={"X-CSRFToken": cookies["csrftoken"]})
+        answer = case.call(cookies=cookies, headers=headers or {"X-CSRFToken": cookies["csrftoken"]})
         statuses.add(answer.status_code)
 
     send()
@@ -109,3 +120,16 @@ def test_whatever_is_sent_is_stored_or_refused(evening, play, open_site, cookies
     statuses = statuses_of("result_record", mode, cookies, slug=evening.slug, id=play.pk)
 
     assert statuses <= {200, 400, 409, 415}
+
+
+@pytest.mark.parametrize("mode", [WELL_FORMED, MALFORMED])
+@pytest.mark.parametrize("operation_id", ["table_read", "table_sit", "table_results_record"])
+def test_whatever_a_phone_sends_is_taken_or_refused(play, open_site, phone, operation_id, mode):
+    assert statuses_of(operation_id, mode, {}, phone) <= {200, 400, 401, 404, 405, 409, 415}
+
+
+@pytest.mark.parametrize("mode", [WELL_FORMED, MALFORMED])
+def test_whatever_result_a_phone_sends_is_stored_or_refused(play, open_site, phone, mode):
+    statuses = statuses_of("table_result_record", mode, {}, phone, id=play.pk)
+
+    assert statuses <= {200, 400, 401, 404, 405, 409, 415}
