@@ -9,6 +9,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.ruling_effects import measure_of
 from tournaments.core.formats.session_explanation import explain_session
+from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.models import Entry, Play
 from tournaments.queries.progress import complete_boards
@@ -27,7 +28,7 @@ class EntryExplanation:
     shown: Measure
     """The same as pages write results."""
     entries: tuple[Entry, ...]
-    """entries[unit]: whom the numbers of the tree stand for."""
+    """entries[unit]: whom the numbers of the tree stand for; none where it names no opponents."""
     plays: Mapping[int, Play]
     """plays[row]: those of this entry, with round and table, by row of the grid."""
     open_boards: frozenset[int] | None
@@ -57,7 +58,7 @@ def load_explanation(loaded: LoadedSession, entry: Entry, *, sees_all: bool) -> 
         tree=explain_session(plan, loaded.options, loaded.plays, unit),
         measure=measure_of(plan, loaded.options.comparison.method),
         shown=shown_measure(plan, loaded.options.comparison),
-        entries=load_entries(loaded),
+        entries=load_entries(loaded) if isinstance(loaded.plays.grid, UnitPlays) else (),
         plays=_plays_of(loaded, entry),
         open_boards=None if shows_all else complete_boards(loaded.session),
         board_of_row=tuple(int(board) + 1 for board in loaded.plays.grid.board),
