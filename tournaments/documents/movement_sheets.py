@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import Remark, describe
 from tournaments.documents.document import DocumentType
@@ -21,6 +22,7 @@ class MovementSheet:
     is_only_section: bool
     remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
+    has_teams: bool
     shares_boards: bool
     """The étuis of a round go round among tables."""
 
@@ -28,16 +30,18 @@ class MovementSheet:
 def build_movement_sheets(tournament: Tournament) -> tuple[MovementSheet, ...]:
     """A sheet for every section. One query."""
     sections = sections_of(tournament)
-    return tuple(_sheet(section, is_only=len(sections) == 1) for section in sections)
+    has_teams = find_format(tournament.format).has_teams
+    return tuple(_sheet(section, is_only=len(sections) == 1, has_teams=has_teams) for section in sections)
 
 
-def _sheet(section: Section, *, is_only: bool) -> MovementSheet:
+def _sheet(section: Section, *, is_only: bool, has_teams: bool) -> MovementSheet:
     movement = movement_of(section.movement)
     return MovementSheet(
         section=section,
         is_only_section=is_only,
         remarks=describe(measure(movement, section.boards_per_set)),
         rounds=section_plan(section).rounds,
+        has_teams=has_teams,
         shares_boards=movement.tables_per_set > movement.copies,
     )
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
@@ -41,6 +42,7 @@ class SeatLists:
 
     section_number: int
     is_only_section: bool
+    has_teams: bool
     name_pages: tuple[NamePage, ...]
     rounds: tuple[RoundSeats, ...]
     hall: tuple[HallRow, ...]
@@ -53,15 +55,21 @@ class SeatLists:
 def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
     """The lists of every section. Four queries for each section, one more."""
     sections = sections_of(tournament)
-    return tuple(_lists(section, load_rounds(section), len(sections)) for section in sections)
+    has_teams = find_format(tournament.format).has_teams
+    return tuple(
+        _lists(section, load_rounds(section), len(sections), has_teams=has_teams) for section in sections
+    )
 
 
-def _lists(section: Section, rounds: Sequence[RoundSeats], section_count: int) -> SeatLists:
+def _lists(
+    section: Section, rounds: Sequence[RoundSeats], section_count: int, *, has_teams: bool
+) -> SeatLists:
     entries = list(dict.fromkeys(itinerary.entry for itinerary in itineraries(rounds)))
     deal_set = section.session.deal_set
     return SeatLists(
         section_number=section.number,
         is_only_section=section_count == 1,
+        has_teams=has_teams,
         name_pages=name_pages(entries),
         rounds=tuple(rounds),
         hall=hall_rows(rounds),

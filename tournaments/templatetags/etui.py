@@ -57,6 +57,12 @@ def seats_name(seats: Sequence[int]) -> str:
 
 
 @register.filter
+def has_teams(tournament: Tournament) -> bool:
+    """Whether teams enter and are seated."""
+    return find_format(tournament.format).has_teams
+
+
+@register.filter
 def has_partners(tournament: Tournament) -> bool:
     """Its players are added up by two or four."""
     return find_format(tournament.format).has_partners

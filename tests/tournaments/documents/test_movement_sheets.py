@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening, make_tournament
+from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.documents.document import preview_html
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS, build_movement_sheets
 
@@ -14,9 +15,9 @@ def test_sheet_says_who_waits_and_which_table_rests() -> None:
 
     first, second = build_movement_sheets(tournament)[0].rounds
 
-    assert (first.resting, second.resting) == (((1, 4),), ((1, 3),))
+    assert (first.resting, second.resting) == (((1, RELAY_SEAT),), ((1, 3),))
     assert [table.is_played for table in first.tables] == [True, False]
-    assert second.tables[1].places == ((1, 4), (1, 0), (1, 1), (1, 2))
+    assert second.tables[1].places == ((1, RELAY_SEAT), (1, 0), (1, 1), (1, 2))
     assert second.tables[1].boards == (5, 6, 7, 8)
 
 

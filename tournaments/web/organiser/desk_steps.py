@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, TournamentState
 from tournaments.models import Tournament
 from tournaments.queries.desk import DeskSummary, Step
@@ -46,8 +47,9 @@ Words = tuple[str, str, str, str]
 
 def _entries(tournament: Tournament, summary: DeskSummary) -> Words:
     counts = {"entered": summary.entry_count, "seats": summary.seat_count}
+    has_teams = find_format(tournament.format).has_teams
     return (
-        _("Inscrire les joueurs"),
+        _("Inscrire les équipes") if has_teams else _("Inscrire les joueurs"),
         _("Inscrits : %(entered)d sur %(seats)d.") % counts,
         "organiser-entries",
         _("Inscrits"),
