@@ -33,13 +33,16 @@ def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str,
     The tournament comes from `finding.find_tournament`, which counts its sessions.
     """
     count: int = getattr(tournament, "session_count", 1)
-    asked = context["request"].GET.get(ASKED, "")
-    shown = int(asked) if asked.isdecimal() and len(asked) < LONGEST else count
-    path = context["request"].path
+    request = context["request"]
+    asked = request.GET.get(ASKED, "")
+    event_url = reverse("public-event", args=[tournament.slug])
+    is_event = request.path == event_url
+    path = reverse("public-standings", args=[tournament.slug]) if is_event else request.path
+    shown = 0 if is_event else int(asked) if asked.isdecimal() else count
     return {
-        "tournament": tournament,
         "links": [(number, f"{path}?{ASKED}={number}", number == shown) for number in range(1, count + 1)],
-        "event_url": reverse("public-event", args=[tournament.slug]),
+        "event_url": event_url,
+        "is_event": is_event,
     }
 
 
