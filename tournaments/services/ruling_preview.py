@@ -9,7 +9,7 @@ from tournaments.core.ranking.explanation import Explanation
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
 from tournaments.queries.changes import ranking_lines
-from tournaments.queries.rulings import RulingFacts, load_rulings, people_at
+from tournaments.queries.rulings import RulingFacts, earlier_rulings, load_rulings, people_at
 from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
 from tournaments.queries.standings import read_standings
 from tournaments.services.rulings import RulingDraft, check_draft
@@ -34,6 +34,8 @@ class RulingPreview:
     """Everybody at the table by seat, those unchanged too; none for a ruling without a deal."""
     ranking: tuple[Change[Entry], ...]
     """Every line whose place or value would change, in the order of the ranking to be."""
+    earlier: int
+    """How often the same person has been ruled against for this fault in the event."""
 
 
 def preview_ruling(*, session: Session, draft: RulingDraft) -> RulingPreview:
@@ -52,7 +54,11 @@ def preview_ruling(*, session: Session, draft: RulingDraft) -> RulingPreview:
     before, after = load_session(session, rulings), load_session(session, rulings.plus(asked))
     entries = {entry.pk: entry for entry in load_entries(after)}
     changes = compare_rankings(_lines(before, entries), _lines(after, entries))
-    return RulingPreview(_deal_changes(session, draft, before, after), changes)
+    return RulingPreview(
+        deal=_deal_changes(session, draft, before, after),
+        ranking=changes,
+        earlier=earlier_rulings(session, draft.fault, draft.guilty) if draft.fault else 0,
+    )
 
 
 def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[Line[Entry]]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.queries.rulings import earlier_rulings, load_rules, people_at, read_effects
+from tournaments.queries.rulings import load_rules, people_at, read_effects
 from tournaments.services.ruling_preview import preview_ruling
 from tournaments.services.ruling_wording import effects_text, fault_name
 from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
@@ -50,9 +50,14 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     if not case.is_valid() or "changer" in request.GET:
         context = {"tournament": tournament, "tab": "rulings", "form": case}
         return render(request, "tournaments/organiser/ruling_case.html", context)
+    return _ruling_page(request, session, case)
+
+
+def _ruling_page(request: HttpRequest, session: Session, case: CaseForm) -> HttpResponse:
+    """The second step: the ruling given, or seen with what it would change."""
+    tournament, preview = session.tournament, None
     form = RulingForm(posted(request), session=session)
-    rows = EffectRows(posted(request), name="effet", measure=rules.measure, effects=case.tariff)
-    preview = None
+    rows = EffectRows(posted(request), name="effet", measure=case.rules.measure, effects=case.tariff)
     if request.method == "POST" and rows.is_valid() & form.is_valid():
         draft = _draft(case, rows, form)
         try:
@@ -64,8 +69,6 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
     context = _give_context(tournament, case, rows, form) | {"preview": preview}
-    if preview is not None:
-        context["earlier"] = earlier_rulings(session, draft.fault, draft.guilty) if draft.fault else 0
     return render(request, "tournaments/organiser/ruling_give.html", context)
 
 
