@@ -1,0 +1,63 @@
+"""Pages that no demonstration leads to: several sessions, partners, sheets of scores."""
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from tests.e2e.test_accessibility import faults_of_kinds
+from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import make_club, make_user
+from tournaments.enums import Visibility
+from tournaments.models import Tournament
+from tournaments.services.events import set_visibility
+from tournaments.services.seating import apply_movement
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def look_at(page: Page, live_server) -> Callable[..., list[str]]:
+    """A function that opens the page of a name and says what is wrong with it."""
+
+    def look(name: str, *args: object) -> list[str]:
+        path = reverse(name, args=args)
+        answer = page.goto(live_server.url + path)
+        assert answer is not None
+        return faults_of_kinds(page, path) if answer.status == 200 else [f"{path}: {answer.status}"]
+
+    return look
+
+
+def sign_in(page: Page, tournament: Tournament, address: str) -> None:
+    """Open no page: bring the cookie of the club's owner along."""
+    client = Client()
+    client.force_login(make_user(club=tournament.club))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}])
+
+
+def test_ranking_of_several_sessions_has_no_fault(look_at) -> None:
+    tournament = play_session(make_short_evening())
+    open_next(tournament)
+    apply_movement(tournament=tournament, seated_by=None)
+    tournament = play_session(tournament, first_score=5)
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+    assert look_at("public-event", tournament.slug) == []
+
+
+def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_server, look_at) -> None:
+    club = make_club()
+    pairs = make_sheet_tournament(club, format_code="free_deals_pairs")
+    seated = seat(make_sheet_tournament(club))
+    sign_in(page, seated, live_server.url)
+
+    found = look_at("organiser-partners", pairs.slug)
+    found += look_at("organiser-score-sheet", seated.slug, 1, 1)
+
+    assert found == []
