@@ -3,10 +3,24 @@
 import pytest
 
 from games.core.dealing.boards import board_taker
-from tests.factories.tournaments import enter_result, fill_tournament, list_plays, make_club, make_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_stored_evening,
+    make_tournament,
+    make_user,
+)
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.session_results import rank_session
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.score_grid import PlayStatus
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.models import Seating
+from tournaments.enums import EntryPresence
+from tournaments.models import Entry, Person, Ruling, Seating
 from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
@@ -78,3 +92,77 @@ def test_loading_costs_as_many_queries_with_one_result_as_with_forty(evening, dj
         enter_result(play, 56)
     with django_assert_num_queries(7):
         load_session(session)
+
+
+def test_sections_are_told_apart_and_numbered_from_nought():
+    straight = [build_straight(5, 2), build_straight(5, 2)]
+    evening = apply_movement(tournament=make_stored_evening(make_club(), *straight), seated_by=None)
+    for play in list_plays(evening):
+        if play.board == 1:
+            enter_result(play, 56)
+
+    grid = load_session(evening.sessions.get()).plays.grid
+
+    assert sorted(set(grid.section.tolist())) == [0, 1]
+    assert grid.section.tolist() == sorted(grid.section.tolist())
+    assert grid.player_count == 40
+
+
+def test_colours_are_compared_apart_when_the_organiser_wants_it():
+    straight = [build_straight(5, 2), build_straight(5, 2)]
+    evening = make_stored_evening(make_club(), *straight)
+    evening.options = {"across_sections": False}
+    evening.save()
+    apply_movement(tournament=evening, seated_by=None)
+    plays = [play for play in list_plays(evening) if play.board == 1]
+    for number, play in enumerate(plays):
+        enter_result(play, 50 + 2 * number)
+
+    loaded = load_session(evening.sessions.get())
+    result = rank_session(INDIVIDUAL, loaded.options, loaded.plays)
+
+    attacks = [value for value in result.criteria[Criterion.ATTACK] if value is not None]
+    assert attacks.count(100) == attacks.count(0) == 2
+
+
+def test_a_play_ruled_on_has_a_row_without_a_result(evening):
+    session, play = evening.sessions.get(), list_plays(evening)[0]
+    ruling = Ruling.objects.create(
+        session=session,
+        play=play,
+        effects=[{"kind": "collective_zero", "amount": 0, "who": "guilty"}],
+        reason="marque oubliée",
+        ruled_by=make_user(),
+    )
+
+    loaded = load_session(session)
+
+    assert loaded.play_ids == (play.pk,)
+    assert loaded.plays.grid.status.tolist() == [PlayStatus.COLLECTIVE_ZERO]
+    assert [core.play for core in loaded.plays.rulings] == [0]
+    assert (loaded.results_counted, ruling.play) == (0, play)
+
+
+def test_only_those_seated_are_units_and_only_the_ranked_may_have_a_place(evening):
+    first, second = evening.entries.order_by("pk")[:2]
+    Entry.objects.filter(pk=first.pk).update(presence=EntryPresence.WITHDRAWN)
+    Entry.objects.filter(pk=second.pk).update(presence=EntryPresence.SUBSTITUTE)
+    visitor = Person.objects.create(club=evening.club, last_name="Sans place")
+    Entry.objects.create(tournament=evening, person=visitor)
+
+    loaded = load_session(evening.sessions.get())
+
+    units = loaded.unit_of
+    assert len(units) == 20
+    assert not loaded.is_ranked[units[first.pk]]
+    assert not loaded.is_shown[units[second.pk]]
+    assert loaded.is_ranked.sum() == 18
+    assert loaded.is_shown.sum() == 19
+
+
+def test_options_that_the_format_does_not_know_are_refused(evening):
+    evening.options = {"colour": "red"}
+    evening.save()
+
+    with pytest.raises(TournamentError, match="colour"):
+        load_session(evening.sessions.get())
