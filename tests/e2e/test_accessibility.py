@@ -60,13 +60,15 @@ OF_OTHER_EVENINGS = frozenset(
     {
         "organiser-bonuses",
         "organiser-partners",
+        "organiser-prize-rule",
         "organiser-score-sheet",
         "organiser-team-add",
         "organiser-team-change",
         "public-event",
+        "public-prizes",
     }
 )
-"""Looked at in test_formats_teams and test_accessibility_events: no demonstration leads there."""
+"""Looked at in test_formats_teams, test_accessibility_events and test_prizes: no demonstration leads there."""
 
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
