@@ -10,7 +10,7 @@ from common.errors import AppError
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
 
-PRIVATE_FIELDS = frozenset({"email", "phone"})
+PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields whose values never reach the trace."""
 
 

@@ -34,6 +34,13 @@ class PersonForm(ShortPersonForm):
     )
     category = forms.CharField(label=_("Catégorie"), max_length=40, required=False)
     country = forms.CharField(label=_("Pays"), max_length=40, required=False)
+    birth_year = forms.IntegerField(
+        label=_("Année de naissance"),
+        min_value=1900,
+        max_value=2100,
+        required=False,
+        help_text=_("Pour les classements par âge. Reste entre les organisateurs du club."),
+    )
     email = forms.EmailField(
         label=_("Adresse électronique"),
         required=False,
