@@ -99,7 +99,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     counted = ResultSlip.objects.current().of_session(session).count()
     expected = Play.objects.filter(round__section__session=session).count()
     facts = {
-        Step.ENTRIES: entries["all"] == seat_count,
+        Step.ENTRIES: entries["all"] == seat_count or session.number > 1,
         Step.PLACES: entries["placed"] == seat_count,
         Step.DEALS: session.deal_set is not None,
         Step.SEATING: tournament.state != TournamentState.DRAFT,

@@ -1,7 +1,7 @@
 """Placing everybody at once: by lot or by series, with club-mates and relatives kept apart."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.db import transaction
@@ -9,10 +9,12 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
-from tournaments.enums import LineUpMethod, Series
+from tournaments.enums import EntryPresence, LineUpMethod, Series
 from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.club_mates import mates, partners
+from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.movements import Place, movement_of, section_places, sections_of
+from tournaments.queries.sessions import current_session
 from tournaments.queries.teams import entries_with_people, people_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
@@ -31,7 +33,9 @@ def line_up(
     """Give everybody entered a starting place, those who have one too; returns how many were placed.
 
     By series the best begin so that they meet in the last round, colours share the series evenly, and
-    club-mates trade places within their series only.
+    club-mates trade places within their series only. From the second session on the ranking of the event
+    takes the place of the series (FFT, Manuel de l'organisateur (2011) M29), and whoever sits the session
+    out goes on doing so.
 
     Args:
         is_apart: people of one club or household meet as seldom as the search can find; partners of free
@@ -45,10 +49,13 @@ def line_up(
     sections = sections_of(locked)
     entries = list(entries_with_people(locked).order_by("pk"))
     capacity = sum(section.player_count for section in sections)
+    ranks = _ranks(locked)
+    if ranks:
+        entries = _players(entries, ranks, capacity)
     refuse_overflow(locked, entered=len(entries), capacity=capacity)
     rng.shuffle(entries)
     if method == LineUpMethod.SERIES:
-        entries.sort(key=_strength)
+        entries.sort(key=lambda entry: ranks.get(entry.pk, len(ranks)) if ranks else _strength(entry))
     wanted: dict[Entry, Place | None] = {}
     for section, shared in _share(sections, entries):
         wanted |= _line_up_section(section, shared, method, is_apart=is_apart, rng=rng)
@@ -66,6 +73,20 @@ def line_up(
         },
     )
     return len(wanted)
+
+
+def _ranks(tournament: Tournament) -> dict[int, int]:
+    """Rank of the entries in the event so far, from 0; none in a first session."""
+    if current_session(tournament).number == 1:
+        return {}
+    return {row.entry.pk: rank for rank, row in enumerate(load_event_standings(tournament).rows)}
+
+
+def _players(entries: Sequence[Entry], ranks: Mapping[int, int], capacity: int) -> list[Entry]:
+    """Who plays a further session: those who have a place, or the best when nobody has one."""
+    placed = [entry for entry in entries if place_of(entry) is not None]
+    staying = [entry for entry in entries if entry.presence != EntryPresence.WITHDRAWN]
+    return placed or sorted(staying, key=lambda entry: ranks.get(entry.pk, len(ranks)))[:capacity]
 
 
 def _strength(entry: Entry) -> Fraction:

@@ -1,5 +1,6 @@
 """Further sessions of a tournament: opened, placed, given up, added up."""
 
+import random
 from decimal import Decimal
 from fractions import Fraction
 
@@ -16,12 +17,13 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.access import Right, has_right
-from tournaments.enums import EntryPresence, SessionSeats, TournamentState, Visibility
+from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
 from tournaments.models import AuditEvent, ResultSlip, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.sessions import current_session, list_sessions
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import set_visibility
+from tournaments.services.line_ups import line_up
 from tournaments.services.seating import apply_movement
 from tournaments.services.sessions import drop_session, set_coefficient
 from tournaments.services.states import finish_tournament
@@ -202,3 +204,26 @@ def test_second_session_keeps_its_cards_from_a_reader_who_plays():
     tournament.refresh_from_db()
 
     assert not has_right(director, tournament, Right.SEE_DEALS)
+
+
+def test_placing_everybody_again_keeps_who_sits_out(played: Tournament):
+    ranked = [row.entry.pk for row in load_event_standings(played).rows]
+    open_next(played, qualified=16)
+
+    placed = line_up(
+        tournament=played, method=LineUpMethod.SERIES, is_apart=False, rng=random.Random(1), placed_by=None
+    )
+
+    assert placed == 16
+    assert set(played.entries.exclude(section=None).values_list("pk", flat=True)) == set(ranked[:16])
+
+
+def test_best_fill_a_movement_chosen_anew(played: Tournament):
+    """Another movement leaves everybody without a place: the best of the event get those there are."""
+    ranked = [row.entry.pk for row in load_event_standings(played).rows]
+    open_next(played, qualified=16)
+    played.entries.update(section=None, start_table=None, start_seat=None)
+
+    line_up(tournament=played, method=LineUpMethod.LOT, is_apart=False, rng=random.Random(1), placed_by=None)
+
+    assert set(played.entries.exclude(section=None).values_list("pk", flat=True)) == set(ranked[:16])

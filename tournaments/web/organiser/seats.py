@@ -48,14 +48,16 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("Les places sont enregistrées."))
             return redirect("organiser-places", tournament.slug)
+    waiting = [entry for entry in entries if entry.start_table is None]
+    places_left = sum(section.player_count for section in sections) - (len(entries) - len(waiting))
     context = {
         "tournament": tournament,
         "tab": "places",
         "form": form,
         "entries": entries,
-        "waiting": [entry for entry in entries if entry.start_table is None],
-        "empty_count": sum(section.player_count for section in sections)
-        - sum(entry.start_table is not None for entry in entries),
+        "waiting": waiting,
+        "empty_count": places_left,
+        "may_fix": not places_left and (not waiting or sections[0].session.number > 1),
         "is_draft": tournament.state == TournamentState.DRAFT,
         "may_arrange": tournament.state == TournamentState.DRAFT
         and has_right(request.user, tournament, Right.PREPARE),

@@ -1,0 +1,103 @@
+"""Events over more than one session in a browser: a second session, and a final."""
+
+import random
+from fractions import Fraction
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from tests.factories.sessions import make_short_evening, play_session
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import make_club, make_user
+from tournaments.models import Club, Tournament
+from tournaments.queries.event_standings import load_event_standings
+from tournaments.queries.sessions import current_session
+from tournaments.services.demo_sheets import play_sheets
+from tournaments.services.results import Author
+from tournaments.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def club(page: Page, live_server) -> Club:
+    """A club whose owner is signed in."""
+    made, client = make_club(), Client()
+    client.force_login(make_user(club=made))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+    return made
+
+
+def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
+    page.goto(site + reverse("organiser-places", args=[tournament.slug]))
+    page.get_by_role("button", name="Fixer les places de toute la soirée").click()
+    expect(page.get_by_text("Les places sont fixées pour toutes les positions.")).to_be_visible()
+
+
+def play_free_deals(tournament: Tournament) -> None:
+    """A possible result for every line of the current session, and its ranking."""
+    session = current_session(tournament)
+    play_sheets(session, range(1, 9), Author(user=None), random.Random(2))
+    refresh_standings(session=session)
+
+
+def finish(page: Page, site: str, tournament: Tournament) -> None:
+    page.goto(site + reverse("organiser-desk", args=[tournament.slug]))
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+    page.get_by_role("button", name="Terminer le tournoi").click()
+    page.goto(site + reverse("public-event", args=[tournament.slug]))
+    expect(page.get_by_text("Définitif")).to_be_visible()
+
+
+def shown(value: Fraction) -> str:
+    return f"{float(value):.2f}".replace(".", ",")
+
+
+def test_second_session_counts_double(page: Page, live_server, club: Club) -> None:
+    tournament = play_session(make_short_evening(club))
+    page.goto(live_server.url + reverse("organiser-desk", args=[tournament.slug]))
+    page.get_by_role("link", name="Séances", exact=True).click()
+    page.get_by_label("Coefficient").fill("2")
+    page.get_by_label("Places de départ").select_option("kept")
+    page.get_by_role("button", name="Ouvrir la séance suivante").click()
+    expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
+
+    fix_seats(page, live_server.url, tournament)
+    play_session(tournament, first_score=5)
+    finish(page, live_server.url, tournament)
+
+    best = load_event_standings(tournament).rows[0]
+    first, second = best.by_session
+    row = page.locator("table.standings tbody tr").first
+    expect(row.locator("td").nth(1)).to_have_text(shown(first + 2 * second))
+    page.get_by_role("link", name="Séance 1").click()
+    expect(page.get_by_role("link", name="Séance 1")).to_have_attribute("aria-current", "true")
+    expect(page.locator("table.standings tbody tr")).to_have_count(20)
+
+
+def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_server, club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club, round_count=1, deals=2))
+    play_free_deals(tournament)
+    page.goto(live_server.url + reverse("organiser-sessions", args=[tournament.slug]))
+    page.get_by_label("Qualifiés").fill("12")
+    page.get_by_label("Places de départ").select_option("final")
+    page.get_by_role("checkbox", name="Finale").check()
+    page.get_by_label("Part des points gardée en finale").fill("1/2")
+    page.get_by_role("button", name="Ouvrir la séance suivante").click()
+    expect(page.get_by_text("La séance 2 est ouverte.")).to_be_visible()
+
+    fix_seats(page, live_server.url, tournament)
+    play_free_deals(tournament)
+    finish(page, live_server.url, tournament)
+
+    expect(page.locator("tbody tr.is-finalist")).to_have_count(12)
+    expect(page.locator("tbody tr:nth-child(-n+12).is-finalist")).to_have_count(12)
+    best = load_event_standings(tournament).rows[0]
+    before, final = best.by_session
+    assert best.value == before / 2 + final
