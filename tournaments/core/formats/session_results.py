@@ -14,7 +14,6 @@ from tournaments.core.ranking.classification import Criterion, TieBreaks
 from tournaments.core.ranking.comparison import Marks, Topage
 from tournaments.core.ranking.duel_results import DuelResult, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.duels import UnitPlays
-from tournaments.core.ranking.exact import FractionArray
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
 from tournaments.core.ranking.matches import rank_pool
 from tournaments.core.ranking.rulings import Ruling, expelled
@@ -23,7 +22,7 @@ from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, a
 from tournaments.core.ranking.standings import Places, place_units
 from tournaments.core.ranking.team_matches import Pair, find_matches, match_penalties
 from tournaments.core.ranking.totals import Weights, add_up
-from tournaments.core.ranking.value_columns import Column, FractionColumn, known_in
+from tournaments.core.ranking.value_columns import Column, known_in
 from tournaments.core.ranking.values import Value, subtract
 
 
@@ -110,13 +109,12 @@ def rank_shares(
     ruled, marks = mark_with_rulings(grid, rulings, topage)
     penalty = percent_penalties(grid, rulings)
     totals = add_up(ruled, marks, weights, penalty)
-    taken_off = FractionArray(penalty, np.full_like(penalty, 100))
     return SessionResult(
-        values=FractionColumn(totals.overall, totals.is_ranked, 100),
-        penalties=FractionColumn(taken_off, np.ones(grid.player_count, dtype=np.bool_)),
+        values=totals.overall_percents,
+        penalties=totals.penalty_percents,
         criteria={
-            Criterion.ATTACK: FractionColumn(totals.attack, totals.attack_count > 0, 100),
-            Criterion.DEFENCE: FractionColumn(totals.defence, totals.defence_count > 0, 100),
+            Criterion.ATTACK: totals.attack_percents,
+            Criterion.DEFENCE: totals.defence_percents,
             Criterion.TOPS: _count_tops(ruled, marks),
             Criterion.DEALS: tuple((totals.attack_count + totals.defence_count).tolist()),
         },

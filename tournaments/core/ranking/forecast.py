@@ -33,13 +33,13 @@ class Remaining:
         """Where a player of a session stands."""
         attack_count, defence_count = int(totals.attack_count[player]), int(totals.defence_count[player])
         return cls(
-            attack_sum=attack_count * (totals.attack_percent(player) or Fraction(0)),
+            attack_sum=attack_count * (totals.attack_percents[player] or Fraction(0)),
             attack_count=attack_count,
             attack_left=attack_left,
-            defence_sum=defence_count * (totals.defence_percent(player) or Fraction(0)),
+            defence_sum=defence_count * (totals.defence_percents[player] or Fraction(0)),
             defence_count=defence_count,
             defence_left=defence_left,
-            penalty=totals.penalty_percent(player),
+            penalty=totals.penalty_percents[player] or Fraction(0),
         )
 
 

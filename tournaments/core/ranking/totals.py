@@ -1,7 +1,6 @@
 """The percentages of every player: attack, defence, and both together less the penalties."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from tournaments.core.ranking.exact import (
     sum_by_cell,
 )
 from tournaments.core.ranking.score_grid import BoolArray, IntArray, ScoreGrid
+from tournaments.core.ranking.value_columns import FractionColumn
 
 HUNDREDTHS = 10_000
 """Hundredths of a percent in a whole."""
@@ -66,27 +66,26 @@ class Totals:
         """is_one_sided[player]: deals of one side only; the overall percentage is that side's."""
         return np.asarray((self.attack_count > 0) != (self.defence_count > 0))
 
-    def attack_percent(self, player: int) -> Fraction | None:
-        """Exact attack percentage, None without a deal as taker."""
-        if not self.attack_count[player]:
-            return None
-        return self.attack.at(player, 100)
+    @property
+    def attack_percents(self) -> FractionColumn:
+        """attack_percents[player], exact; None without a deal as taker."""
+        return FractionColumn(self.attack, self.attack_count > 0, 100)
 
-    def defence_percent(self, player: int) -> Fraction | None:
-        """Exact defence percentage, None without a deal as defender."""
-        if not self.defence_count[player]:
-            return None
-        return self.defence.at(player, 100)
+    @property
+    def defence_percents(self) -> FractionColumn:
+        """defence_percents[player], exact; None without a deal as defender."""
+        return FractionColumn(self.defence, self.defence_count > 0, 100)
 
-    def overall_percent(self, player: int) -> Fraction | None:
-        """Exact overall percentage after penalties, None for a player without any deal."""
-        if not self.attack_count[player] and not self.defence_count[player]:
-            return None
-        return self.overall.at(player, 100)
+    @property
+    def overall_percents(self) -> FractionColumn:
+        """overall_percents[player], exact, after penalties; None for a player without any deal."""
+        return FractionColumn(self.overall, self.is_ranked, 100)
 
-    def penalty_percent(self, player: int) -> Fraction:
-        """Exact penalty in per cent."""
-        return Fraction(int(self.penalty[player]), 100)
+    @property
+    def penalty_percents(self) -> FractionColumn:
+        """penalty_percents[player], exact."""
+        whole = FractionArray(self.penalty, np.full_like(self.penalty, 100))
+        return FractionColumn(whole, np.ones(self.penalty.size, dtype=np.bool_))
 
 
 def add_up(grid: ScoreGrid, marks: Marks, weights: Weights, penalty: IntArray | None = None) -> Totals:

@@ -127,8 +127,8 @@ def test_adjusted_marks_enter_the_totals():
 
     totals = add_up(ruled, marks, Weights(), percent_penalties(grid, [fault("revoke", (EAST_0,))]))
 
-    assert totals.overall_percent(NORTH_0) == 100
-    assert totals.overall_percent(EAST_0) == Fraction(-1, 2)
+    assert totals.overall_percents[NORTH_0] == 100
+    assert totals.overall_percents[EAST_0] == Fraction(-1, 2)
 
 
 def test_struck_off_players_are_known():

@@ -74,7 +74,7 @@ def test_every_overall_percentage_follows_from_its_tree():
 
     for player in range(12):
         tree = explain_share(ruled, marks, player, WEIGHTS, RULINGS)
-        assert tree.value == recomputed(tree) == totals.overall_percent(player)
+        assert tree.value == recomputed(tree) == totals.overall_percents[player]
 
 
 def test_tree_names_the_rulings_and_what_they_replaced():

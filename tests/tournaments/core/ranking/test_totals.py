@@ -38,31 +38,31 @@ def test_attack_and_defence_are_means_of_their_own_deals():
 
     assert totals.attack_count.tolist() == [1, 1, 0, 0, 1, 1, 0, 0]
     assert totals.defence_count.tolist() == [1, 1, 2, 2, 1, 1, 2, 2]
-    assert [totals.attack_percent(player) for player in (0, 4, 5, 1)] == [100, 0, 0, 100]
-    assert [totals.defence_percent(player) for player in (0, 2, 5, 6)] == [100, 50, 100, 50]
+    assert [totals.attack_percents[player] for player in (0, 4, 5, 1)] == [100, 0, 0, 100]
+    assert [totals.defence_percents[player] for player in (0, 2, 5, 6)] == [100, 50, 100, 50]
 
 
 def test_overall_is_a_quarter_of_attack_and_three_quarters_of_defence():
     totals = totals_of(TWO_TABLES)
 
-    assert totals.overall_percent(4) == 0
-    assert totals.overall_percent(5) == Fraction(3, 4) * 100
-    assert totals.overall_percent(1) == Fraction(1, 4) * 100
+    assert totals.overall_percents[4] == 0
+    assert totals.overall_percents[5] == Fraction(3, 4) * 100
+    assert totals.overall_percents[1] == Fraction(1, 4) * 100
 
 
 def test_player_without_attack_keeps_the_defence_alone_and_a_flag():
     totals = totals_of(TWO_TABLES)
 
-    assert totals.attack_percent(2) is None
-    assert totals.overall_percent(2) == totals.defence_percent(2) == 50
+    assert totals.attack_percents[2] is None
+    assert totals.overall_percents[2] == totals.defence_percents[2] == 50
     assert totals.is_one_sided.tolist() == [False, False, True, True, False, False, True, True]
 
 
 def test_player_without_defence_keeps_the_attack_alone():
     totals = totals_of([(1, 0, (0, 1, 2, 3), 60), (1, 0, (4, 5, 6, 7), 50)])
 
-    assert totals.defence_percent(0) is None
-    assert totals.overall_percent(0) == 100
+    assert totals.defence_percents[0] is None
+    assert totals.overall_percents[0] == 100
     assert totals.is_one_sided[0]
 
 
@@ -70,7 +70,7 @@ def test_player_without_a_deal_has_no_percentage():
     totals = totals_of(TWO_TABLES, player_count=9)
 
     assert not totals.is_ranked[8]
-    assert totals.overall_percent(8) is None
+    assert totals.overall_percents[8] is None
     assert not totals.is_one_sided[8]
 
 
@@ -79,17 +79,17 @@ def test_penalties_are_taken_off_after_all():
 
     totals = totals_of(TWO_TABLES, penalty=penalty)
 
-    assert totals.overall_percent(1) == 25 - Fraction(1, 2)
-    assert totals.overall_percent(4) == Fraction(-3, 2)
-    assert totals.penalty_percent(4) == Fraction(3, 2)
-    assert totals.attack_percent(1) == 100
+    assert totals.overall_percents[1] == 25 - Fraction(1, 2)
+    assert totals.overall_percents[4] == Fraction(-3, 2)
+    assert totals.penalty_percents[4] == Fraction(3, 2)
+    assert totals.attack_percents[1] == 100
 
 
 @pytest.mark.parametrize(
     ("weights", "overall"), [(Weights(1, 1), 50), (Weights(3, 1), 25), (Weights(0, 1), 100)]
 )
 def test_weights_are_configuration(weights, overall):
-    assert totals_of(TWO_TABLES, weights=weights).overall_percent(5) == overall
+    assert totals_of(TWO_TABLES, weights=weights).overall_percents[5] == overall
 
 
 def test_boards_of_unequal_fields_weigh_the_same():
@@ -105,9 +105,9 @@ def test_boards_of_unequal_fields_weigh_the_same():
 
     totals = totals_of(plays, player_count=16)
 
-    assert totals.attack_percent(0) == 50
-    assert totals.attack_percent(4) == Fraction(50 + Fraction(100, 3), 2)
-    assert totals.defence_percent(6) == Fraction(50 + Fraction(100, 3), 2)
+    assert totals.attack_percents[0] == 50
+    assert totals.attack_percents[4] == Fraction(50 + Fraction(100, 3), 2)
+    assert totals.defence_percents[6] == Fraction(50 + Fraction(100, 3), 2)
 
 
 def test_many_different_fields_stay_exact():
@@ -121,5 +121,5 @@ def test_many_different_fields_stay_exact():
     totals = totals_of(plays, player_count=4 * max(sizes))
 
     expected = sum(Fraction(100 * 7, size - 1) for size in sizes) / len(sizes)
-    assert totals.attack_percent(4 * 7) == expected
+    assert totals.attack_percents[4 * 7] == expected
     assert totals.attack.numerator.dtype == object
