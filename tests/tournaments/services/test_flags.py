@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from common.errors import AppError, Conflict
+from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.models import AuditEvent, ResultFlag
@@ -46,9 +47,7 @@ def play(access, device):
 
 
 def photo(kind="JPEG", size=(40, 20), **options):
-    content = BytesIO()
-    Image.new("RGB", size, "red").save(content, kind, **options)
-    return SimpleUploadedFile(f"photo.{kind.lower()}", content.getvalue())
+    return SimpleUploadedFile(f"photo.{kind.lower()}", make_photo(kind, size, **options))
 
 
 def dispute(access, play, device, text="C’est +62", **options):

@@ -109,7 +109,11 @@ def _history_page(
     reverted: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    slips = list(play.slips.select_related("entered_by").order_by("-version"))
+    slips = list(
+        play.slips.select_related("entered_by", "confirmation__confirmed_by", "confirmation__phone").order_by(
+            "-version"
+        )
+    )
     context = {
         "tournament": tournament,
         "play": play,
