@@ -106,15 +106,19 @@ def fill_tournament(tournament: Tournament) -> Tournament:
     """Everybody entered and given a starting seat: Nom01 table 1 N, Nom02 table 1 W, and so on."""
     section = tournament.sessions.get().sections.get()
     people = make_people(tournament.club, 4 * section.table_count)
-    for place, entry in enumerate(enter_people(tournament=tournament, people=people, entered_by=None)):
-        place_entry(entry=entry, start_table=place // 4 + 1, start_seat=place % 4, placed_by=None)
+    entries = enter_people(tournament=tournament, people=people, entered_by=None)
+    wanted = {(place // 4 + 1, place % 4): entry.pk for place, entry in enumerate(entries)}
+    arrange_places(tournament=tournament, wanted=wanted, seen={}, arranged_by=None)
     return tournament
 
 
-def make_seated_tournament(club: Club, *, table_count: int = 5, name: str = "Soirée") -> Tournament:
-    """An evening ready to play: boards dealt from a fixed seed, seats fixed."""
+def make_seated_tournament(
+    club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
+) -> Tournament:
+    """An evening ready to play: boards dealt from a fixed seed unless nobody asks for cards, seats fixed."""
     tournament = fill_tournament(make_tournament(club, table_count=table_count, name=name))
-    deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
+    if is_dealt:
+        deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=SEED)
     return apply_movement(tournament=tournament, seated_by=None)
 
 

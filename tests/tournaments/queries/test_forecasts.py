@@ -27,7 +27,7 @@ SETTLED = 16
 
 @pytest.fixture
 def session() -> Session:
-    return make_seated_tournament(make_club()).sessions.get()
+    return make_seated_tournament(make_club(), is_dealt=False).sessions.get()
 
 
 def play_boards(session: Session, boards: range, seed: int) -> None:

@@ -50,7 +50,7 @@ RULINGS = (
 
 @pytest.fixture
 def session() -> Session:
-    return make_seated_tournament(make_club()).sessions.get()
+    return make_seated_tournament(make_club(), is_dealt=False).sessions.get()
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_what_cannot_be_ruled_is_refused_at_its_field(
 
 
 def test_whoever_has_no_place_in_the_session_cannot_be_at_fault(session: Session, referee: User) -> None:
-    stranger = first_entry(make_seated_tournament(make_club()).sessions.get())
+    stranger = first_entry(make_seated_tournament(make_club(), is_dealt=False).sessions.get())
     person = make_people(session.tournament.club, 1)[0]
     late = Entry.objects.create(tournament=session.tournament, person=person)
 
@@ -152,7 +152,7 @@ def test_whoever_has_no_place_in_the_session_cannot_be_at_fault(session: Session
 
 
 def test_play_of_another_session_and_unknown_fault_are_refused(session: Session, referee: User) -> None:
-    elsewhere = list_plays(make_seated_tournament(make_club()))[0]
+    elsewhere = list_plays(make_seated_tournament(make_club(), is_dealt=False))[0]
 
     for changes, code in (({"play": elsewhere}, "play_elsewhere"), ({"fault": "singing"}, "no_such_fault")):
         with pytest.raises(AppError) as refusal:
@@ -303,7 +303,9 @@ def test_method_cannot_change_the_unit_of_rulings_already_given(
 
 
 def test_sheet_of_totals_has_no_deal_to_rule_on(session: Session, referee: User) -> None:
-    Tournament.objects.filter(pk=session.tournament_id).update(format="free_deals", options={"sheet": "totals"})
+    Tournament.objects.filter(pk=session.tournament_id).update(
+        format="free_deals", options={"sheet": "totals"}
+    )
     session = Session.objects.get(pk=session.pk)
     asked = draft(session, Effect(EffectKind.CANCEL), play=list_plays(session.tournament)[0])
 

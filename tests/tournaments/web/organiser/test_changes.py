@@ -21,7 +21,7 @@ from tournaments.services.standings import refresh_standings
 @pytest.fixture
 def tournament(club: Club) -> Tournament:
     """Three states: two results, a third one, a ruling given."""
-    tournament = make_seated_tournament(club)
+    tournament = make_seated_tournament(club, is_dealt=False)
     session = tournament.sessions.get()
     plays = list_plays(tournament)
     for play, score in zip(plays[:2], (62, -52), strict=True):
@@ -85,7 +85,7 @@ def test_state_that_does_not_exist_is_said_at_its_field(
 def test_same_state_twice_has_not_moved_and_a_single_one_has_nothing_to_compare(
     signed_in: Client, tournament: Tournament, club: Club
 ) -> None:
-    alone = make_seated_tournament(club)
+    alone = make_seated_tournament(club, is_dealt=False)
 
     assert compare(signed_in, tournament, de=1, a=1).context["compared"].ranking == ()
     assert "Il faut deux états" in compare(signed_in, alone).content.decode()

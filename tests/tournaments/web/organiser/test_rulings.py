@@ -19,7 +19,7 @@ from tournaments.models import Club, Entry, Play, Ruling, Seating, Tournament
 
 @pytest.fixture
 def tournament(club: Club) -> Tournament:
-    return make_seated_tournament(club)
+    return make_seated_tournament(club, is_dealt=False)
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_effect_that_says_nothing_is_refused_at_its_field(
 def test_player_of_another_tournament_cannot_be_at_fault(
     signed_in: Client, tournament: Tournament, club: Club
 ) -> None:
-    stranger = make_seated_tournament(club).entries.all()[0]
+    stranger = make_seated_tournament(club, is_dealt=False).entries.all()[0]
     path = address(tournament, faute="moving_about")
     sent = shown_effects(signed_in.get(path)) | {"guilty": stranger.pk, "reason": "x", "give": ""}
 

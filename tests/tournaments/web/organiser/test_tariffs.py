@@ -13,7 +13,7 @@ from tournaments.models import AuditEvent, Club, OwnTariff, Tournament
 
 @pytest.fixture
 def tournament(club: Club) -> Tournament:
-    return make_seated_tournament(club)
+    return make_seated_tournament(club, is_dealt=False)
 
 
 def path(tournament: Tournament, fault: str = "smoking") -> str:

@@ -28,7 +28,7 @@ BOARD_1 = (62, 56, 50, -52, -56)
 
 @pytest.fixture
 def tournament() -> Tournament:
-    tournament = make_seated_tournament(make_club())
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
     tournament.visibility = Visibility.PUBLIC
     tournament.save()
     plays = list_plays(tournament)
