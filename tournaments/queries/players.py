@@ -10,7 +10,8 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.boards import BoardLine, DuelLine, lines_of_plays, list_duels, sheet_order
+from tournaments.queries.board_reports import DuelLine, list_duels
+from tournaments.queries.boards import BoardLine, lines_of_plays, sheet_order
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.queries.progress import complete_boards
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows

@@ -24,8 +24,9 @@ from tournaments.core.ranking.score_grid import (
 )
 from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
+from tournaments.models import Entry, Play, ResultSlip, Session
 from tournaments.queries.rulings import SessionRulings, load_rulings
+from tournaments.queries.session_seats import SessionSeats, read_seats
 
 STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
 """Kinds of results that reach a ranking; a play not played simply has no row."""
@@ -66,27 +67,6 @@ class LoadedSession:
 
 
 @dataclass(frozen=True, slots=True)
-class _Seats:
-    """Who sits where in a session; places are numbered by section, round and table."""
-
-    round_ids: IntArray
-    """In the order of sections and rounds."""
-    sections: IntArray
-    """sections[round]: from 0."""
-    table_ids: IntArray
-    """In the order of the tables."""
-    players: IntArray
-    """players[place, seat]: unit from 0, `NOBODY` for an empty seat."""
-    entry_ids: IntArray
-    """entry_ids[unit]: units in the order in which they are first seated."""
-    first_seats: IntArray
-    """first_seats[unit]."""
-
-    def places_of(self, round_ids: IntArray, table_ids: IntArray) -> IntArray:
-        return _rows_of(self.round_ids, round_ids) * self.table_ids.size + _rows_of(self.table_ids, table_ids)
-
-
-@dataclass(frozen=True, slots=True)
 class _Rows:
     """Plays that have a row, by board and place."""
 
@@ -109,7 +89,7 @@ def load_session(session: Session, rulings: SessionRulings | None = None) -> Loa
     """
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
-    seats = _read_seats(session)
+    seats = read_seats(session)
     rulings = load_rulings(session) if rulings is None else rulings
     rows, results_counted = _read_rows(session, seats, rulings.void_plays)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
@@ -152,40 +132,7 @@ def with_people(entries: "QuerySet[Entry]", event_format: TournamentFormat) -> "
     return rows.prefetch_related("members__person") if event_format.has_teams else rows
 
 
-def _read_seats(session: Session) -> _Seats:
-    """Everybody's seats in all rounds. Three queries."""
-    round_ids, numbers, sections = read_columns(
-        Round.objects.filter(section__session=session), "pk", "number", "section__number"
-    )
-    order = np.lexsort((numbers, sections))
-    table_ids, table_numbers = read_columns(Table.objects.filter(section__session=session), "pk", "number")
-    table_ids = table_ids[np.argsort(table_numbers)]
-    rounds, tables, seats, entries = read_columns(
-        Seating.objects.filter(round__section__session=session), "round_id", "table_id", "seat", "entry_id"
-    )
-    round_ids, sections = round_ids[order], sections[order]
-    width = max(SEAT_COUNT, int(seats.max(initial=0)) + 1)
-    places = _rows_of(round_ids, rounds) * table_ids.size + _rows_of(table_ids, tables)
-    keys = places * width + seats
-    ids, found = np.unique(entries, return_inverse=True)
-    first_keys = np.full(ids.size, np.iinfo(np.int64).max)
-    np.minimum.at(first_keys, found, keys)
-    by_first = np.argsort(first_keys)
-    units = np.empty_like(by_first)
-    units[by_first] = np.arange(ids.size)
-    players = np.full(round_ids.size * table_ids.size * width, NOBODY)
-    players[keys] = units[found]
-    return _Seats(
-        round_ids=round_ids,
-        sections=sections - 1,
-        table_ids=table_ids,
-        players=players.reshape(-1, width),
-        entry_ids=ids[by_first],
-        first_seats=first_keys[by_first] % width,
-    )
-
-
-def _read_rows(session: Session, seats: _Seats, void: dict[int, PlayStatus]) -> tuple[_Rows, int]:
+def _read_rows(session: Session, seats: SessionSeats, void: dict[int, PlayStatus]) -> tuple[_Rows, int]:
     """The plays that count or are ruled on, and the number of results. One query, two with such rulings.
 
     Args:
@@ -226,7 +173,7 @@ def _read_presences(session: Session, units: Iterable[int]) -> list[Presence]:
 
 
 def _make_grid(
-    session: Session, event_format: TournamentFormat, seats: _Seats, rows: _Rows, lines: IntArray
+    session: Session, event_format: TournamentFormat, seats: SessionSeats, rows: _Rows, lines: IntArray
 ) -> ScoreGrid | SeatGrid | UnitPlays:
     """The rows as the scoring of the format wants them."""
     scoring = event_format.plan.scoring
@@ -269,10 +216,3 @@ def _make_seat_grid(session: Session, rows: _Rows, players: IntArray, unit_count
             else:
                 scores[row, seat] = score
     return SeatGrid(rows.boards - 1, seated, scores, rows.status, unit_count)
-
-
-def _rows_of(keys: IntArray, wanted: IntArray) -> IntArray:
-    """rows[number]: where each wanted key stands; every one is there."""
-    order = np.argsort(keys)
-    found: IntArray = order[np.searchsorted(keys, wanted, sorter=order)]
-    return found

@@ -9,7 +9,8 @@ from tests.factories.tournaments import enter_result, fill_tournament, list_play
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import Seating
-from tournaments.queries.boards import Frequency, board_lines, load_board, play_line
+from tournaments.queries.board_reports import Frequency, load_board
+from tournaments.queries.boards import board_lines, play_line
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement
 

@@ -46,7 +46,9 @@ def test_every_deal_of_the_evening_is_listed_in_order(session, taker):
 
     assert len(report.deals) == 20
     assert sorted(deal.board for deal in report.deals) == list(range(1, 21))
-    assert [deal.line.play.round.number for deal in report.deals] == sorted(deal.line.play.round.number for deal in report.deals)
+    assert [deal.line.play.round.number for deal in report.deals] == sorted(
+        deal.line.play.round.number for deal in report.deals
+    )
     assert {deal.seats for deal in report.deals} == {(taker.start_seat,)}
     assert sum(deal.is_taker for deal in report.deals) == sum(
         board_taker(board) == taker.start_seat for board in range(1, 21)

@@ -18,7 +18,8 @@ from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import SlipKind
-from tournaments.queries.boards import BoardLine, load_board
+from tournaments.queries.board_reports import load_board
+from tournaments.queries.boards import BoardLine
 from tournaments.queries.deals import shown_deal
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Session
-from tournaments.queries.boards import load_board
+from tournaments.queries.board_reports import load_board
 from tournaments.queries.deals import shown_deal
 from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import load_sheets

@@ -10,7 +10,7 @@ from tournaments.core.formats import registry
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.roots import RootSum
 from tournaments.models import Entry
-from tournaments.queries.boards import load_board
+from tournaments.queries.board_reports import load_board
 from tournaments.queries.players import load_player
 
 pytestmark = pytest.mark.django_db

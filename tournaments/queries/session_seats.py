@@ -1,0 +1,70 @@
+"""Who sits where in a session, as arrays."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from common.columns import read_columns
+from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, IntArray
+from tournaments.models import Round, Seating, Session, Table
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSeats:
+    """Who sits where in a session; places are numbered by section, round and table."""
+
+    round_ids: IntArray
+    """In the order of sections and rounds."""
+    sections: IntArray
+    """sections[round]: from 0."""
+    table_ids: IntArray
+    """In the order of the tables."""
+    players: IntArray
+    """players[place, seat]: unit from 0, `NOBODY` for an empty seat."""
+    entry_ids: IntArray
+    """entry_ids[unit]: units in the order in which they are first seated."""
+    first_seats: IntArray
+    """first_seats[unit]."""
+
+    def places_of(self, round_ids: IntArray, table_ids: IntArray) -> IntArray:
+        return _rows_of(self.round_ids, round_ids) * self.table_ids.size + _rows_of(self.table_ids, table_ids)
+
+
+def read_seats(session: Session) -> SessionSeats:
+    """Everybody's seats in all rounds. Three queries."""
+    round_ids, numbers, sections = read_columns(
+        Round.objects.filter(section__session=session), "pk", "number", "section__number"
+    )
+    order = np.lexsort((numbers, sections))
+    table_ids, table_numbers = read_columns(Table.objects.filter(section__session=session), "pk", "number")
+    table_ids = table_ids[np.argsort(table_numbers)]
+    rounds, tables, seats, entries = read_columns(
+        Seating.objects.filter(round__section__session=session), "round_id", "table_id", "seat", "entry_id"
+    )
+    round_ids, sections = round_ids[order], sections[order]
+    width = max(SEAT_COUNT, int(seats.max(initial=0)) + 1)
+    places = _rows_of(round_ids, rounds) * table_ids.size + _rows_of(table_ids, tables)
+    keys = places * width + seats
+    ids, found = np.unique(entries, return_inverse=True)
+    first_keys = np.full(ids.size, np.iinfo(np.int64).max)
+    np.minimum.at(first_keys, found, keys)
+    by_first = np.argsort(first_keys)
+    units = np.empty_like(by_first)
+    units[by_first] = np.arange(ids.size)
+    players = np.full(round_ids.size * table_ids.size * width, NOBODY)
+    players[keys] = units[found]
+    return SessionSeats(
+        round_ids=round_ids,
+        sections=sections - 1,
+        table_ids=table_ids,
+        players=players.reshape(-1, width),
+        entry_ids=ids[by_first],
+        first_seats=first_keys[by_first] % width,
+    )
+
+
+def _rows_of(keys: IntArray, wanted: IntArray) -> IntArray:
+    """rows[number]: where each wanted key stands; every one is there."""
+    order = np.argsort(keys)
+    found: IntArray = order[np.searchsorted(keys, wanted, sorter=order)]
+    return found
