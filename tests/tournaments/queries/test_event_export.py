@@ -15,6 +15,7 @@ from tournaments.core.exchange.event_rankings import write_exact
 from tournaments.core.formats.registry import FORMATS
 from tournaments.enums import SessionSeats, TournamentState
 from tournaments.models import ResultSlip, Session
+from tournaments.queries.classifications import load_field, rank_partners
 from tournaments.queries.event_export import export_event
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.standings import latest_standings, snapshot_rows
@@ -60,6 +61,15 @@ def alternated_places(document):
     return {row["unit"]: row["place"] for row in rank_event(document)["alternated"]}
 
 
+def stored_partners(tournament):
+    teams = rank_partners(load_field(tournament))
+    return [(team.place, team.name, {str(member.entry.pk) for member in team.members}) for team in teams]
+
+
+def ranked_partners(document):
+    return [(row["place"], row["team"], set(row["members"])) for row in rank_event(document)["teams"]]
+
+
 @pytest.mark.parametrize("format_code", FORMATS)
 def test_final_ranking_is_that_of_the_exported_event_in_any_order(format_code):
     tournament = make_event(format_code, DemoStage.FINISHED)
@@ -74,6 +84,8 @@ def test_final_ranking_is_that_of_the_exported_event_in_any_order(format_code):
     assert ranked_rows(document) == stored_rows(tournament)
     if FORMATS[format_code].has_alternated_ranking:
         assert alternated_places(document) == stored_alternated(tournament)
+    if FORMATS[format_code].has_partners:
+        assert ranked_partners(document) == stored_partners(tournament) != []
     random.Random(1).shuffle(document["units"])
     random.Random(2).shuffle(document["sessions"][0]["plays"])
     assert ranked_rows(document) == stored_rows(tournament)
