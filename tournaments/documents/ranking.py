@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.access import Right
+from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
-from tournaments.models import Session, StandingsSnapshot, Tournament
+from tournaments.models import Session, StandingsSnapshot, Substitution, Tournament
+from tournaments.queries.event_standings import EventStandings, load_event_standings
+from tournaments.queries.presence import list_substitutions
 from tournaments.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings
 
@@ -40,24 +44,40 @@ class RankingPages:
     """Empty where the format has no alternated ranking."""
     has_numbers: bool
     """The starting places of the entries are those of this session."""
+    substitutions: tuple[Substitution, ...]
+    """By round, with their people."""
 
     @property
     def is_complete(self) -> bool:
         return self.results_counted >= self.results_expected
 
 
-def build_ranking(tournament: Tournament) -> tuple[RankingPages, ...]:
-    """The latest ranking of each session that has one. Three queries for each session, one more."""
+@dataclass(frozen=True, slots=True)
+class EventPages:
+    """The ranking over all sessions."""
+
+    event: EventStandings
+    plan: RankingPlan
+
+
+def build_ranking(tournament: Tournament) -> tuple[EventPages | RankingPages, ...]:
+    """The ranking over several sessions, then the latest of each session that has one.
+
+    Four queries for a session, one more; with several, two more for each and one.
+    """
     sessions = list(
         Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
     )
-    return tuple(
+    pages = tuple(
         ranking_pages(
             session, snapshot, ranking_table(session, snapshot), has_numbers=session == sessions[-1]
         )
         for session in sessions
         if (snapshot := latest_standings(session)) is not None
     )
+    if len(pages) < 2:
+        return pages
+    return (EventPages(load_event_standings(tournament), find_format(tournament.format).plan), *pages)
 
 
 def ranking_pages(
@@ -75,6 +95,7 @@ def ranking_pages(
         overall=_lines(table.rows, [row.overall_place for row in table.rows]),
         alternated=_lines(alternated, [row.alternated_place for row in alternated]),
         has_numbers=has_numbers,
+        substitutions=tuple(list_substitutions(session)),
     )
 
 

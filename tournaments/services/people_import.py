@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from common.errors import Conflict
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
+from tournaments.services.people import PRIVATE_FIELDS
 from tournaments.services.wording import COLUMN_NAMES, sentence
 
 PERSON_FIELDS = {
@@ -22,6 +24,7 @@ PERSON_FIELDS = {
     "club": "home_club",
     "category": "category",
     "country": "country",
+    "birth_year": "birth_year",
 }
 """Columns of a file → fields of `Person`."""
 
@@ -159,7 +162,10 @@ def import_people(
 
 def row_of(person: Person) -> PlayerRow:
     """Somebody of the register as a line of a file."""
-    return PlayerRow(**{column: getattr(person, field) for column, field in PERSON_FIELDS.items()})
+    texts: dict[str, Any] = {
+        column: str(getattr(person, field) or "") for column, field in PERSON_FIELDS.items()
+    }
+    return PlayerRow(**texts)
 
 
 class _Register:
@@ -210,7 +216,12 @@ def _update(line: PlannedLine) -> None:
 
 def _trace(line: PlannedLine, moment: str) -> dict[str, str]:
     if line.person is None:
-        return {column: value for column in PERSON_FIELDS if (value := getattr(line.row, column))}
+        told = {column: value for column in PERSON_FIELDS if (value := getattr(line.row, column))}
+        return {column: _kept_back(column, value) for column, value in told.items()}
     return {"person": str(line.person.pk)} | {
-        change.field: getattr(change, moment) for change in line.changes
+        change.field: _kept_back(change.field, getattr(change, moment)) for change in line.changes
     }
+
+
+def _kept_back(column: str, value: str) -> str:
+    return "…" if PERSON_FIELDS[column] in PRIVATE_FIELDS else value

@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tournaments.core.exchange.value_json import write_column
 from tournaments.core.ranking.classification import Criterion
@@ -12,6 +13,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import RankedEntry
+from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 LONG_FIELD = 60
@@ -124,5 +126,31 @@ def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(eveni
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
     keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         build_ranking(evening)
+
+
+def test_who_plays_in_somebodys_place_is_named_under_the_ranking(evening, printed):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
+    entry = evening.entries.all()[0]
+    visitor = Person.objects.create(club=evening.club, last_name="Visite")
+    session = evening.sessions.get()
+    entry.substitutions.create(session=session, leaves=entry.person, person=visitor, first_round=3)
+
+    text = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
+
+    assert "VISITE remplace NOM01 Ana à partir de la position 3." in " ".join(text.split())
+
+
+def test_several_sessions_are_added_up_first(db):
+    tournament = play_session(make_short_evening())
+    open_next(tournament)
+    apply_movement(tournament=tournament, seated_by=None)
+    tournament = play_session(tournament, first_score=5)
+
+    event, first, second = build_ranking(tournament)
+
+    assert [row.by_session for row in event.event.rows][0] == tuple(
+        next(line.row.value for line in pages.overall if line.row.entry == event.event.rows[0].entry)
+        for pages in (first, second)
+    )

@@ -178,6 +178,7 @@ BAD_FILES = {
     "name_missing": "Nom;Prénom\n;Zoé\n".encode(),
     "number_invalid": "Nom;Numéro\nA;*?\n".encode(),
     "series_unknown": "Nom;Série\nA;zzz\n".encode(),
+    "year_invalid": b"Nom;Naissance\nA;85\n",
     "number_twice": "Nom;Numéro\nA;1\nB;1\n".encode(),
     "name_twice": b"Nom\nA\na\n",
 }
@@ -219,3 +220,17 @@ def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
     plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "ZOE", "12")])
 
     assert len(plan.unchanged) == 1
+
+
+def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, [PlayerRow("Durand", birth_year="1985"), PlayerRow("Petit", birth_year="2001")])
+
+    person.refresh_from_db()
+    event = AuditEvent.objects.latest("pk")
+    assert (person.birth_year, Person.objects.get(last_name="Petit").birth_year) == (1985, 2001)
+    assert "1985" not in str(event.after)
+    assert "2001" not in str(event.after)
+    assert row_of(person).birth_year == "1985"

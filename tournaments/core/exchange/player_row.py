@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
 from tournaments.core.exchange.series import parse_series
 
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -46,6 +47,9 @@ COLUMNS: Mapping[str, Column] = {
     "club": _column("Club", 100, "club association"),
     "category": _column("Catégorie", 40, "categorie category cat"),
     "country": _column("Pays", 40, "pays country nation"),
+    "birth_year": _column(
+        "Naissance", 10, "naissance annee anneenaissance anneedenaissance birthyear yearofbirth born"
+    ),
 }
 """By field of `PlayerRow`, in the order written."""
 
@@ -63,6 +67,8 @@ class PlayerRow:
     club: str = ""
     category: str = ""
     country: str = ""
+    birth_year: str = ""
+    """Four digits, from 1900 on, or ""."""
     line: int = field(default=0, compare=False)
     """Line of the file, from 1; 0 for a row that comes from elsewhere."""
 
@@ -104,6 +110,7 @@ def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tup
         club=texts.get("club", ""),
         category=texts.get("category", ""),
         country=texts.get("country", ""),
+        birth_year=texts.get("birth_year", ""),
         line=record.number,
     )
     if not row.last_name:
@@ -128,4 +135,6 @@ def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]
         return [("number_invalid", {"written": text})]
     if name == "series" and parse_series(text) is None:
         return [("series_unknown", {"written": text})]
+    if name == "birth_year" and text and not _YEAR.fullmatch(text):
+        return [("year_invalid", {"written": text})]
     return []
