@@ -134,3 +134,15 @@ def test_first_badge_is_chosen_in_triplets_only(signed_in: Client, club: Club) -
     assert '<option value="white" selected>' in pages[0].content.decode()
     seats = signed_in.get(reverse("organiser-seats", args=[triplets.slug]), {"par": "joueur"})
     assert "<small>Blanc, Rouge</small>" in seats.content.decode()
+
+
+def test_adviser_proposes_no_pools_whose_attackers_leave_their_team(signed_in: Client, club: Club) -> None:
+    address = reverse("organiser-tournament-create", args=[club.slug])
+
+    page = signed_in.get(address, {"formule": "triplets", "joueurs": 16, "minutes": 540, "copies": 2})
+
+    sources = {source for shown in page.context["proposals"] for source in shown.sources}
+    advised = page.context["advice"].proposals
+    proposed = {section.source for proposal in advised for section in proposal.sections}
+    assert "fft-emmanuel" in proposed
+    assert sources == proposed - {"fft-emmanuel"}
