@@ -150,7 +150,7 @@ def test_several_sessions_are_added_up_first(db):
 
     event, first, second = build_ranking(tournament)
 
-    assert [row.by_session for row in event.event.rows][0] == tuple(
+    assert event.event.rows[0].by_session == tuple(
         next(line.row.value for line in pages.overall if line.row.entry == event.event.rows[0].entry)
         for pages in (first, second)
     )

@@ -4,6 +4,7 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.v1.boards import BoardView
+from tournaments.api.v1.events import EventStandingsView
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
 from tournaments.api.v1.standings import StandingsView
 from tournaments.api.v1.table import TableResultsView, TableResultView, TableSeatView, TableView
@@ -11,6 +12,7 @@ from tournaments.api.v1.table import TableResultsView, TableResultView, TableSea
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-v1-schema"),
     path("tournaments/<slug:slug>/standings/", StandingsView.as_view(), name="api-v1-standings"),
+    path("tournaments/<slug:slug>/event/", EventStandingsView.as_view(), name="api-v1-event-standings"),
     path("tournaments/<slug:slug>/boards/<int:number>/", BoardView.as_view(), name="api-v1-board"),
     path("tournaments/<slug:slug>/plays/", PlaysView.as_view(), name="api-v1-plays"),
     path(
