@@ -145,9 +145,7 @@ def make_demo_tournament(
     )
     _enter(tournament, players, organiser, rng)
     if tournament_format.has_partners:
-        line_up(
-            tournament=tournament, method=LineUpMethod.LOT, is_apart=False, rng=rng, placed_by=organiser
-        )
+        line_up(tournament=tournament, method=LineUpMethod.LOT, is_apart=False, rng=rng, placed_by=organiser)
     else:
         draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
     if organiser is not None:
