@@ -11,6 +11,7 @@ from common.devices import device_name
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
 from tournaments.queries.progress import board_progress
@@ -26,6 +27,8 @@ UNREADABLE = 422
 @never_cache
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    if find_format(tournament.format).sheet is not Sheet.TRAVELLER:
+        return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
     rows = typed_rows(session, number, request.POST)
     if not rows:

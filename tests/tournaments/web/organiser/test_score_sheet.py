@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games.core.outcome import Bid
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_user
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.models import Play, ResultSlip
 from tournaments.services.slips import describe_slip
 
@@ -171,3 +171,13 @@ def test_queries_do_not_grow_with_the_lines(client, club, organiser, deals, djan
 
     with django_assert_max_num_queries(24):
         client.get(address(tournament))
+
+
+def test_each_paper_leads_to_the_results_of_the_other(client, club, organiser):
+    free, duplicate = seat(make_sheet_tournament(club)), make_seated_tournament(club)
+
+    as_traveller = client.get(reverse("organiser-traveller", args=[free.slug, 1]))
+    as_sheet = client.get(address(duplicate))
+
+    assert as_traveller.headers["Location"] == reverse("organiser-results", args=[free.slug])
+    assert as_sheet.headers["Location"] == reverse("organiser-results", args=[duplicate.slug])
