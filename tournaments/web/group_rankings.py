@@ -47,6 +47,8 @@ class GroupsPage:
     teams: tuple[TeamRow, ...]
     measure: Measure
     line_count: int
+    session_number: int | None
+    """Of the session asked for, None for all of them."""
 
 
 def groups_page(request: HttpRequest, tournament: Tournament) -> GroupsPage:
@@ -65,6 +67,7 @@ def groups_page(request: HttpRequest, tournament: Tournament) -> GroupsPage:
         teams=tuple(teams.get(chosen, ())),
         measure=field.measure,
         line_count=field.line_count,
+        session_number=session.number if session else None,
     )
 
 

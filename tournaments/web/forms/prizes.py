@@ -11,6 +11,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule
 from tournaments.services.wording import sentence
+from tournaments.templatetags.rankings import line_label
 from tournaments.web.forms.money import AmountsField, CentsField
 
 MOST_PRIZES = 500
@@ -56,7 +57,7 @@ class PrizeRuleForm(forms.Form):
         required=False,
         help_text=gettext_lazy(
             "Le nom du groupe tel que le registre l’écrit : la catégorie, le club, le pays, la tranche d’âge"
-            " ; 1, 2, 3, 4 ou NC pour une série ; N, O, S ou E pour une ligne."
+            " ; 1, 2, 3, 4 ou NC pour une série ; N, O, S, E, ou N-S, E-O, pour une ligne."
         ),
     )
     amounts = AmountsField(
@@ -81,7 +82,8 @@ class PrizeRuleForm(forms.Form):
     def __init__(
         self, data: Mapping[str, Any] | None, *, rule: PrizeRule | None, event: TournamentFormat
     ) -> None:
-        super().__init__(data, initial=_initial(rule))
+        self.line_numbers = _line_numbers(event)
+        super().__init__(data, initial=_initial(rule, self.line_numbers))
         choices = [
             choice
             for choice in PrizeRanking.choices
@@ -114,17 +116,22 @@ class PrizeRuleForm(forms.Form):
 
     def _clean_line(self, cleaned: dict[str, Any]) -> None:
         """A line is stored by its number in playing order."""
-        numbers = {letter: str(line) for line, letter in enumerate("NOSE")} | {"W": "1"}
         written = cleaned["group"].strip().upper()
-        if written not in numbers and written not in numbers.values():
-            self.add_error("group", _("Les lignes sont N, O, S et E."))
-        cleaned["group"] = numbers.get(written, written)
+        if written not in self.line_numbers:
+            self.add_error("group", _("Les lignes sont %(lines)s.") % {"lines": ", ".join(self.line_numbers)})
+        cleaned["group"] = self.line_numbers.get(written, "")
 
 
-def _initial(rule: PrizeRule | None) -> dict[str, Any]:
+def _line_numbers(event: TournamentFormat) -> dict[str, str]:
+    """The lines of a format as people write them, with their numbers: N, O, S, E or N-S, E-O in French."""
+    count = event.plan.line_count
+    return {line_label(line, count): str(line) for line in range(count)}
+
+
+def _initial(rule: PrizeRule | None, line_numbers: Mapping[str, str]) -> dict[str, Any]:
     if rule is None:
         return {"ranking": PrizeRanking.OVERALL.value}
     initial = {name: getattr(rule, name) for name in PrizeRuleForm.base_fields}
     if rule.ranking == PrizeRanking.LINE:
-        initial["group"] = "NOSE"[int(rule.group)]
+        initial["group"] = next((line for line, number in line_numbers.items() if number == rule.group), "")
     return initial

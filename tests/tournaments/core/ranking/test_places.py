@@ -3,6 +3,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.core.ranking.classification import Presence, Profile, rank_units
 from tournaments.core.ranking.places import assign_places, places_within
 from tournaments.core.ranking.roots import RootSum
 
@@ -41,3 +42,19 @@ def test_place_is_one_more_than_those_who_are_better(chains):
 
 def test_places_inside_a_group_count_its_members_only():
     assert places_within([2, 5, 5, None, 9]) == [1, 2, 2, None, 4]
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.booleans(), st.sampled_from(Presence)), max_size=12))
+@settings(max_examples=40)
+def test_group_is_ranked_as_if_nobody_else_had_played(field):
+    values = [Fraction(value) for value, _is_member, _presence in field]
+    profiles = [
+        Profile(category="in" if is_member else "", presence=presence)
+        for _value, is_member, presence in field
+    ]
+    alone = rank_units(values, profiles, is_member=lambda profile: profile.category == "in")
+    overall = {row.unit: row.place for row in rank_units(values, profiles)}
+
+    inside = places_within([overall[row.unit] for row in alone])
+
+    assert inside == [row.place for row in alone]

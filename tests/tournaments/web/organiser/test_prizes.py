@@ -5,8 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Person, PrizeRule, Session, Tournament
 from tournaments.services.standings import refresh_standings
+from tournaments.web.forms.prizes import PrizeRuleForm
 
 PLAN = {"extra_cents": "80", "sharing": "equal", "cumulation": "all", "showing": "nothing"}
 RULE = {"name": "Général", "ranking": "overall", "amounts": "50 30"}
@@ -85,7 +87,7 @@ def test_list_is_changed_and_taken_away(signed_in: Client, tournament: Tournamen
         ({"fund_share": "50"}, "Donnez les montants, ou la part du fonds"),
         ({"ranking": "category"}, "Dites quel groupe a ces prix."),
         ({"ranking": "series", "group": "5"}, "Les séries sont 1, 2, 3, 4 et NC."),
-        ({"ranking": "line", "group": "X"}, "Les lignes sont N, O, S et E."),
+        ({"ranking": "line", "group": "X"}, "Les lignes sont N, O, S, E."),
         ({"amounts": "50 x"}, "n’est pas une somme."),
         ({"amounts": "30 50"}, "Chaque prix est au plus égal au précédent."),
     ],
@@ -104,3 +106,12 @@ def test_line_is_named_by_its_letter(signed_in: Client, tournament: Tournament) 
 
     assert PrizeRule.objects.get().group == "1"
     assert "Ouest" in page
+
+
+def test_lines_of_triplets_are_pairs_of_seats() -> None:
+    form = PrizeRuleForm(RULE | {"ranking": "line", "group": "e-o"}, rule=None, event=find_format("triplets"))
+    wrong = PrizeRuleForm(RULE | {"ranking": "line", "group": "N"}, rule=None, event=find_format("triplets"))
+
+    assert form.is_valid()
+    assert form.values()["group"] == "1"
+    assert wrong.errors["group"] == ["Les lignes sont N-S, E-O."]
