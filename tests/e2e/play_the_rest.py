@@ -1,4 +1,4 @@
-"""Run beside the site: plausible results for every line of a tournament that has none yet."""
+"""Run beside the site: plausible results for the lines of a tournament that have none, and its ranking."""
 
 import random
 import sys
@@ -13,6 +13,7 @@ from tournaments.core.slips.traveller import CHOSEN_BIDS  # noqa: E402
 from tournaments.models import Play, Tournament  # noqa: E402
 from tournaments.services.demo_results import plausible_line  # noqa: E402
 from tournaments.services.results import Author, record_result  # noqa: E402
+from tournaments.services.standings import refresh_standings  # noqa: E402
 
 
 def play_the_rest(slug: str) -> None:
@@ -27,6 +28,7 @@ def play_the_rest(slug: str) -> None:
         assert deal.taker is not None
         line = plausible_line(deal.cards, deal.taker, bid, played.variant, 0, rng)
         record_result(play=play, line=line, seen_version=0, author=Author(user=None), confirmed=True)
+    refresh_standings(session=tournament.sessions.get())
 
 
 play_the_rest(sys.argv[1])
