@@ -7,8 +7,12 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.db import connection
+from django.db.backends.signals import connection_created
 from pypdf import PdfReader
+from pytest_django.plugin import DjangoDbBlocker
 
+from tests.kept_schema import keep_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 
 TESTS = Path(__file__).parent
@@ -57,6 +61,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None) -> None:
+    """A test database on SQLite begins as the last run left it migrated."""
+    connection_created.connect(restore_schema)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    with django_db_blocker.unblock():
+        connection_created.disconnect(restore_schema)
+        keep_schema(connection)
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.kept_schema import kept_schema
 from tests.processes import (
     PROJECT,
     Server,
@@ -35,6 +36,8 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the first start of a site leaves: the database with the club of the demonstration, made once."""
     folder = tmp_path_factory.mktemp("first start")
+    if kept_schema().exists():
+        shutil.copy(kept_schema(), folder / "etui.sqlite3")
     for command in ("migrate", "make_demo_club"):
         subprocess.run(
             [sys.executable, "manage.py", command, "--verbosity=0"],
