@@ -68,7 +68,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-prizes",
     }
 )
-"""Looked at in test_formats_teams, test_accessibility_events and test_prizes: no demonstration leads there."""
+"""Looked at by other tests (formats_teams, accessibility_events, prizes): no demonstration leads there."""
 
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
