@@ -99,6 +99,11 @@ def deal(page: Page, board: int) -> Locator:
     return page.locator("details.deal", has_text=f"Étui {board}").first
 
 
+def state(page: Page, board: int) -> Locator:
+    """What the page says is stored of a deal, apart from what is typed."""
+    return deal(page, board).locator("[data-state]")
+
+
 def type_count(page: Page, board: int, bouts: int, points: str) -> None:
     """Taps: bouts, then each figure."""
     form = deal(page, board).locator("[data-deal-form]")
@@ -124,7 +129,7 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     expect(deal(first, boards[0]).locator("[data-says]")).to_have_text("+58")
     deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
     second.get_by_role("button", name="Je confirme").tap()
-    expect(deal(first, boards[0])).to_contain_text("sûr")
+    expect(state(first, boards[0])).to_contain_text("sûr")
 
     note(first, boards[1], 1, "95")
     expect(deal(first, boards[1]).get_by_role("alert").first).to_be_visible()
@@ -134,20 +139,20 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()
     first.get_by_text("Qui confirme").wait_for()
     deal(first, boards[1]).locator("button.seat").first.tap()
-    expect(deal(first, boards[1])).to_contain_text("sûr")
+    expect(state(first, boards[1])).to_contain_text("sûr")
 
     type_count(first, boards[2], 0, "49")
     second.get_by_role("button", name="Noter sur ce téléphone").tap()
     expect(deal(second, boards[2]).locator("[data-deal-form]")).to_be_visible()
     note(second, boards[2], 0, "50")
-    expect(deal(second, boards[2])).to_contain_text("à confirmer")
+    expect(state(second, boards[2])).to_contain_text("à confirmer")
     deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
     first.get_by_label("Noter ici quand même").check()
     deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
     expect(first.get_by_text("Garder le résultat enregistré")).to_be_visible()
     first.get_by_label("Garder le résultat enregistré").check()
     deal(first, boards[2]).get_by_role("button", name="Noter", exact=True).tap()
-    expect(deal(first, boards[2])).to_contain_text("−62")
+    expect(state(first, boards[2])).to_contain_text("−62")
 
     assert results(first, table) == [(58, 1), (58, 1), (-62, 1), None]
 
@@ -167,7 +172,7 @@ def test_results_without_network_survive_a_reload_and_leave_once_in_order(
     page.route(API, lambda route: route.abort())
     network.set_offline(False)
     page.reload()
-    expect(deal(page, boards[0])).to_contain_text("en attente")
+    expect(state(page, boards[0])).to_contain_text("en attente")
     deal(page, boards[2]).locator("summary").first.tap()
     note(page, boards[2], 2, "47")
     expect(page.get_by_text("3 résultats attendent le réseau")).to_be_visible()
@@ -177,7 +182,7 @@ def test_results_without_network_survive_a_reload_and_leave_once_in_order(
     page.reload()
 
     expect(page.locator("[data-queue]")).to_be_hidden()
-    expect(deal(page, boards[2])).to_contain_text("+62")
+    expect(state(page, boards[2])).to_contain_text("+62")
     assert results(page, table) == [(58, 1), (60, 1), (62, 1), None]
 
 
@@ -207,7 +212,7 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
     expect(page.get_by_text("1 résultat attend le réseau")).to_be_visible()
     other.get_by_role("button", name="Noter sur ce téléphone").tap()
     note(other, board, 2, "49")
-    expect(deal(other, board)).to_contain_text("+66")
+    expect(state(other, board)).to_contain_text("+66")
     page.context.set_offline(False)
 
     queue = page.locator("[data-queue]")
@@ -219,7 +224,7 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
     page.get_by_label("Motif de la correction").fill("recompté à quatre")
     deal(page, board).get_by_role("button", name="Noter", exact=True).tap()
 
-    expect(deal(page, board)).to_contain_text("+58")
+    expect(state(page, board)).to_contain_text("+58")
     assert results(page, table)[0] == (58, 2)
 
 
@@ -234,7 +239,7 @@ def test_a_link_taken_back_closes_the_table_on_the_phones_that_are_there(
     note(elsewhere, tables[3]["boards"][0], 2, "45")
 
     expect(page.get_by_role("heading", name="Table fermée")).to_be_visible()
-    expect(deal(elsewhere, tables[3]["boards"][0])).to_contain_text("+58")
+    expect(state(elsewhere, tables[3]["boards"][0])).to_contain_text("+58")
 
 
 def test_no_page_of_a_table_has_a_fault(tables: list[dict[str, Any]], new_phone: NewPhone) -> None:
