@@ -299,7 +299,7 @@ def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bo
     ruling = give_penalty(tournament.sessions.get(), entry)
     person = make_people(tournament.club, 1)[0]
     prizes = PrizePlan.objects.create(tournament=tournament, showing="winners")
-    prizes.rules.create(position=1, name="Général", ranking="overall", amounts=[5000])
+    prizes.rules.create(position=1, name="A", ranking="overall", amounts=[5000])
     substitution = entry.substitutions.create(
         session=tournament.sessions.get(), leaves=entry.person, person=person, first_round=2
     )
