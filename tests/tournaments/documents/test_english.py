@@ -9,6 +9,7 @@ from tests.french import french_texts
 from tournaments.documents.document import preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
+from tournaments.models import PrizePlan
 from tournaments.services.standings import refresh_standings
 
 NAMES = frozenset({"Étui", "Soirée"})
@@ -16,10 +17,12 @@ NAMES = frozenset({"Étui", "Soirée"})
 
 @pytest.fixture
 def played(evening):
-    """The evening with some results and its ranking."""
+    """The evening with some results, its ranking and a prize."""
     for number, play in enumerate(list_plays(evening)[:40]):
         enter_result(play, SCORES[number % len(SCORES)])
     refresh_standings(session=evening.sessions.get())
+    plan = PrizePlan.objects.create(tournament=evening, extra_cents=5_000)
+    plan.rules.create(position=1, name="Top", ranking="overall", amounts=[5_000])
     return evening
 
 

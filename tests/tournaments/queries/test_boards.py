@@ -102,4 +102,3 @@ def test_an_etui_costs_the_same_queries_with_one_result_and_with_five(
         enter_result(play, 84)
     with django_assert_num_queries(11):
         load_board(session, 1)
-

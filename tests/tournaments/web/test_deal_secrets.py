@@ -173,7 +173,8 @@ def addresses(evening: Evening) -> dict[str, str]:
         found[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
     for pattern in api_urls:
         if pattern.name not in NOT_ASKED:
-            named = {"slug": evening.tournament.slug, "number": BOARD}
+            play = list_plays(evening.tournament)[0]
+            named = {"slug": evening.tournament.slug, "number": BOARD, "pk": play.pk}
             arguments = {key: named[key] for key in pattern.pattern.converters}
             found[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
     return found

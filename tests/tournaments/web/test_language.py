@@ -19,6 +19,9 @@ NAMES = frozenset({"Étui", "Soirée"})
 SUPERUSER = "super@example.org"
 ACCOUNTS = ("accounts-sign-in", "accounts-password-reset", "accounts-password-reset-sent")
 
+ELSEWHERE = {"organiser-partners", "organiser-score-sheet", "table-dispute"}
+"""Pages that the evening has not: of other formats, or for a phone that sits at its table."""
+
 
 @pytest.fixture
 def english_browser() -> Client:
@@ -58,11 +61,12 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
     refresh_standings(session=evening.tournament.sessions.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
     files = {"organiser-qr", "organiser-document", "organiser-people-export", "organiser-result-trial"}
-    files |= {"organiser-movement-file", "organiser-kept-movement-file"}
+    files |= {"organiser-movement-file", "organiser-kept-movement-file", "organiser-homologation-table"}
+    files |= {"organiser-flag-photo", "organiser-phone-qr"}
     pages = [
         name for name, (reading, _writing) in MATRIX.items() if reading is not NOBODY and name not in files
     ]
-    redirected = {"organiser-people-import-check", "organiser-hands-record"}
+    redirected = {"organiser-people-import-check", "organiser-hands-record"} | ELSEWHERE
 
     left = {
         name: left_in_french(english_browser, evening.path(name)) for name in pages if name not in redirected
@@ -104,7 +108,7 @@ def test_what_the_rules_refuse_is_said_in_english(english_browser: Client) -> No
 
     html = english_browser.post(path, typed | {f"p{play.pk}-gain": "57"}).content.decode()
 
-    assert "A garde always gives an even score: +57 is impossible" in html
+    assert "This contract always gives an even score: +57 is impossible" in html
     assert french_texts(html, names=NAMES) == []
 
 

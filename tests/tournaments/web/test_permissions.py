@@ -382,7 +382,7 @@ def make_phones(tournament: Tournament, play: Play) -> tuple[TableAccess, Result
     """The link of the play's table, and its result disputed with a photo."""
     access = open_table(tournament, play.table.number)
     phone = sit_down(access, 1, device=make_device(), number=play.round.number)
-    flag = ResultFlag(play=play, slip=play.slips.get(), phone=phone, seat=1, text="C’est +62")
+    flag = ResultFlag(play=play, slip=play.slips.get(), phone=phone, seat=1, text="+62")
     flag.photo.save("proof.jpg", ContentFile(b"JPEG"), save=False)
     flag.save()
     return access, flag
