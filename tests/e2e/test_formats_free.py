@@ -91,11 +91,14 @@ def test_free_deals_are_typed_as_they_were_bid(page: Page, live_server, club: Cl
     finish(page, live_server.url, tournament, ranked=20)
 
 
-def test_pairs_are_named_seated_apart_and_added_up(page: Page, live_server, club: Club) -> None:
-    tournament = make_sheet_tournament(club, format_code="free_deals_pairs", round_count=1, deals=1)
+@pytest.mark.parametrize(("code", "size"), [("free_deals_pairs", 2), ("free_deals_fours", 4)])
+def test_partners_are_named_seated_apart_and_added_up(
+    page: Page, live_server, club: Club, code: str, size: int
+) -> None:
+    tournament = make_sheet_tournament(club, format_code=code, round_count=1, deals=1)
     page.goto(live_server.url + reverse("organiser-partners", args=[tournament.slug]))
     for place, field in enumerate(page.locator("tbody input").all()):
-        field.fill(f"Paire {place // 2 + 1}")
+        field.fill(f"Association {place // size + 1}")
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_text("Les équipes sont enregistrées.")).to_be_visible()
     page.goto(live_server.url + reverse("organiser-places", args=[tournament.slug]))
@@ -105,12 +108,14 @@ def test_pairs_are_named_seated_apart_and_added_up(page: Page, live_server, club
     play_the_rest(tournament)
     page.goto(live_server.url + reverse("organiser-desk", args=[tournament.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()
+    page.get_by_role("button", name="Terminer le tournoi").click()
     page.goto(live_server.url + reverse("public-standings", args=[tournament.slug]))
 
+    expect(page.get_by_text("Définitif")).to_be_visible()
     expect(page.get_by_role("heading", name="Par équipes")).to_be_visible()
-    expect(page.get_by_role("cell", name=re.compile(r"Paire \d+")).or_(
-        page.get_by_role("rowheader", name=re.compile(r"Paire \d+"))
-    )).to_have_count(10)  # fmt: skip
+    expect(page.get_by_role("cell", name=re.compile(r"Association \d+")).or_(
+        page.get_by_role("rowheader", name=re.compile(r"Association \d+"))
+    )).to_have_count(20 // size)  # fmt: skip
 
 
 def test_friendly_event_of_a_game_of_three_is_created_and_played(page: Page, live_server, club: Club) -> None:

@@ -65,6 +65,8 @@ class BoardRow(Generic[Key]):
     """Per cent, points, or rating points in hundredths' precision."""
     games: int
     country: str
+    spread: int | None = None
+    """How far a rating may be from the truth in 19 cases of 20: twice its deviation; None on other boards."""
 
 
 def build_board(
@@ -79,10 +81,17 @@ def build_board(
     shown = [(record, value, games) for record, value, games in found if games >= max(least_games, 1)]
     places = assign_places([(value,) for _, value, _ in shown])
     rows = [
-        BoardRow(place or 0, record.key, value, games, record.country)
+        BoardRow(place or 0, record.key, value, games, record.country, _spread(board, record))
         for (record, value, games), place in zip(shown, places, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
+
+
+def _spread(board: Board, record: PlayerRecord[Key]) -> int | None:
+    """Glickman (2013): a rating is given with an interval of two deviations to each side."""
+    if board is not Board.RATING or record.rating is None:
+        return None
+    return round(2 * record.rating.deviation)
 
 
 def _value(board: Board, record: PlayerRecord[Key]) -> tuple[Fraction, int]:

@@ -31,7 +31,10 @@ class BoardWords:
 BOARDS: dict[Board, BoardWords] = {
     Board.RATING: BoardWords(
         gettext_lazy("Cote"),
-        gettext_lazy("La cote de chacun, d’après tous ceux qui ont tenu les mêmes cartes : 1500 au départ."),
+        gettext_lazy(
+            "La cote de chacun, d’après tous ceux qui ont tenu les mêmes cartes : 1500 au départ."
+            " Le jeu vrai est dans l’intervalle ± dix-neuf fois sur vingt ; il se resserre à chaque séance."
+        ),
         gettext_lazy("Donnes"),
         0,
     ),

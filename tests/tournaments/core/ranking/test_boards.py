@@ -43,6 +43,11 @@ def test_boards_rank_those_who_played(board, expected):
     assert [(row.place, row.key) for row in rows(board)] == expected
 
 
+def test_rating_comes_with_two_deviations_to_each_side():
+    assert {row.key: row.spread for row in rows(Board.RATING)}["bo"] == 120
+    assert {row.spread for row in rows(Board.CAREER)} == {None}
+
+
 def test_few_games_may_be_left_out():
     assert [row.key for row in rows(Board.RATING, least_games=41)] == ["anne"]
 

@@ -166,6 +166,7 @@ def test_boards_are_public_and_names_shown_as_allowed(
 
     assert "NOM" not in text
     assert ("Ana N." in text) is (board != "free_deals")
+    assert ("<small>±" in text) is (board in ("rating", "nonsense"))
 
 
 def test_season_is_public_with_an_event_and_not_without(
