@@ -17,12 +17,14 @@ from common.supervision import Supervised
 CHILD = "from common.supervision import end_with_parent; end_with_parent(); import time; time.sleep(60)"
 STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"
 PARENT = f"""
-import sys, time
+import signal, sys, time
 from common.supervision import Supervised
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 child = Supervised([sys.executable, "-c", {CHILD!r}], started=lambda pid: print(pid, flush=True))
 child.start()
 time.sleep(60)
 """
+"""Whoever runs the tests under `nohup` leaves them a hang-up that is ignored."""
 
 
 def is_alive(pid: int) -> bool:
