@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.walking import page_names, walk
 from tests.processes import Server
 
+Look = tuple[dict[str, int], str, dict[str, list[str]]]
+"""Size of the window, colour scheme, what axe is asked."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
@@ -99,15 +101,21 @@ def too_wide(page: Page, path: str) -> list[str]:
     return found
 
 
-def broken_rules(page: Page, path: str) -> list[str]:
-    """What the open page makes hard to read or to use, on a phone and on a screen, and there in the dark."""
+LOOKS = (
+    (PHONE, "light", VIOLATIONS),
+    (SCREEN, "light", VIOLATIONS),
+    (SCREEN, "dark", VIOLATIONS | CONTRAST),
+)
+"""How a page is looked at: on a phone, on a screen, and there in the dark."""
+ON_A_PHONE = LOOKS[:1]
+"""How a page is looked at that has been judged in another tournament: only what it holds is new."""
+
+
+def broken_rules(page: Page, path: str, looks: tuple[Look, ...] = LOOKS) -> list[str]:
+    """What the open page makes hard to read or to use."""
     found = []
     page.evaluate(Axe().axe_script)
-    for size, scheme, options in (
-        (PHONE, "light", VIOLATIONS),
-        (SCREEN, "light", VIOLATIONS),
-        (SCREEN, "dark", VIOLATIONS | CONTRAST),
-    ):
+    for size, scheme, options in looks:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         # without motion: a colour on its way to another would be measured
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -122,19 +130,22 @@ def faults(page: Page, path: str) -> list[str]:
     return too_wide(page, path) + broken_rules(page, path)
 
 
-def faults_of_kinds(page: Page, path: str) -> list[str]:
+def faults_of_kinds(page: Page, path: str, looks: tuple[Look, ...] = LOOKS) -> list[str]:
     """The same of a page to leave afterwards: of parts alike some are taken away before they are judged."""
     found = too_wide(page, path)
     page.evaluate(THIN_OUT, ALIKE)
-    return found + broken_rules(page, path)
+    return found + broken_rules(page, path, looks)
 
 
 def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
     """Faults of every page so named reached from the address `start`, and the names of those pages."""
-    found, seen = [], set()
+    found: list[str] = []
+    seen: set[str] = set()
     for path, status in walk(page, start, prefixes):
-        seen.add(resolve(path.partition("?")[0]).url_name or "")
-        found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path)
+        name = resolve(path.partition("?")[0]).url_name or ""
+        looks = ON_A_PHONE if name in seen else LOOKS
+        seen.add(name)
+        found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path, looks)
     return found, seen
 
 
