@@ -79,10 +79,6 @@ class DeskSummary:
     def results_missing(self) -> int:
         return self.results_expected - self.results_counted
 
-    @property
-    def places_missing(self) -> int:
-        return self.seat_count - self.placed_count
-
 
 def load_desk(tournament: Tournament) -> DeskSummary:
     """Everything that the desk of a tournament shows. Nine queries."""

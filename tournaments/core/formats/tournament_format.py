@@ -71,11 +71,6 @@ class TournamentFormat:
         return self.plan.needs_same_deals
 
     @property
-    def has_imposed_taker(self) -> bool:
-        """The taker is known before the deal."""
-        return self.attack is not Attack.CHOSEN
-
-    @property
     def has_alternated_ranking(self) -> bool:
         """Units keep their line, so that lines can be ranked apart and woven together."""
         return self.plan.line_count > 0

@@ -59,14 +59,6 @@ def seat_penalties(grid: SeatGrid, rulings: Sequence[Ruling]) -> tuple[int, ...]
     return sum_penalties(rulings, {play: seat_camps(grid, play) for play in named}, grid.player_count)
 
 
-def carry_over(points: Sequence[Fraction | None], scale: Fraction) -> tuple[Fraction | None, ...]:
-    """Points taken into the next part of an event, scaled down ("abattre"): 1 keeps them, 1/2 halves them.
-
-    The sum stays zero, as nothing is rounded.
-    """
-    return tuple(None if value is None else value * scale for value in points)
-
-
 def _has_won(grid: SeatGrid, ruling: Ruling) -> bool:
     """Whether one of the guilty has won points on the play of the ruling."""
     return any(

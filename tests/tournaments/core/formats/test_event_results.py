@@ -1,5 +1,6 @@
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,18 @@ def test_finalists_come_first_with_half_of_what_they_had():
     ranked = rank_sessions(parts, players(4))
 
     assert places(ranked) == [(1, 1, 50), (0, 2, 20), (2, 3, 60), (3, 4, -40)]
+
+
+@pytest.mark.parametrize(
+    ("scale", "expected"), [(1, [7, -7]), (Fraction(1, 2), [Fraction(7, 2), Fraction(-7, 2)])]
+)
+def test_carried_points_are_scaled_without_rounding(scale, expected):
+    """ "Abattre" keeps the sum at zero."""
+    final = SessionPart(points(0, 0, None), is_final=True, carried=Fraction(scale))
+
+    ranked = rank_sessions([SessionPart(points(7, -7, None)), final], players(3))
+
+    assert [row.value for row in ranked] == [*expected, None]
 
 
 def test_nothing_carried_leaves_the_final_alone():

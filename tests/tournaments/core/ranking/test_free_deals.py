@@ -1,13 +1,11 @@
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
-from tournaments.core.ranking.free_deals import carry_over, sum_free_deals
+from tournaments.core.ranking.free_deals import sum_free_deals
 from tournaments.core.ranking.rulings import Ruling
 from tournaments.core.ranking.seat_scores import SeatGrid, unbalanced_plays
 
@@ -61,10 +59,3 @@ def test_penalties_in_points_are_taken_off():
 
 def test_table_of_three_and_a_player_without_a_deal():
     assert sum_free_deals(sheet([[None, 100, -50, -50]])) == (None, 100, -50, -50)
-
-
-@pytest.mark.parametrize(
-    ("scale", "expected"), [(1, [7, -7]), (Fraction(1, 2), [Fraction(7, 2), Fraction(-7, 2)])]
-)
-def test_carried_points_are_scaled_without_rounding(scale, expected):
-    assert list(carry_over([Fraction(7), Fraction(-7), None], Fraction(scale))) == [*expected, None]
