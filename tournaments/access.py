@@ -44,8 +44,14 @@ class Right(StrEnum):
     PRINT = "print"
     """Make and fetch documents that show no cards."""
     ENTER_RESULTS = "enter_results"
+    CHECK_RESULTS = "check_results"
+    """Mark sheets as checked, without changing them."""
     RULE = "rule"
     """Give penalties and take them back."""
+    RUN = "run"
+    """The clock, the messages, the calls of the hall."""
+    WELCOME = "welcome"
+    """Who has arrived, who enters at the door, who has paid."""
     READ_DESK = "read_desk"
     """Open the organiser's pages of the tournament."""
 
@@ -57,10 +63,20 @@ CARD_RIGHTS = frozenset({Right.SEE_DEALS, Right.READ_HANDS})
 RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
     EventRole.DIRECTOR: _EVERYTHING,
     EventRole.REFEREE: frozenset(
-        {Right.VIEW, Right.READ_DESK, *CARD_RIGHTS, Right.PRINT, Right.ENTER_RESULTS, Right.RULE}
+        {
+            Right.VIEW,
+            Right.READ_DESK,
+            *CARD_RIGHTS,
+            Right.PRINT,
+            Right.ENTER_RESULTS,
+            Right.CHECK_RESULTS,
+            Right.RULE,
+            Right.RUN,
+        }
     ),
     EventRole.SCORER: frozenset({Right.VIEW, Right.READ_DESK, Right.PRINT, Right.ENTER_RESULTS}),
-    EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK}),
+    EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK, Right.CHECK_RESULTS}),
+    EventRole.TREASURER: frozenset({Right.VIEW, Right.READ_DESK, Right.WELCOME}),
     EventRole.SCREEN: frozenset({Right.VIEW}),
 }
 

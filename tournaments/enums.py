@@ -18,6 +18,7 @@ class EventRole(models.TextChoices):
     REFEREE = "referee", _("arbitre")
     SCORER = "scorer", _("marqueur")
     CHECKER = "checker", _("vérificateur")
+    TREASURER = "treasurer", _("trésorier et accueil")
     SCREEN = "screen", _("écran")
 
 

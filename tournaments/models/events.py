@@ -38,6 +38,11 @@ class Tournament(models.Model):
         _("résultats visibles"), max_length=10, choices=Visibility, default=Visibility.PRIVATE
     )
     state = models.CharField(_("état"), max_length=10, choices=TournamentState, default=TournamentState.DRAFT)
+    opened_at = models.DateTimeField(_("inscriptions ouvertes depuis"), null=True, blank=True)
+    """Players may enter themselves while it is prepared."""
+    archived_at = models.DateTimeField(_("archivé depuis"), null=True, blank=True)
+    is_practice = models.BooleanField(_("entraînement"), default=False)
+    """Fictitious players, to learn with: it counts for no season and no rating."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -50,6 +55,10 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(visibility__in=Visibility.values), name="tournament_visibility_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(archived_at=None) | Q(state=TournamentState.FINISHED),
+                name="tournament_archived_once_finished",
             ),
         ]
 
@@ -229,6 +238,7 @@ class Entry(models.Model):
     )
     start_table = models.PositiveSmallIntegerField(_("table de départ"), null=True, blank=True)
     start_seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
+    arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
