@@ -125,6 +125,8 @@ class ResultFlag(models.Model):
     seat = models.PositiveSmallIntegerField(_("orientation"))
     text = models.CharField(_("ce qui est faux"), max_length=500)
     photo = models.FileField(_("photo"), upload_to="flags/", blank=True)
+    token = models.UUIDField(_("jeton d’envoi"), null=True, blank=True, unique=True)
+    """Made by the sender, who may send it twice; None for what a page sent."""
     raised_at = models.DateTimeField(default=timezone.now, editable=False)
     resolved_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

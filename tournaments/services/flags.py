@@ -1,21 +1,22 @@
 """Results that players dispute: raised at the table, answered by an organiser."""
 
 import secrets
+import uuid
 import warnings
 from io import BytesIO
 
 from django.core.files import File
 from django.core.files.base import ContentFile
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.models import Play, ResultFlag, TableAccess, Tournament
+from tournaments.models import Play, ResultFlag, TableAccess, TablePhone, Tournament
 from tournaments.services.audit import record_event
-from tournaments.services.results import conflict_with
+from tournaments.services.results import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone
 
 LARGEST_PHOTO = 8 * 1024 * 1024
@@ -34,8 +35,11 @@ def raise_flag(
     seen_version: int,
     text: str,
     photo: "File[bytes] | None" = None,
+    token: uuid.UUID | None = None,
 ) -> ResultFlag:
     """Keep that a player says that a result is wrong; a second one of the same phone adds to nothing.
+
+    One sent twice with the same `token` is answered with what was kept, even after an organiser answered it.
 
     Args:
         play: with its round and table.
@@ -45,10 +49,12 @@ def raise_flag(
     Raises:
         Conflict: the result is not the version seen (`slip_changed`).
         AppError: `seat_unknown`, nothing is written yet (`nothing_to_dispute`), nothing is said
-            (`flag_empty`), `photo_too_large` or `photo_unreadable`.
+            (`flag_empty`), `photo_too_large` or `photo_unreadable`; `token_reused` for another dispute.
     """
     Play.objects.select_for_update().get(pk=play.pk)
     phone = find_phone(access=access, this_round=play.round, device=device.key)
+    if token is not None and (sent := ResultFlag.objects.filter(token=token).first()):
+        return _sent_before(sent, play, phone)
     current = play.slips.current().select_related("entered_by").first()
     if current is None:
         raise AppError("nothing_to_dispute", _("Aucun résultat n’est encore noté pour cette donne."))
@@ -60,10 +66,11 @@ def raise_flag(
     open_flag = current.flags.filter(phone=phone, resolved_at=None).first()
     if open_flag is not None:
         return open_flag
-    flag = ResultFlag(play=play, slip=current, phone=phone, seat=phone.seat, text=text.strip()[:500])
+    flag = ResultFlag(play=play, slip=current, phone=phone, seat=phone.seat, token=token)
+    flag.text = text.strip()[:500]
     if photo is not None:
         flag.photo.save(f"{secrets.token_hex(16)}.jpg", ContentFile(clean_photo(photo)), save=False)
-    flag.save()
+    _insert(flag)
     _record(flag, None, "result.disputed", {"version": current.version, "text": flag.text})
     return flag
 
@@ -109,6 +116,21 @@ def clean_photo(photo: "File[bytes]") -> bytes:
         told = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
         raise _photo_error("photo_unreadable", told) from None
     return kept.getvalue()
+
+
+def _sent_before(sent: ResultFlag, play: Play, phone: TablePhone) -> ResultFlag:
+    if (sent.play_id, sent.phone_id) != (play.pk, phone.pk):
+        raise token_reused()
+    return sent
+
+
+def _insert(flag: ResultFlag) -> None:
+    """Write it; the lock of its play does not keep its token from another play."""
+    try:
+        with transaction.atomic():
+            flag.save(force_insert=True)
+    except IntegrityError as error:
+        raise token_reused() from error
 
 
 def _photo_error(code: str, told: str) -> AppError:

@@ -160,7 +160,7 @@ def _insert(slip: ResultSlip) -> None:
         with transaction.atomic():
             slip.save(force_insert=True)
     except IntegrityError as error:
-        raise _token_reused() from error
+        raise token_reused() from error
 
 
 def _lock_play(play: Play) -> Play:
@@ -188,14 +188,15 @@ def _sent_before(
 ) -> ResultSlip:
     """The slip that this very line made when it was first sent."""
     if stored.play_id != play.pk:
-        raise _token_reused()
+        raise token_reused()
     tournament = play.round.section.session.tournament
     if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
         raise conflict_with(current or stored)
     return stored
 
 
-def _token_reused() -> AppError:
+def token_reused() -> AppError:
+    """What is told of a sending's token that was used for something else."""
     return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
 
 

@@ -1,5 +1,6 @@
 """Results that players dispute, with a photo, and the organiser's answer."""
 
+import uuid
 from io import BytesIO
 
 import pytest
@@ -155,3 +156,25 @@ def test_a_dispute_without_answer_holds_up_the_end(evening, access, play, device
 
     assert refusal.value.code == "results_disputed"
     assert finish_tournament(tournament=evening, finished_by=None).state == "finished"
+
+
+def test_a_dispute_sent_twice_is_kept_once_even_when_it_is_answered_between(access, play, device):
+    token = uuid.uuid4()
+    first = dispute(access, play, device, token=token)
+    resolve_flag(flag=first, note="vu", resolved_by=make_user())
+
+    assert dispute(access, play, device, token=token) == first
+    assert ResultFlag.objects.count() == 1
+
+
+def test_the_token_of_a_dispute_serves_one_play(access, play, device):
+    token = uuid.uuid4()
+    dispute(access, play, device, token=token)
+    other = plays_of(access)[1]
+    write_down(access, other, device)
+
+    with pytest.raises(AppError) as refused:
+        dispute(access, other, device, token=token)
+
+    assert refused.value.code == "token_reused"
+    assert ResultFlag.objects.count() == 1
