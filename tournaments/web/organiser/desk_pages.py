@@ -1,0 +1,51 @@
+"""The parts of a tournament's desk: their tabs, which the command palette offers too."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import TournamentState
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """One part of the desk."""
+
+    tab: str
+    """What its pages give as `tab`."""
+    label: str | Promise
+    address: str
+    """Name of its first page."""
+    needs: Right = Right.READ_DESK
+
+    def url(self, tournament: Tournament) -> str:
+        """Address of the first page: of the seats themselves once they are fixed."""
+        is_fixed = self.tab == "places" and tournament.state != TournamentState.DRAFT
+        return reverse("organiser-seats" if is_fixed else self.address, args=[tournament.slug])
+
+
+DESK_PAGES = (
+    DeskPage("desk", _("Bureau"), "organiser-desk"),
+    DeskPage("entries", _("Inscrits"), "organiser-entries"),
+    DeskPage("places", _("Places"), "organiser-places"),
+    DeskPage("movement", _("Mouvement"), "organiser-movement"),
+    DeskPage("deals", _("Étuis"), "organiser-deals"),
+    DeskPage("documents", _("Documents"), "organiser-documents", Right.PRINT),
+    DeskPage("results", _("Résultats"), "organiser-results", Right.ENTER_RESULTS),
+    DeskPage("rulings", _("Arbitrage"), "organiser-rulings"),
+    DeskPage("standings", _("Classement"), "organiser-snapshots"),
+    DeskPage("sessions", _("Séances"), "organiser-sessions"),
+)
+"""In the order of an evening."""
+
+
+def desk_pages(tournament: Tournament, rights: Collection[Right]) -> list[DeskPage]:
+    """The parts that this tournament has and somebody with these rights may open."""
+    has_boards = find_format(tournament.format).needs_dealt_boards
+    return [page for page in DESK_PAGES if page.needs in rights and (page.tab != "deals" or has_boards)]
