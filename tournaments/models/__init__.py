@@ -29,6 +29,7 @@ from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
+from tournaments.models.templates import EventTemplate
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "EntryFee",
     "EntryMember",
     "EventRecord",
+    "EventTemplate",
     "FeeRate",
     "Membership",
     "MovementSearch",

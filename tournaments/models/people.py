@@ -1,12 +1,21 @@
 """Clubs, the people they know, and who may act for a club."""
 
+from typing import TYPE_CHECKING
+
+from collections.abc import Sequence
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.exchange.searching import search_key
 from tournaments.enums import MembershipRole, Series
+
+if TYPE_CHECKING:
+    from tournaments.models.events import Tournament
 
 
 class Club(models.Model):
@@ -45,8 +54,43 @@ class Membership(models.Model):
         return f"{self.user} – {self.club}"
 
 
+class PersonQuerySet(models.QuerySet["Person"]):
+    """Filters in the words of the house."""
+
+    def of_event(self, tournament: "Tournament") -> "PersonQuerySet":
+        """Who may be entered there: the register, or the fictitious people where one only practises."""
+        return self.filter(club=tournament.club_id, is_fictitious=tournament.is_practice)
+
+
+class RegisterManager(models.Manager["Person"]):
+    """Real people alone, also behind `club.people`; `Person.everybody` has the fictitious ones too."""
+
+    def get_queryset(self) -> PersonQuerySet:
+        return PersonQuerySet(self.model, using=self._db).filter(is_fictitious=False)
+
+
+class SearchKeyField(models.TextField[str, str]):
+    """What a search looks into, made from other fields of the row whenever the row is written.
+
+    Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
+    """
+
+    def __init__(self, *args: Any, sources: Sequence[str] = (), **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.sources = tuple(sources)
+
+    def deconstruct(self) -> Any:
+        name, path, args, options = super().deconstruct()
+        return name, path, args, options | {"sources": self.sources}
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        key = search_key(getattr(model_instance, name) for name in self.sources)
+        setattr(model_instance, self.attname, key)
+        return key
+
+
 class Person(models.Model):
-    """Somebody who plays, in the register of one club.
+    """Somebody who plays, in the register of one club; a fictitious one plays in practice events alone.
 
     Contact details, the year of birth and the household (one word for relatives) are private. Without
     `shows_full_name` public pages shorten the family name. `user` is the account of somebody who also works
@@ -66,10 +110,16 @@ class Person(models.Model):
     country = models.CharField(_("pays"), max_length=40, blank=True)
     category = models.CharField(_("catégorie"), max_length=40, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("année de naissance"), null=True, blank=True)
+    licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
+    """Last day; None when nobody said."""
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
+    is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RegisterManager()
+    everybody = PersonQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("joueur")
