@@ -19,6 +19,7 @@ from tournaments.services.audit import record_event
 from tournaments.services.results import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone
 
+LONGEST_TEXT = 500
 LARGEST_PHOTO = 8 * 1024 * 1024
 MOST_PIXELS = 50_000_000
 KEPT_SIDE = 2000
@@ -67,7 +68,7 @@ def raise_flag(
     if open_flag is not None:
         return open_flag
     flag = ResultFlag(play=play, slip=current, phone=phone, seat=phone.seat, token=token)
-    flag.text = text.strip()[:500]
+    flag.text = text.strip()[:LONGEST_TEXT]
     if photo is not None:
         flag.photo.save(f"{secrets.token_hex(16)}.jpg", ContentFile(clean_photo(photo)), save=False)
     _insert(flag)
@@ -88,7 +89,7 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
     if not note.strip():
         told = _("Écrivez ce que vous avez décidé.")
         raise AppError("note_missing", told, fields={"note": told})
-    flag.note, flag.resolved_by, flag.resolved_at = note.strip()[:500], resolved_by, timezone.now()
+    flag.note, flag.resolved_by, flag.resolved_at = note.strip()[:LONGEST_TEXT], resolved_by, timezone.now()
     flag.save(update_fields=["note", "resolved_by", "resolved_at"])
     _record(flag, resolved_by, "result.dispute_resolved", {"note": flag.note})
     return flag

@@ -3,50 +3,40 @@
 import uuid
 from typing import Any
 
-from django.http import Http404
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from common.devices import PHONE_HEADER, device_name, phone_key
 from common.drf import error_body
 from common.errors import AppError
 from games.core.seats import SEAT_LETTERS, parse_seat, seat_letter
 from tournaments.api.v1.fields import ErrorSerializer, SeatField
 from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
-from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
-from tournaments.models import Play, ResultSlip, Round, TableAccess
+from tournaments.api.v1.table_requests import (
+    KEY,
+    PHONE,
+    REFUSALS,
+    TableAPIView,
+    device_of,
+    find_play,
+    find_round,
+    key_of,
+    table_of,
+)
+from tournaments.models import ResultSlip, Round, TableAccess
 from tournaments.queries.table_page import (
     DealState,
     TableDeal,
     TableRound,
     default_round,
     load_table_round,
-    named_round,
     table_rounds,
 )
 from tournaments.services.table_phones import Device, claim_seat
 from tournaments.services.table_results import record_at_table
 
 MOST_AT_ONCE = 60
-KEY_HEADER = "Idempotency-Key"
-PHONE = OpenApiParameter(
-    PHONE_HEADER,
-    uuid.UUID,
-    OpenApiParameter.HEADER,
-    description="Chosen by the phone; the site knows it again.",
-)
-KEY = OpenApiParameter(
-    KEY_HEADER,
-    uuid.UUID,
-    OpenApiParameter.HEADER,
-    required=True,
-    description="Made by the sender for this result: sent twice, stored once.",
-)
-REFUSALS = {400: ErrorSerializer, 401: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
 
 
 class TableDealSerializer(serializers.Serializer[TableDeal]):
@@ -130,20 +120,6 @@ class BatchOutputSerializer(serializers.Serializer[Any]):
     answers = BatchAnswerSerializer(many=True)
 
 
-class NotOfTable(AppError):
-    """A play of another table, or of none."""
-
-    status = 404
-
-
-class TableAPIView(APIView):
-    """What the addresses of a table share."""
-
-    authentication_classes = (TableAuthentication,)
-    permission_classes = (HasTable,)
-    throttle_classes = (TableThrottle,)
-
-
 class TableView(TableAPIView):
     @extend_schema(
         operation_id="table_read",
@@ -155,12 +131,12 @@ class TableView(TableAPIView):
     )
     def get(self, request: Request) -> Response:
         """The table in one round."""
-        access, device = _table_of(request), _device_of(request)
+        access, device = table_of(request), device_of(request)
         asked = request.query_params.get("round")
         if asked is None:
             this_round = default_round(access.table, table_rounds(access.table), device.key)
         else:
-            this_round = _find_round(access, asked)
+            this_round = find_round(access, asked)
         return Response(_shown(access, this_round, device))
 
 
@@ -173,10 +149,10 @@ class TableSeatView(TableAPIView):
     )
     def put(self, request: Request) -> Response:
         """Say where the owner of the phone sits; the first phone of a table and round writes its results."""
-        access, device = _table_of(request), _device_of(request)
+        access, device = table_of(request), device_of(request)
         sent = SeatInputSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        this_round = _find_round(access, str(sent.validated_data["round"]))
+        this_round = find_round(access, str(sent.validated_data["round"]))
         seat = parse_seat(sent.validated_data["seat"])
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
         return Response(_shown(access, this_round, device))
@@ -193,7 +169,7 @@ class TableResultView(TableAPIView):
         """Store a result; 409 when somebody stored another (`slip_changed`) or another phone writes."""
         sent = TableResultSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        slip = _record(_table_of(request), _device_of(request), pk, _key_of(request), sent.validated_data)
+        slip = _record(table_of(request), device_of(request), pk, key_of(request), sent.validated_data)
         return Response(ResultSerializer(slip).data)
 
 
@@ -208,7 +184,7 @@ class TableResultsView(TableAPIView):
         """Store many results, each for itself, in order; each is answered as if it were alone."""
         sent = BatchInputSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
-        access, device = _table_of(request), _device_of(request)
+        access, device = table_of(request), device_of(request)
         answers = [_answer(access, device, values) for values in sent.validated_data["results"]]
         return Response({"answers": answers})
 
@@ -227,7 +203,7 @@ def _record(
     answers = ("seen_version", "reason", "confirmed", "takes_pen")
     return record_at_table(
         access=access,
-        play=_find_play(access, pk),
+        play=find_play(access, pk),
         device=device,
         line=line_of_values(values),
         token=key,
@@ -238,37 +214,3 @@ def _record(
 def _shown(access: TableAccess, this_round: Round, device: Device) -> dict[str, Any]:
     shown = load_table_round(access.table, this_round, device.key)
     return TableSerializer(shown, context={"sits": shown.phone is not None}).data
-
-
-def _table_of(request: Request) -> TableAccess:
-    assert isinstance(request.auth, TableAccess)
-    return request.auth
-
-
-def _device_of(request: Request) -> Device:
-    """A phone that says nothing of itself is another one at each request."""
-    name = device_name(request.headers.get("User-Agent", ""))
-    return Device(phone_key(request._request) or uuid.uuid4(), name)
-
-
-def _key_of(request: Request) -> uuid.UUID:
-    try:
-        return uuid.UUID(request.headers.get(KEY_HEADER, ""))
-    except ValueError:
-        told = "A UUID made for this result is needed."
-        raise serializers.ValidationError({KEY_HEADER: [told]}) from None
-
-
-def _find_play(access: TableAccess, pk: int) -> Play:
-    plays = Play.objects.select_related("round__section__session__tournament", "table")
-    play = plays.filter(pk=pk, table=access.table).first()
-    if play is None:
-        raise NotOfTable("play_not_of_table", _("Cette donne ne se joue pas à cette table."))
-    return play
-
-
-def _find_round(access: TableAccess, number: str) -> Round:
-    found = named_round(table_rounds(access.table), number)
-    if found is None:
-        raise Http404
-    return found

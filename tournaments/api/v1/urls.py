@@ -8,6 +8,7 @@ from tournaments.api.v1.events import EventStandingsView
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
 from tournaments.api.v1.standings import StandingsView
 from tournaments.api.v1.table import TableResultsView, TableResultView, TableSeatView, TableView
+from tournaments.api.v1.table_words import TableConfirmView, TableDisputeView
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-v1-schema"),
@@ -28,4 +29,6 @@ urlpatterns = [
         TableResultView.as_view(),
         name="api-v1-table-result-record",
     ),
+    path("table/plays/<int:pk>/confirm/", TableConfirmView.as_view(), name="api-v1-table-result-confirm"),
+    path("table/plays/<int:pk>/dispute/", TableDisputeView.as_view(), name="api-v1-table-result-dispute"),
 ]

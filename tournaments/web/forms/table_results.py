@@ -10,10 +10,9 @@ from games.core.variant import BOUTS_IN_PACK
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.models import Tournament
+from tournaments.services.flags import LONGEST_TEXT
 from tournaments.services.sheet_sentences import BID_NAMES
 from tournaments.web.forms.results import ChosenLineForm, LineForm, SendingForm
-
-NOTE_LENGTH = 500
 
 
 class PhoneLineForm(LineForm):
@@ -74,7 +73,7 @@ class FlagForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Ce qui est faux"),
-        max_length=NOTE_LENGTH,
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     photo = forms.FileField(
@@ -88,7 +87,7 @@ class FlagForm(forms.Form):
 class AnswerForm(forms.Form):
     """The organiser's answer to a disputed result."""
 
-    note = forms.CharField(label=gettext_lazy("Réponse"), max_length=NOTE_LENGTH)
+    note = forms.CharField(label=gettext_lazy("Réponse"), max_length=LONGEST_TEXT)
 
 
 class PhoneRulesForm(forms.Form):

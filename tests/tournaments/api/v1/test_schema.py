@@ -106,6 +106,7 @@ def test_reads_that_keep_to_the_schema_are_answered(evening, play, open_site, co
     slug = evening.slug
 
     assert statuses_of("standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304}
+    assert statuses_of("event_standings_read", WELL_FORMED, cookies, slug=slug) <= {200, 304}
     assert statuses_of("board_read", WELL_FORMED, cookies, slug=slug, number=1) == {200}
     assert statuses_of("plays_list", WELL_FORMED, cookies, slug=slug) <= {200, 404}
 
@@ -129,7 +130,10 @@ def test_whatever_a_phone_sends_is_taken_or_refused(play, open_site, phone, oper
 
 
 @pytest.mark.parametrize("mode", [WELL_FORMED, MALFORMED])
-def test_whatever_result_a_phone_sends_is_stored_or_refused(play, open_site, phone, mode):
-    statuses = statuses_of("table_result_record", mode, {}, phone, id=play.pk)
+@pytest.mark.parametrize(
+    "operation_id", ["table_result_record", "table_result_confirm", "table_result_dispute"]
+)
+def test_whatever_a_phone_says_of_a_result_is_taken_or_refused(play, open_site, phone, operation_id, mode):
+    statuses = statuses_of(operation_id, mode, {}, phone, id=play.pk)
 
     assert statuses <= {200, 400, 401, 404, 405, 409, 415}

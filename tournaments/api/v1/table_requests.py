@@ -1,0 +1,93 @@
+"""What every request of a table has: the secret's table, the phone, the key of a sending, the play."""
+
+import uuid
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from common.devices import PHONE_HEADER, device_name, phone_key
+from common.errors import AppError
+from tournaments.api.v1.fields import ErrorSerializer
+from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
+from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.table_page import named_round, table_rounds
+from tournaments.services.table_phones import Device
+
+KEY_HEADER = "Idempotency-Key"
+PHONE = OpenApiParameter(
+    PHONE_HEADER,
+    uuid.UUID,
+    OpenApiParameter.HEADER,
+    description="Chosen by the phone; the site knows it again.",
+)
+KEY = OpenApiParameter(
+    KEY_HEADER,
+    uuid.UUID,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Made by the sender for what it sends: sent twice, stored once.",
+)
+REFUSALS = {400: ErrorSerializer, 401: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+class NotOfTable(AppError):
+    """A play of another table, or of none."""
+
+    status = 404
+
+
+class TableAPIView(APIView):
+    """What the addresses of a table share."""
+
+    authentication_classes = (TableAuthentication,)
+    permission_classes = (HasTable,)
+    throttle_classes = (TableThrottle,)
+
+
+def table_of(request: Request) -> TableAccess:
+    assert isinstance(request.auth, TableAccess)
+    return request.auth
+
+
+def device_of(request: Request) -> Device:
+    """A phone that says nothing of itself is another one at each request."""
+    name = device_name(request.headers.get("User-Agent", ""))
+    return Device(phone_key(request._request) or uuid.uuid4(), name)
+
+
+def key_of(request: Request) -> uuid.UUID:
+    """The key of what is sent.
+
+    Raises:
+        ValidationError: there is none, or it is no UUID.
+    """
+    try:
+        return uuid.UUID(request.headers.get(KEY_HEADER, ""))
+    except ValueError:
+        told = "A UUID made for this result is needed."
+        raise serializers.ValidationError({KEY_HEADER: [told]}) from None
+
+
+def find_play(access: TableAccess, pk: int) -> Play:
+    """A play of the table with its round, session and tournament. One query.
+
+    Raises:
+        NotOfTable: it is of another table, or of none.
+    """
+    plays = Play.objects.select_related("round__section__session__tournament", "table")
+    play = plays.filter(pk=pk, table=access.table).first()
+    if play is None:
+        raise NotOfTable("play_not_of_table", _("Cette donne ne se joue pas à cette table."))
+    return play
+
+
+def find_round(access: TableAccess, number: str) -> Round:
+    """A round that the table plays, or 404. One query."""
+    found = named_round(table_rounds(access.table), number)
+    if found is None:
+        raise Http404
+    return found
