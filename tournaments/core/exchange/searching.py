@@ -1,0 +1,56 @@
+"""What a search looks into and for: words without accents, case or signs; the code printed on a player's card."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from tournaments.core.exchange.csv_text import simple_word
+
+CODE_PREFIX = "ETUI:"
+_CODE = re.compile(r"\s*ETUI\W*(\d{1,18})\s*", re.IGNORECASE | re.ASCII)
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
+
+
+def search_key(texts: Iterable[str]) -> str:
+    """Every word of the texts, and every text as one word, each after a space: a search finds beginnings.
+
+    Example:
+        >>> search_key(["Le Gall", "Jean-Noël"])
+        ' le gall legall jean noel jeannoel'
+    """
+    words: dict[str, None] = {}
+    for text in texts:
+        parts = _words(re.sub(r"[^\w\s]", " ", _spelt(text)))
+        words |= dict.fromkeys([*parts, "".join(parts)])
+    return "".join(f" {word}" for word in words if word)
+
+
+def search_words(written: str) -> list[str]:
+    """Words that a key must hold the beginnings of; a number written in groups is one word.
+
+    Example:
+        >>> search_words("GALL jean-noël"), search_words("123 456")
+        (['gall', 'jeannoel'], ['123456'])
+    """
+    words = _words(_spelt(written))
+    return ["".join(words)] if words and all(word.isdecimal() for word in words) else words
+
+
+def format_player_code(number: int) -> str:
+    """What a card's barcode says of the person of this number in the register."""
+    return f"{CODE_PREFIX}{number}"
+
+
+def parse_player_code(written: str) -> int | None:
+    """The number of a card's barcode, None for anything else; scanners may spoil the sign between."""
+    found = _CODE.fullmatch(written)
+    return int(found[1]) if found else None
+
+
+def _words(text: str) -> list[str]:
+    return [word for part in text.split() if (word := simple_word(part))]
+
+
+def _spelt(text: str) -> str:
+    """Small letters, those that are written as two of others taken apart."""
+    return unicodedata.normalize("NFKC", text).casefold().translate(_LIGATURES)
