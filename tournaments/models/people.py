@@ -1,9 +1,7 @@
 """Clubs, the people they know, and who may act for a club."""
 
-from typing import TYPE_CHECKING
-
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
@@ -69,7 +67,7 @@ class RegisterManager(models.Manager["Person"]):
         return PersonQuerySet(self.model, using=self._db).filter(is_fictitious=False)
 
 
-class SearchKeyField(models.TextField[str, str]):
+class SearchKeyField(models.TextField):  # type: ignore[type-arg]
     """What a search looks into, made from other fields of the row whenever the row is written.
 
     Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
@@ -80,8 +78,9 @@ class SearchKeyField(models.TextField[str, str]):
         self.sources = tuple(sources)
 
     def deconstruct(self) -> Any:
-        name, path, args, options = super().deconstruct()
-        return name, path, args, options | {"sources": self.sources}
+        """For the database it is a text like any other."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.TextField", args, options
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         key = search_key(getattr(model_instance, name) for name in self.sources)
@@ -117,6 +116,9 @@ class Person(models.Model):
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    search_key = SearchKeyField(
+        sources=("last_name", "first_name", "federation_number", "home_club"), default="", editable=False
+    )
 
     objects = RegisterManager()
     everybody = PersonQuerySet.as_manager()
