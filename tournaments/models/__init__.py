@@ -19,6 +19,7 @@ from tournaments.models.events import (
     Table,
     Tournament,
 )
+from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -46,7 +47,10 @@ __all__ = [
     "EventRecord",
     "EventTemplate",
     "FeeRate",
+    "HallCall",
+    "HallMessage",
     "Membership",
+    "MessageReading",
     "MovementSearch",
     "OpenedBoard",
     "OwnTariff",
@@ -61,6 +65,7 @@ __all__ = [
     "ResultSlip",
     "Role",
     "Round",
+    "RoundClock",
     "Ruling",
     "Season",
     "SeasonCoefficient",

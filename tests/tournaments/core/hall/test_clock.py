@@ -1,0 +1,131 @@
+"""The clock of a round: time passes, stands still, is added, and nothing else changes what is left."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.hall.clock import (
+    LAST_MINUTES,
+    LONGEST,
+    Clock,
+    ClockError,
+    Phase,
+    extend,
+    next_round,
+    pause,
+    resume,
+    set_clock,
+    start,
+)
+
+BEGIN = datetime(2026, 11, 21, 20, 30, tzinfo=UTC)
+HALF_HOUR = timedelta(minutes=30)
+SECOND = timedelta(seconds=1)
+spans = st.timedeltas(timedelta(0), timedelta(hours=2))
+
+
+def running(length: timedelta = HALF_HOUR) -> Clock:
+    return start(set_clock(1, length), BEGIN)
+
+
+@given(spans)
+@settings(max_examples=50)
+def test_what_is_left_shrinks_as_time_passes(passed: timedelta) -> None:
+    clock = running()
+
+    assert clock.remaining(BEGIN + passed) == HALF_HOUR - passed
+    assert clock.ends_at(BEGIN + passed) == BEGIN + HALF_HOUR
+
+
+@given(spans, spans, spans)
+@settings(max_examples=50)
+def test_a_pause_takes_nothing_away(before: timedelta, during: timedelta, after: timedelta) -> None:
+    at = BEGIN + before
+
+    paused = pause(running(), at)
+    resumed = resume(paused, at + during)
+
+    assert paused.remaining(at + during) == HALF_HOUR - before
+    assert paused.ends_at(at + during) is None
+    assert resumed.remaining(at + during + after) == HALF_HOUR - before - after
+
+
+@given(spans, spans, st.integers(1, 60))
+@settings(max_examples=50)
+def test_an_extension_adds_the_same_before_during_and_after_a_pause(
+    before: timedelta, during: timedelta, minutes: int
+) -> None:
+    by, at = timedelta(minutes=minutes), BEGIN + before
+    later = at + during
+
+    ways = [
+        resume(pause(extend(running(), by), at), later),
+        resume(extend(pause(running(), at), by), later),
+        extend(resume(pause(running(), at), later), by),
+    ]
+
+    assert ways[0] == ways[1] == ways[2]
+    assert ways[0].remaining(later) == HALF_HOUR - before + by
+
+
+@pytest.mark.parametrize(
+    ("passed", "phase"),
+    [
+        (timedelta(0), Phase.RUNNING),
+        (HALF_HOUR - LAST_MINUTES - SECOND, Phase.RUNNING),
+        (HALF_HOUR - LAST_MINUTES, Phase.ENDING),
+        (HALF_HOUR - SECOND, Phase.ENDING),
+        (HALF_HOUR, Phase.OVER),
+        (3 * HALF_HOUR, Phase.OVER),
+    ],
+)
+def test_phase_of_a_running_clock(passed: timedelta, phase: Phase) -> None:
+    assert running().phase(BEGIN + passed) is phase
+
+
+def test_a_clock_that_waits_or_stands_still_says_so() -> None:
+    waiting = set_clock(2, HALF_HOUR)
+    paused = pause(running(), BEGIN + SECOND)
+
+    assert (waiting.phase(BEGIN), waiting.remaining(BEGIN), waiting.ends_at(BEGIN)) == (
+        Phase.READY,
+        HALF_HOUR,
+        None,
+    )
+    assert paused.phase(BEGIN + HALF_HOUR) is Phase.PAUSED
+
+
+def test_time_added_after_the_end_makes_the_clock_run_again() -> None:
+    at = BEGIN + HALF_HOUR + SECOND
+
+    assert running().phase(at) is Phase.OVER
+    assert extend(running(), timedelta(minutes=10)).phase(at) is Phase.RUNNING
+
+
+def test_the_next_round_waits_with_the_length_that_was_set() -> None:
+    clock = extend(running(), timedelta(minutes=7))
+
+    assert next_round(clock, 5) == Clock(2, HALF_HOUR)
+
+
+@pytest.mark.parametrize(
+    ("code", "call"),
+    [
+        ("clock_length", lambda: set_clock(1, timedelta(0))),
+        ("clock_length", lambda: set_clock(1, LONGEST + SECOND)),
+        ("clock_length", lambda: extend(running(), -HALF_HOUR)),
+        ("clock_length", lambda: extend(running(), LONGEST)),
+        ("clock_started", lambda: start(running(), BEGIN)),
+        ("clock_stands", lambda: pause(set_clock(1, HALF_HOUR), BEGIN)),
+        ("clock_stands", lambda: pause(pause(running(), BEGIN), BEGIN)),
+        ("clock_not_paused", lambda: resume(running(), BEGIN)),
+        ("clock_last_round", lambda: next_round(running(), 1)),
+    ],
+)
+def test_refusals_have_their_code(code: str, call: object) -> None:
+    with pytest.raises(ClockError) as refusal:
+        call()  # type: ignore[operator]
+
+    assert refusal.value.code == code

@@ -1,0 +1,1 @@
+"""What happens in the hall while a session is played."""

@@ -1,0 +1,143 @@
+"""The hall while a session is played: the clock, calls for the referee, messages."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.hall.clock import Clock
+from tournaments.models.events import Round, Section, Session, Table
+
+TEXT_LENGTH = 200
+"""Of a message or of a call's reason: read at a glance."""
+
+
+class RoundClock(models.Model):
+    """The clock of a session: one row, the round that it counts; no row before anybody set it.
+
+    What it shows at a moment is `tournaments.core.hall.clock`.
+    """
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="clock")
+    round_number = models.PositiveSmallIntegerField(_("position"))
+    length = models.DurationField(_("durée"))
+    added = models.DurationField(default=timedelta)
+    started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_for = models.DurationField(default=timedelta)
+
+    class Meta:
+        verbose_name = _("horloge d’une séance")
+        verbose_name_plural = _("horloges des séances")
+        constraints = [
+            models.CheckConstraint(condition=Q(round_number__gte=1), name="clock_round_from_one"),
+            models.CheckConstraint(
+                condition=Q(paused_at=None) | Q(started_at__isnull=False), name="clock_paused_once_started"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.session} – {self.round_number}"
+
+    @property
+    def clock(self) -> Clock:
+        """The row as the core reads it."""
+        return Clock(
+            round_number=self.round_number,
+            length=self.length,
+            added=self.added,
+            started_at=self.started_at,
+            paused_at=self.paused_at,
+            paused_for=self.paused_for,
+        )
+
+
+class HallCall(models.Model):
+    """A table calls the referee; somebody takes the call, somebody ends it.
+
+    `device` is the phone that called, as the site knows it again; `closed_by` is nobody when the table
+    took its call back.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="calls")
+    device = models.UUIDField(_("appareil"))
+    reason = models.CharField(_("pourquoi"), max_length=TEXT_LENGTH, blank=True)
+    called_at = models.DateTimeField(default=timezone.now, editable=False)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("appel de l’arbitre")
+        verbose_name_plural = _("appels de l’arbitre")
+        ordering = ["called_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(closed_at=None), name="call_one_open_a_table"
+            ),
+            models.CheckConstraint(
+                condition=Q(taken_at=None, taken_by=None) | Q(taken_at__isnull=False, taken_by__isnull=False),
+                name="call_taken_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=False) | Q(closed_by=None), name="call_closed_when_by_whom"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} – {self.called_at:%H:%M}"
+
+
+class HallMessage(models.Model):
+    """What the director tells the hall: everybody, one section or one table, until it expires."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="messages")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    text = models.CharField(_("message"), max_length=TEXT_LENGTH)
+    sent_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("jusqu’à"))
+    sent_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("message à la salle")
+        verbose_name_plural = _("messages à la salle")
+        ordering = ["-sent_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(text=""), name="message_says_something"),
+            models.CheckConstraint(
+                condition=Q(section=None) | Q(table=None), name="message_to_a_section_or_a_table"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class MessageReading(models.Model):
+    """A phone put a message away: it does not show it again."""
+
+    message = models.ForeignKey(HallMessage, on_delete=models.CASCADE, related_name="readings")
+    device = models.UUIDField(_("appareil"))
+    read_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("message lu")
+        verbose_name_plural = _("messages lus")
+        constraints = [
+            models.UniqueConstraint(fields=["message", "device"], name="message_read_once_a_phone"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.message} – {self.device}"
