@@ -35,6 +35,8 @@ class Obstacle(StrEnum):
         FFT, Manuel de l'organisateur (2011): tables of five, least deals of triplets and teams.
     """
 
+    PRACTICE = "practice"
+    """Its players are fictitious."""
     NOT_FINISHED = "not_finished"
     FRIENDLY = "friendly"
     TABLES_OF_FIVE = "tables_of_five"
@@ -197,6 +199,8 @@ def _deals_due(session: Session) -> int:
 def _obstacles(
     tournament: Tournament, plan: RankingPlan, sections: Sequence[Section], deals_due: int
 ) -> Iterable[Obstacle]:
+    if tournament.is_practice:
+        yield Obstacle.PRACTICE
     if tournament.state != TournamentState.FINISHED:
         yield Obstacle.NOT_FINISHED
     if tournament.rule_set == FRIENDLY_RULES:

@@ -59,14 +59,16 @@ class Ladder:
 
 
 def counted_tournaments(club: Club) -> QuerySet[Tournament]:
-    """Events that count in seasons and ratings, finished and public, in the order of their days."""
-    rows = club.tournaments.filter(state=TournamentState.FINISHED, visibility=Visibility.PUBLIC)
+    """Events that count in seasons and ratings: finished and public, no practice, in the order of days."""
+    rows = club.tournaments.filter(
+        state=TournamentState.FINISHED, visibility=Visibility.PUBLIC, is_practice=False
+    )
     return rows.order_by("starts_on", "pk")
 
 
 def shows_events(club: Club) -> bool:
-    """Whether anybody may read an event of the club. One query."""
-    public = club.tournaments.filter(visibility=Visibility.PUBLIC)
+    """Whether anybody may read an event of the club, practice apart. One query."""
+    public = club.tournaments.filter(visibility=Visibility.PUBLIC, is_practice=False)
     return public.exclude(state=TournamentState.DRAFT).exists()
 
 

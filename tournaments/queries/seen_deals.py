@@ -46,7 +46,7 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
         person = member or player
         if person in here:
             seen.setdefault(person, set()).add(hands[text])
-    people = Person.objects.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
+    people = Person.everybody.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
     return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
 
 
@@ -68,10 +68,13 @@ def list_public_boards(session: Session, hands: Mapping[str, int]) -> list[int]:
 def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
     """Other sessions of the club whose deals may be used again, latest first, with tournament and set.
 
-    Those have at least `board_count` deals of the same format's game. One query.
+    Those have at least `board_count` deals of the same format's game. Practice has only practice's, so that
+    nobody learns there the deals of an evening to come. One query.
     """
     others = Session.objects.filter(
-        tournament__club=session.tournament.club_id, tournament__format=session.tournament.format
+        tournament__club=session.tournament.club_id,
+        tournament__format=session.tournament.format,
+        tournament__is_practice=session.tournament.is_practice,
     ).exclude(pk=session.pk)
     enough = others.annotate(dealt=Count("deal_set__deals")).filter(dealt__gte=board_count)
     return enough.select_related("tournament", "deal_set").order_by("-tournament__starts_on", "-pk")

@@ -24,11 +24,11 @@ def is_played_by(user: User | OuterRef) -> Q:
 def players_of(tournament: Tournament) -> QuerySet[Person]:
     """Everybody who plays in a tournament, alone or in a team; no query of its own."""
     playing = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)
-    return Person.objects.filter(pk__in=Person.objects.filter(playing).values("pk"))
+    return Person.everybody.filter(pk__in=Person.everybody.filter(playing).values("pk"))
 
 
 def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) -> QuerySet[Person]:
-    """People of the club whom no entry of the tournament has, but those of `team`, by name."""
+    """People who may be entered and whom no entry of the tournament has, but those of `team`, by name."""
     is_own = Q(pk__in=[person.pk for person in people_of(team)] if team else [])
     is_free = ~Q(pk__in=players_of(tournament).values("pk"))
-    return Person.objects.filter(is_own | is_free, club=tournament.club_id)
+    return Person.everybody.of_event(tournament).filter(is_own | is_free)

@@ -124,11 +124,14 @@ def add_tournament(
     """Have a tournament count in a competition.
 
     Raises:
-        AppError: it does already (`competition_twice`); its format cannot be played over several sites, or
+        AppError: it is a practice event (`practice_counts_nowhere`); it does already
+            (`competition_twice`); its format cannot be played over several sites, or
             is not that of the others (`competition_format`); its deals are not theirs
             (`competition_deals`); or its results are not in the unit of the others (`competition_measure`).
     """
     locked = _lock(competition)
+    if tournament.is_practice:
+        raise _refusal("practice_counts_nowhere", _("Un entraînement ne compte dans aucune compétition."))
     if locked.members.filter(tournament=tournament).exists():
         raise _refusal("competition_twice", _("Ce tournoi y est déjà."))
     others = [member.tournament for member in members_of(locked)]

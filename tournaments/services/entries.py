@@ -12,7 +12,8 @@ from tournaments.services.people import add_person
 
 @transaction.atomic
 def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], entered_by: User | None) -> Entry:
-    """Add somebody to the club's register and enter him, both or neither.
+    """Add somebody to the club's register and enter him, both or neither; in a practice event, somebody
+    fictitious.
 
     Args:
         values: fields of `Person` by name.
@@ -20,5 +21,6 @@ def enter_visitor(*, tournament: Tournament, values: Mapping[str, object], enter
     Raises:
         AppError: as for `add_person` and `enter_people`.
     """
+    values = {**values, "is_fictitious": tournament.is_practice}
     person = add_person(club=tournament.club, values=values, added_by=entered_by)
     return enter_people(tournament=tournament, people=[person], entered_by=entered_by)[0]

@@ -75,8 +75,9 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
 
     Raises:
         AppError: the seats are already fixed (`not_in_preparation`), there are more people than seats
-            (`too_many_entries`), somebody is of another club's register (`person_elsewhere`), or the
-            format is played by teams (`teams_only`).
+            (`too_many_entries`), somebody is of another club's register (`person_elsewhere`) or is real
+            where one only practises or the other way round (`practice_people`), or the format is played
+            by teams (`teams_only`).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -85,6 +86,7 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
         raise AppError("teams_only", _("Ce tournoi se joue par équipes : inscrivez des équipes."))
     if any(person.club_id != locked.club_id for person in people):
         raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
+    refuse_mixed(locked, people)
     known = set(locked.entries.values_list("person_id", flat=True))
     wanted = {person.pk: person for person in people if person.pk not in known}
     refuse_overflow(locked, entered=len(known) + len(wanted), capacity=seat_count(locked))
@@ -149,6 +151,21 @@ def require_draft(tournament: Tournament) -> None:
             "not_in_preparation",
             _("Les places sont déjà fixées : revenez d’abord à la préparation du tournoi."),
         )
+
+
+def refuse_mixed(tournament: Tournament, people: Iterable[Person]) -> None:
+    """Keep real people out of practice events, and fictitious ones out of all others.
+
+    Raises:
+        AppError: `practice_people`.
+    """
+    if all(person.is_fictitious == tournament.is_practice for person in people):
+        return
+    if tournament.is_practice:
+        told = _("Ceci est un entraînement : seuls des joueurs fictifs y sont inscrits.")
+    else:
+        told = _("Un joueur fictif ne joue que dans un entraînement.")
+    raise AppError("practice_people", told)
 
 
 def refuse_overflow(tournament: Tournament, *, entered: int, capacity: int) -> None:

@@ -9,7 +9,7 @@ from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Session, Substitution
 from tournaments.queries.presence import PresentEntry, list_present, list_substitutions
 from tournaments.services.audit import record_event
-from tournaments.services.events import lock_tournament
+from tournaments.services.events import lock_tournament, refuse_mixed
 from tournaments.services.standings import request_refresh
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
@@ -62,13 +62,15 @@ def replace_player(
     Raises:
         AppError: the one who leaves does not play (`not_playing_here`) or came in that round or later
             (`came_later`), the one who comes plays already (`plays_already`) or is of another club
-            (`person_elsewhere`), or there is no such round (`no_such_round`).
+            (`person_elsewhere`), real people and fictitious ones are mixed (`practice_people`), or there is
+            no such round (`no_such_round`).
     """
     tournament = lock_tournament(session.tournament)
     present = [row for row in list_present(session) if row.round_count]
     line = _line_of(present, leaves)
     if person.club_id != tournament.club_id:
         raise _refusal("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."), "person")
+    refuse_mixed(tournament, [person])
     if any(person in row.people for row in present):
         raise _refusal(
             "plays_already", _("%(person)s joue déjà cette séance.") % {"person": person}, "person"

@@ -12,7 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
 from tournaments.queries.teams import people_of, players_of
 from tournaments.services.audit import record_event
-from tournaments.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
+from tournaments.services.events import lock_tournament, refuse_mixed, refuse_overflow, require_draft, seat_count
 
 NAME_LENGTH = 60
 
@@ -30,7 +30,7 @@ def enter_team(
     Raises:
         AppError: the seats are fixed (`not_in_preparation`), there are as many teams as places
             (`too_many_entries`), or the team cannot be as wanted: `no_teams`, `person_elsewhere`,
-            `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields `name` and
+            `practice_people`, `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields `name` and
             `member-0`, `member-1`… of the people.
     """
     locked = lock_tournament(tournament)
@@ -94,6 +94,7 @@ def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry 
         raise AppError("no_teams", _("Ce tournoi ne se joue pas par équipes."))
     if any(person.club_id != tournament.club_id for person in people):
         raise AppError("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."))
+    refuse_mixed(tournament, people)
     if len(people) not in sizes:
         raise _size_error(sizes)
     known = set(players_of(tournament).values_list("pk", flat=True))

@@ -69,8 +69,9 @@ class MemberForm(forms.Form):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = competition.club.tournaments.exclude(competitions__competition=competition)
-        self.fields["tournament"].queryset = own  # type: ignore[attr-defined]
+        own = competition.club.tournaments.filter(is_practice=False)
+        others = own.exclude(competitions__competition=competition)
+        self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
 
 
 class JoinForm(forms.Form):

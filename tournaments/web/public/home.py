@@ -14,7 +14,8 @@ SHOWN_FINISHED = 30
 
 @require_safe
 def home_page(request: HttpRequest) -> HttpResponse:
-    public = Tournament.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
+    shown = Tournament.objects.filter(visibility=Visibility.PUBLIC, is_practice=False)
+    public = shown.select_related("club")
     is_running = Q(state=TournamentState.PLAYING) | Q(state=TournamentState.DRAFT, sessions__number__gt=1)
     clubs = Club.objects.filter(tournaments__in=public.exclude(state=TournamentState.DRAFT))
     context = {
