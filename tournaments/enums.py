@@ -184,3 +184,16 @@ class Series(models.TextChoices):
     THIRD = "3", _("3e série")
     FOURTH = "4", _("4e série")
     UNRANKED = "NC", _("non classé")
+
+
+class IncidentKind(models.TextChoices):
+    """What came unforeseen and was dealt with by a guided action."""
+
+    MISSING = "missing", _("quelqu’un ne vient pas")
+    LATE = "late", _("quelqu’un est en retard")
+    LEAVING = "leaving", _("quelqu’un s’en va")
+    SUBSTITUTE = "substitute", _("un remplaçant")
+    SWAP = "swap", _("deux personnes à la mauvaise place")
+    SLOW = "slow", _("une table trop lente")
+    SPOILED = "spoiled", _("un étui abîmé")
+    SHORTENED = "shortened", _("la soirée est écourtée")

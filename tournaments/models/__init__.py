@@ -20,6 +20,7 @@ from tournaments.models.events import (
     Tournament,
 )
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
+from tournaments.models.incidents import Incident
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -49,6 +50,7 @@ __all__ = [
     "FeeRate",
     "HallCall",
     "HallMessage",
+    "Incident",
     "Membership",
     "MessageReading",
     "MovementSearch",
