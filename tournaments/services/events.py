@@ -162,7 +162,7 @@ def refuse_mixed(tournament: Tournament, people: Iterable[Person]) -> None:
     if all(person.is_fictitious == tournament.is_practice for person in people):
         return
     if tournament.is_practice:
-        told = _("Ceci est un entraînement : seuls des joueurs fictifs y sont inscrits.")
+        told = _("Ceci est un entraînement : seuls des joueurs fictifs y sont inscrits.")
     else:
         told = _("Un joueur fictif ne joue que dans un entraînement.")
     raise AppError("practice_people", told)

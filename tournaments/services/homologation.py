@@ -20,7 +20,7 @@ FAULT_SENTENCES: dict[NumberFault, Promise] = {
 }
 
 OBSTACLE_SENTENCES: dict[Obstacle, Promise] = {
-    Obstacle.PRACTICE: gettext_lazy("C’est un entraînement : ses joueurs sont fictifs."),
+    Obstacle.PRACTICE: gettext_lazy("C’est un entraînement : ses joueurs sont fictifs."),
     Obstacle.NOT_FINISHED: gettext_lazy("Le tournoi n’est pas terminé : son classement peut changer."),
     Obstacle.FRIENDLY: gettext_lazy("Une rencontre amicale n’est pas homologuée."),
     Obstacle.TABLES_OF_FIVE: gettext_lazy("Des tables de cinq ont joué : elles ne sont pas homologuées."),
