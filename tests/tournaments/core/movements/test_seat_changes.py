@@ -1,0 +1,140 @@
+"""Leaving and sitting at each other's place, on movements that are being played."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.core.errors import InvalidMovement
+from tournaments.core.movements.catalogue import find_movement
+from tournaments.core.movements.check import check_movement
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.movement import NO_SET, NOBODY
+from tournaments.core.movements.request import MovementRequest
+from tournaments.core.movements.seat_changes import (
+    boards_again,
+    meetings_again,
+    rounds_played,
+    swap_units,
+    without_unit,
+)
+
+
+def build(format_code, tables, rounds, players=None):
+    request = MovementRequest(
+        format=format_code, table_count=tables, round_count=rounds, player_count=players, boards_per_set=4
+    )
+    return find_movement(request).movement
+
+
+def test_a_table_of_four_rests_without_one_of_them():
+    straight = build_straight(5, 5)
+
+    gone = without_unit(straight, 1, 2)
+
+    assert gone.resting == ((2, 1), (3, 4), (4, 2))
+    assert gone.short == ()
+    for place in gone.resting:
+        assert (gone.movement.players[place] == NOBODY).all()
+        assert gone.movement.board_sets[place] == NO_SET
+    assert (gone.movement.players[:2] == straight.players[:2]).all()
+
+
+def test_free_deals_go_on_with_three_and_stop_with_two():
+    free = build("free_deals", 5, 5)
+
+    once = without_unit(free, 1, 0)
+    twice = without_unit(once.movement, 0, 0)
+
+    assert len(once.short) == 5
+    assert once.resting == ()
+    assert twice.resting == ((0, 0),)
+    assert len(twice.short) == 4
+
+
+def test_opponents_of_a_team_that_leaves_rest():
+    line = build("triplets", 5, 5)
+
+    gone = without_unit(line, 0, 1)
+
+    assert len(gone.resting) == 4
+    assert rounds_played(gone.movement)[0] == 1
+
+
+def test_who_has_left_cannot_leave_again():
+    gone = without_unit(build_straight(5, 5), 3, 2)
+
+    with pytest.raises(InvalidMovement) as refused:
+        without_unit(gone.movement, 3, 2)
+
+    assert refused.value.code == "unit_absent"
+
+
+@settings(max_examples=30)
+@given(
+    tables=st.sampled_from([5, 7]),
+    unit=st.integers(0, 19),
+    first_round=st.integers(0, 4),
+)
+def test_leaving_breaks_no_rule_but_that_everybody_sits(tables, unit, first_round):
+    gone = without_unit(build_straight(tables, 5), unit, first_round)
+
+    errors = {finding.rule for finding in check_movement(gone.movement).errors}
+
+    assert errors <= {"M5"}
+    assert rounds_played(gone.movement).sum() == 20 * tables - 4 * len(gone.resting)
+
+
+def test_two_players_of_one_table_meet_the_same_boards():
+    straight = build_straight(5, 5)
+
+    swapped = swap_units(straight, 0, 2, [1])
+
+    assert boards_again(straight, swapped) != ()
+    same_table = swap_units(straight, 0, 2, [0])
+    assert boards_again(straight, same_table) == ()
+    assert meetings_again(straight, same_table) == ()
+    assert same_table.players[0, 0].tolist() == [2, 1, 0, 3]
+
+
+@settings(max_examples=30)
+@given(
+    unit=st.integers(0, 27),
+    other=st.integers(0, 27),
+    rounds=st.lists(st.integers(0, 6), min_size=1, unique=True),
+)
+def test_swapping_twice_changes_nothing(unit, other, rounds):
+    straight = build_straight(7, 7)
+    if unit == other:
+        return
+
+    there = swap_units(straight, unit, other, rounds)
+    back = swap_units(there, unit, other, rounds)
+
+    assert (back.players == straight.players).all()
+    assert (np.sort(there.players, axis=None) == np.sort(straight.players, axis=None)).all()
+    assert (there.board_sets == straight.board_sets).all()
+
+
+def test_teams_swap_defence_and_attack_together():
+    home_and_away = build("quartets", 5, 4)
+
+    swapped = swap_units(home_and_away, 0, 2, [0])
+
+    assert {finding.rule for finding in check_movement(swapped).errors} <= {"M2"}
+
+
+def test_two_who_rest_have_nothing_to_swap():
+    gone = without_unit(without_unit(build_straight(7, 7), 0, 3).movement, 9, 3)
+
+    with pytest.raises(InvalidMovement) as refused:
+        swap_units(gone.movement, 0, 9, [3])
+
+    assert refused.value.code == "swap_nothing"
+
+
+def test_rounds_are_counted_up_to_the_end():
+    straight = build_straight(5, 5)
+
+    assert rounds_played(straight).tolist() == [5] * 20
+    assert rounds_played(straight, 3).tolist() == [3] * 20
