@@ -46,6 +46,10 @@ class Pace:
         per_round = boards_per_round * self._minutes_per_deal(format_code) + self.minutes_per_move
         return (minutes - self.minutes_to_start + self.minutes_per_move) // per_round
 
+    def round_minutes(self, format_code: str, boards: int) -> int:
+        """One round, from the first card to the last."""
+        return boards * self._minutes_per_deal(format_code)
+
     def _minutes_per_deal(self, format_code: str) -> int:
         return self.minutes_per_deal.get(format_code, self.minutes_per_other_deal)
 
