@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -83,11 +84,20 @@ def free_port() -> int:
 
 @pytest.fixture
 def launch(tmp_path: Path) -> Iterator[Launch]:
-    """`launch(*command, env=…)` starts a process in the project's folder; its output goes to `.log_path`."""
+    with launching(tmp_path) as start:
+        yield start
+
+
+@contextmanager
+def launching(folder: Path) -> Iterator[Launch]:
+    """`launch(*command, env=…)` starts a process in the project's folder; its output goes to `.log_path`.
+
+    The logs are kept in `folder`; all processes are ended afterwards.
+    """
     started: list[subprocess.Popen[str]] = []
 
     def start(*command: str, env: dict[str, str]) -> "subprocess.Popen[str]":
-        log_path = tmp_path / f"process-{len(started)}.log"
+        log_path = folder / f"process-{len(started)}.log"
         with log_path.open("w") as log:
             process = subprocess.Popen(
                 ["setpriv", "--pdeathsig", "TERM", *command],  # should the tests themselves be killed
@@ -102,15 +112,17 @@ def launch(tmp_path: Path) -> Iterator[Launch]:
         started.append(process)
         return process
 
-    yield start
-    for process in started:
-        process.terminate()
-    for process in started:
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    try:
+        yield start
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
 @pytest.fixture
@@ -169,15 +181,16 @@ def serve(
 
 
 @pytest.fixture
-def ready(serve: Callable[..., Server], wait_until: Callable[..., bool]) -> Callable[..., Server]:
+def ready(serve: Callable[..., Server]) -> Callable[..., Server]:
     """`ready()` starts a server and returns once it answers and its worker lives."""
 
-    def start() -> Server:
-        server = serve()
-        assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
-            server.output
-        )
-        assert server.process.poll() is None, server.output
-        return server
+    return lambda: when_ready(serve())
 
-    return start
+
+def when_ready(server: Server) -> Server:
+    """The server once it answers and its worker lives."""
+    assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
+        server.output
+    )
+    assert server.process.poll() is None, server.output
+    return server

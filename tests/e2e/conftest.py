@@ -4,25 +4,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.shared_site import SharedSite
 from tests.kept_schema import kept_schema
-from tests.processes import (
-    PROJECT,
-    Server,
-    free_port,
-    laptop_environment,
-    launch,
-    ready,
-    serve,
-    wait_until_fixture,
-)
+from tests.processes import PROJECT, Server, laptop_environment, launch, launching
 
-__all__ = ["free_port", "launch", "ready", "serve", "wait_until_fixture"]
+__all__ = ["launch"]
 
 expect.set_options(timeout=20_000)  # a live page asks every few seconds, a worker may be busy
 
@@ -48,22 +40,41 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def environment(first_start: Path, tmp_path: Path) -> dict[str, str]:
-    """A laptop with a copy of what its first start leaves."""
-    shutil.copytree(first_start, tmp_path / "my var")
-    return laptop_environment(tmp_path / "my var")
+@pytest.fixture(scope="session")
+def shared_site(first_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[SharedSite]:
+    folder = tmp_path_factory.mktemp("site")
+    with launching(folder) as launch_for_all:
+        yield SharedSite(first_start, folder, launch_for_all)
 
 
 @pytest.fixture
-def server(ready: Callable[[], Server]) -> Server:
-    return ready()
+def own_site(shared_site: SharedSite) -> SharedSite:
+    """The site with its data put back, for this test alone."""
+    shared_site.put_back()
+    return shared_site
 
 
 @pytest.fixture
-def sign_in_link(server: Server) -> str:
+def environment(own_site: SharedSite) -> dict[str, str]:
+    """Of the site's processes, for others that work on the same data."""
+    return own_site.environment
+
+
+@pytest.fixture
+def ready(own_site: SharedSite) -> Callable[[], Server]:
+    """`ready()` starts the site again after a test has killed it."""
+    return own_site.start
+
+
+@pytest.fixture
+def server(own_site: SharedSite) -> Server:
+    return own_site.server
+
+
+@pytest.fixture
+def sign_in_link(own_site: SharedSite) -> str:
     """The address that signs the first organiser in, as the terminal shows it."""
-    found = re.search(r"http://localhost:\d+/connexion/lien/\S+", server.output)
+    found = re.search(r"http://localhost:\d+/connexion/lien/\S+", own_site.welcome)
     assert found is not None
     return found[0]
 

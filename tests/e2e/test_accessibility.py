@@ -93,6 +93,7 @@ THIN_OUT = """most => {
 
 def too_wide(page: Page, path: str) -> list[str]:
     """Where the open page must be scrolled sideways."""
+    page.wait_for_load_state()
     found = []
     for size in (PHONE, SCREEN):
         page.set_viewport_size(size)  # type: ignore[arg-type]

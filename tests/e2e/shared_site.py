@@ -1,0 +1,63 @@
+"""One site for the browser tests of a process: before each test it is as its first start left it.
+
+Starting a site takes longer than many of these tests; putting its database back takes milliseconds.
+"""
+
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from tests.processes import Launch, Server, find_port, laptop_environment, wait_until, when_ready
+
+DATABASE = "etui.sqlite3"
+WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
+
+
+class SharedSite:
+    """A running `manage.py serve` whose data can be put back."""
+
+    def __init__(self, first_start: Path, folder: Path, launch: Launch) -> None:
+        self.folder = folder / "my var"
+        self.port = find_port()
+        self.environment = laptop_environment(self.folder) | {
+            "DJANGO_SETTINGS_MODULE": "tests.e2e.laptop_settings"
+        }
+        self._launch = launch
+        self._beginning = folder / "beginning"
+        shutil.copytree(first_start, self.folder)
+        self.server = self.start()
+        self.welcome = self.server.output
+        """What the terminal showed; the link in it is good whenever the data are put back."""
+        self._keep()
+
+    def start(self) -> Server:
+        """Start it, again on the same port, and wait until it answers."""
+        command = (sys.executable, "manage.py", "serve", f"--port={self.port}")
+        self.server = when_ready(Server(self._launch(*command, env=self.environment), self.port))
+        return self.server
+
+    def put_back(self) -> None:
+        """The data as after the first start, whatever a test has done to it or to the server."""
+        if self.server.process.poll() is not None:
+            self.start()
+        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as kept:
+            wait_until(lambda: not live.execute(WAITING).fetchone()[0])  # the worker has no more to write
+            kept.backup(live)
+        for thing in self.folder.iterdir():
+            if thing.is_dir() and thing.name != "broker":
+                shutil.rmtree(thing)
+        for thing in self._beginning.iterdir():
+            if thing.is_dir():
+                shutil.copytree(thing, self.folder / thing.name)
+
+    def _keep(self) -> None:
+        leave_out = shutil.ignore_patterns("broker", "*.sqlite3*", "*.lock")
+        shutil.copytree(self.folder, self._beginning, ignore=leave_out)
+        with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as kept:
+            live.backup(kept)
+
+    @staticmethod
+    def _open(folder: Path) -> sqlite3.Connection:
+        return sqlite3.connect(folder / DATABASE, timeout=30, isolation_level=None)
