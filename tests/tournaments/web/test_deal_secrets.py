@@ -19,17 +19,9 @@ from games.core.deals import format_pile
 from games.core.seats import SHEET_ORDER
 from games.models import Deal, DealSet
 from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
-from tests.tournaments.web.test_permissions import (
-    MATRIX,
-    NOBODY,
-    REFEREEING,
-    ROLES,
-    VISITOR,
-    Evening,
-    make_document,
-    make_evening,
-    make_role,
-)
+from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening, make_role
+from tests.tournaments.web.matrix.rules import CARD_READERS, NOBODY, ROLES, VISITOR
+from tests.tournaments.web.matrix.scene import make_document
 from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
 from tournaments.core.sorting import sort_pack
@@ -92,7 +84,7 @@ class Viewer:
         """What shows him the cards of the étui."""
         shown: set[str] = OPEN if state.is_opened and state.is_played else set()
         shown = shown | (REVEALED if state.is_revealed else set())
-        if not (state.is_dealt and self.is_named and self.role in REFEREEING):
+        if not (state.is_dealt and self.is_named and self.role in CARD_READERS):
             return shown
         if self.table is None or state.is_over:
             return shown | SECRET
@@ -101,7 +93,7 @@ class Viewer:
 
 EVERYBODY = [
     *(Viewer(role) for role in ROLES),
-    *(Viewer(role, is_named=True) for role in sorted(REFEREEING)),
+    *(Viewer(role, is_named=True) for role in sorted(CARD_READERS)),
     *(Viewer("director", is_named=True, table=table) for table in (1, 2)),
     Viewer("director", table=2),
 ]
@@ -168,7 +160,7 @@ def texts_of_cards(deal: Deal) -> list[str]:
 
 
 def addresses(evening: Evening) -> dict[str, str]:
-    found = {name: evening.path(name) for name, (reading, _) in MATRIX.items() if reading is not NOBODY}
+    found = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
     for kind in CARD_PAPERS:
         found[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
     for pattern in api_urls:

@@ -8,7 +8,8 @@ from django.urls import reverse
 from accounts.models import User
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_reader, make_tournament
 from tests.french import french_texts
-from tests.tournaments.web.test_permissions import MATRIX, NOBODY, make_evening
+from tests.tournaments.web.matrix.evening import MATRIX, make_evening
+from tests.tournaments.web.matrix.rules import NOBODY
 from tournaments.enums import Visibility
 from tournaments.services.standings import refresh_standings
 
@@ -18,9 +19,6 @@ NAMES = frozenset({"Étui", "Soirée"})
 """What no language changes: the program's name, and what the factories call an evening."""
 SUPERUSER = "super@example.org"
 ACCOUNTS = ("accounts-sign-in", "accounts-password-reset", "accounts-password-reset-sent")
-
-ELSEWHERE = {"organiser-partners", "organiser-score-sheet", "table-dispute"}
-"""Pages that the evening has not: of other formats, or for a phone that sits at its table."""
 
 
 @pytest.fixture
@@ -60,17 +58,9 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
         enter_result(play, 62 if number % 3 else -52)
     refresh_standings(session=evening.tournament.sessions.get())
     make_reader(User.objects.get(email=SUPERUSER), evening.tournament)
-    files = {"organiser-qr", "organiser-document", "organiser-people-export", "organiser-result-trial"}
-    files |= {"organiser-movement-file", "organiser-kept-movement-file", "organiser-homologation-table"}
-    files |= {"organiser-flag-photo", "organiser-phone-qr"}
-    pages = [
-        name for name, (reading, _writing) in MATRIX.items() if reading is not NOBODY and name not in files
-    ]
-    redirected = {"organiser-people-import-check", "organiser-hands-record"} | ELSEWHERE
+    pages = [name for name, row in MATRIX.items() if row.reading is not NOBODY and row.is_page]
 
-    left = {
-        name: left_in_french(english_browser, evening.path(name)) for name in pages if name not in redirected
-    }
+    left = {name: left_in_french(english_browser, evening.path(name)) for name in pages}
 
     assert len(left) > 25
     assert {name: texts for name, texts in left.items() if texts} == {}

@@ -1,0 +1,25 @@
+"""Addresses of the desk, sessions and reports."""
+
+from typing import Any
+
+from tests.tournaments.web.matrix.rules import DESK, NOBODY, PREPARE, Row
+from tests.tournaments.web.matrix.scene import Scene
+
+ROWS = {
+    "organiser-competition-join": Row(PREPARE, PREPARE),
+    "organiser-desk": Row(DESK),
+    "organiser-visibility": Row(NOBODY, PREPARE),
+    "organiser-finish": Row(NOBODY, PREPARE),
+    "organiser-reopen": Row(NOBODY, PREPARE),
+    "organiser-qr": Row(DESK, is_page=False),
+    "organiser-homologation": Row(PREPARE),
+    "organiser-homologation-table": Row(PREPARE, is_page=False),
+    "organiser-sessions": Row(DESK, PREPARE),
+    "organiser-session-drop": Row(NOBODY, PREPARE),
+    "organiser-session-coefficient": Row(NOBODY, PREPARE, is_told_apart=False),
+}
+FIELDS = ("visibility", "seance")
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    return {"organiser-session-coefficient": {"number": 1}}

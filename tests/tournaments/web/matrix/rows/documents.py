@@ -1,0 +1,22 @@
+"""Addresses of papers."""
+
+from typing import Any
+
+from tests.tournaments.web.matrix.rules import PRINT, Row
+from tests.tournaments.web.matrix.scene import Scene, make_document
+from tournaments.enums import DocumentKind
+
+ROWS = {
+    "organiser-documents": Row(PRINT, PRINT),
+    "organiser-document-preview": Row(PRINT, is_told_apart=False),
+    "organiser-document": Row(PRINT, is_page=False),
+}
+FIELDS = ("document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies")
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    document = make_document(scene.tournament, DocumentKind.TRAVELLERS)
+    return {
+        "organiser-document": {"pk": document.pk},
+        "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
+    }

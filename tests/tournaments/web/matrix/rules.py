@@ -1,0 +1,107 @@
+"""Who is let in to an address, and what the others are told: read from the rights of the program itself."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tournaments.access import CARD_RIGHTS, RIGHTS_BY_ROLE, Right
+from tournaments.enums import EventRole, MembershipRole
+
+VISITOR, SUPERUSER = "visitor", "superuser"
+KEEPERS = frozenset({*MembershipRole.values, SUPERUSER})
+"""Who may do everything in a club and its tournaments."""
+OUTSIDERS = frozenset({"stranger", "other_owner", "other_director"})
+RIGHTS: dict[str, frozenset[Right]] = {
+    VISITOR: frozenset(),
+    **dict.fromkeys(OUTSIDERS, frozenset()),
+    **dict.fromkeys(KEEPERS, frozenset(Right)),
+    **{role.value: rights for role, rights in RIGHTS_BY_ROLE.items()},
+}
+"""What each kind of person may do in the evening; cards once they are named."""
+ROLES = sorted(RIGHTS)
+assert set(EventRole.values) <= set(ROLES)
+
+
+def roles_with(right: Right) -> frozenset[str]:
+    """Every kind of person who has a right in the evening."""
+    return frozenset(role for role, rights in RIGHTS.items() if right in rights)
+
+
+CARD_READERS = frozenset(role for role, rights in RIGHTS.items() if rights & CARD_RIGHTS)
+"""Who may be named to read the cards."""
+
+
+class Answer(Enum):
+    ALLOWED = "allowed"
+    SIGN_IN = "sent to the sign-in page"
+    FORBIDDEN = "403"
+    HIDDEN = "404"
+    NO_METHOD = "405"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Who is let in, and what the others are told."""
+
+    allowed: frozenset[str] = field(default_factory=frozenset)
+    kind: str = "tournament"
+
+    def answer(self, role: str, *, is_public: bool) -> Answer:
+        """What somebody gets from an address with this rule."""
+        if self.kind == "nobody":
+            return Answer.NO_METHOD
+        if self.kind == "closed":
+            return Answer.HIDDEN
+        if self.kind in ("everybody", "secret") or role in self.allowed:
+            return Answer.ALLOWED
+        if self.kind in ("view", "club_view"):
+            return Answer.ALLOWED if is_public else Answer.HIDDEN
+        if role == VISITOR:
+            return Answer.SIGN_IN
+        if self.kind == "account":
+            return Answer.FORBIDDEN
+        if self.kind == "club":
+            return Answer.HIDDEN
+        return Answer.FORBIDDEN if is_public or RIGHTS[role] else Answer.HIDDEN
+
+
+EVERYBODY = Rule(kind="everybody")
+SECRET = Rule(kind="secret")
+"""Whoever has the link."""
+CLOSED = Rule(kind="closed")
+"""Nobody yet: what it shows is not there before a later moment of the evening."""
+NOBODY = Rule(kind="nobody")
+CLUB = Rule(KEEPERS, "club")
+CLUB_VIEW = Rule(kind="club_view")
+"""Pages of a club that has a public event."""
+STAFF = Rule(frozenset({SUPERUSER}), "account")
+SIGNED_IN = Rule(frozenset(ROLES) - {VISITOR}, "account")
+
+VIEW = Rule(roles_with(Right.VIEW), "view")
+
+
+def needs(right: Right) -> Rule:
+    """An organiser's page of the tournament for those who have a right."""
+    return Rule(roles_with(right))
+
+
+DESK = needs(Right.READ_DESK)
+PREPARE = needs(Right.PREPARE)
+RULE = needs(Right.RULE)
+SEE_DEALS = needs(Right.SEE_DEALS)
+PRINT = needs(Right.PRINT)
+ENTER = needs(Right.ENTER_RESULTS)
+RUN = needs(Right.RUN)
+CHECK = needs(Right.CHECK_RESULTS)
+WELCOME = needs(Right.WELCOME)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address: who may read it, who may write to it, and what tests of all addresses must know."""
+
+    reading: Rule = NOBODY
+    writing: Rule = NOBODY
+    is_page: bool = True
+    """In the evening, somebody with every right reads a page there: no file, no redirection."""
+    is_told_apart: bool = True
+    """What its numbers name belongs to one tournament or club: another's is not found."""
