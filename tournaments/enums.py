@@ -51,6 +51,8 @@ class SlipKind(models.TextChoices):
     PLAYED = "played", _("jouée")
     NOT_PLAYED = "not_played", _("non jouée")
     NEUTRALISED = "neutralised", _("neutralisée")
+    WITHDRAWN = "withdrawn", _("retirée")
+    """Typed on the wrong line and taken back: never the current version, the line is missing again."""
 
 
 class RulingRole(models.TextChoices):

@@ -16,7 +16,7 @@ class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
     """Filters in the words of the hall."""
 
     def current(self) -> "ResultSlipQuerySet":
-        """The version that counts of each play."""
+        """The version that counts of each play; none of a play whose result is missing or withdrawn."""
         return self.filter(is_current=True)
 
     def of_session(self, session: Session) -> "ResultSlipQuerySet":
@@ -26,6 +26,9 @@ class ResultSlipQuerySet(models.QuerySet["ResultSlip"]):
 
 class ResultSlip(models.Model):
     """One version of the result of one play; the database allows one current version.
+
+    A result that was withdrawn leaves a version that is not current: the play has none until it is
+    entered again.
 
     `score` is the attack's signed score per defender, as written on the traveller. `facts` keeps what
     was entered behind it: `bouts` and `half_points` (null when only the score was written),
@@ -47,6 +50,8 @@ class ResultSlip(models.Model):
     device = models.CharField(_("appareil"), max_length=80, blank=True)
     token = models.UUIDField(_("jeton d’envoi"), default=uuid.uuid4, unique=True)
     reason = models.CharField(_("motif"), max_length=200, blank=True)
+    after_withdrawal = models.BooleanField(_("saisie après un retrait"), default=False)
+    """Replaces nothing that counts: needs no reason, though it is not the first version."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = ResultSlipQuerySet.as_manager()
@@ -66,7 +71,12 @@ class ResultSlip(models.Model):
                 name="slip_score_when_played",
             ),
             models.CheckConstraint(
-                condition=Q(version=1) | ~Q(reason=""), name="slip_correction_has_a_reason"
+                condition=Q(version=1) | Q(after_withdrawal=True) | ~Q(reason=""),
+                name="slip_correction_has_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=SlipKind.WITHDRAWN) | (Q(is_current=False) & ~Q(reason="")),
+                name="slip_withdrawn_is_not_current",
             ),
             models.CheckConstraint(condition=Q(version__gte=1), name="slip_version_from_one"),
         ]

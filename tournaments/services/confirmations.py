@@ -9,7 +9,7 @@ from common.errors import AppError
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.queries.table_page import seated_entries, seats_facing
 from tournaments.services.audit import record_event
-from tournaments.services.results import conflict_with
+from tournaments.services.slip_versions import conflict_with
 from tournaments.services.table_phones import Device, find_phone
 
 

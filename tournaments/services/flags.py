@@ -16,7 +16,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.models import Play, ResultFlag, TableAccess, TablePhone, Tournament
 from tournaments.services.audit import record_event
-from tournaments.services.results import conflict_with, token_reused
+from tournaments.services.slip_versions import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone
 
 LONGEST_TEXT = 500

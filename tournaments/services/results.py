@@ -2,15 +2,12 @@
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
 
-from django.db import IntegrityError, transaction
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.errors import AppError, Conflict
+from common.errors import AppError
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
@@ -20,9 +17,17 @@ from tournaments.core.slips.traveller import LineInput, SlipReading, read_chosen
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.score_sheets import sheet_of
-from tournaments.services.audit import record_event
-from tournaments.services.slips import describe_slip, facts_of, says_the_same, seat_scores_of
-from tournaments.services.standings import request_refresh
+from tournaments.services.slip_versions import (
+    conflict_with,
+    latest_slip,
+    lock_play,
+    require_playing,
+    require_reason,
+    require_seen,
+    store_version,
+    token_reused,
+)
+from tournaments.services.slips import facts_of, says_the_same, seat_scores_of
 from tournaments.services.wording import app_error, sentence
 
 
@@ -76,8 +81,8 @@ def record_result(
 
     Args:
         line: what was written, as on the paper.
-        seen_version: the version the person was looking at, 0 for a first entry.
-        reason: why an earlier result is replaced; required from version 2 on.
+        seen_version: the version the person was looking at; 0 where he saw no result.
+        reason: why an earlier result is replaced; required where one counts.
         confirmed: the person was asked about an unlikely result and stands by it.
 
     Raises:
@@ -86,101 +91,40 @@ def record_result(
             (`slip_unlikely`), a correction without a reason (`reason_missing`), or the tournament
             does not take results (`not_playing`).
     """
-    play = _lock_play(play)
+    play = lock_play(play)
     tournament = play.round.section.session.tournament
-    current = play.slips.current().select_related("entered_by").first()
+    last = latest_slip(play)
+    current = last if last is not None and last.is_current else None
     if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
         return _sent_before(stored, current, play, line)
-    _require_playing(tournament)
+    require_playing(tournament)
     reading = read_slip_line(tournament=tournament, play=play, line=line)
-    if current is not None and current.version != seen_version:
-        if says_the_same(current, reading):
-            return current
-        raise conflict_with(current)
     if current is not None and says_the_same(current, reading):
         return current
-    if current is not None and not reason.strip():
-        raise AppError(
-            "reason_missing",
-            _("Dites pourquoi ce résultat est corrigé."),
-            fields={"reason": _("Dites pourquoi ce résultat est corrigé.")},
-        )
+    require_seen(last, seen_version)
+    if current is not None:
+        require_reason(reason)
     if not confirmed:
         _ask_if_unlikely(play, reading)
-    slip = _store(play, current, reading, author=author, token=token, reason=reason.strip())
+    slip = store_version(
+        ResultSlip(
+            play=play,
+            kind=SlipKind(reading.kind),
+            score=reading.score,
+            seat_scores=seat_scores_of(reading),
+            facts=facts_of(reading),
+            entered_by=author.user,
+            device=author.device,
+            token=token or uuid.uuid4(),
+            reason=reason.strip(),
+        ),
+        last,
+    )
     if tournament.state == TournamentState.SEATED:
         Tournament.objects.filter(pk=tournament.pk, state=TournamentState.SEATED).update(
             state=TournamentState.PLAYING
         )
-    request_refresh(session=play.round.section.session)
     return slip
-
-
-def _store(
-    play: Play,
-    current: ResultSlip | None,
-    reading: SlipReading,
-    *,
-    author: Author,
-    token: uuid.UUID | None,
-    reason: str,
-) -> ResultSlip:
-    if current is not None:
-        current.is_current = False
-        current.save(update_fields=["is_current"])
-    slip = ResultSlip(
-        play=play,
-        version=current.version + 1 if current else 1,
-        kind=SlipKind(reading.kind),
-        score=reading.score,
-        seat_scores=seat_scores_of(reading),
-        facts=facts_of(reading),
-        entered_by=author.user,
-        device=author.device,
-        token=token or uuid.uuid4(),
-        reason=reason,
-    )
-    _insert(slip)
-    tournament = play.round.section.session.tournament
-    record_event(
-        club=tournament.club,
-        tournament=tournament,
-        actor=author.user,
-        action="result.corrected" if current else "result.entered",
-        subject=f"{play.board}/{play.round.number}/{play.table.number}",
-        before=_trace(current) if current else None,
-        after=_trace(slip) | ({"reason": reason} if reason else {}),
-    )
-    return slip
-
-
-def _insert(slip: ResultSlip) -> None:
-    """Write the version; the only constraint that the lock of its play does not guard is the token's."""
-    try:
-        with transaction.atomic():
-            slip.save(force_insert=True)
-    except IntegrityError as error:
-        raise token_reused() from error
-
-
-def _lock_play(play: Play) -> Play:
-    """The play's row, locked, with its round, table, session and tournament. One query."""
-    return (
-        Play.objects.select_for_update(of=("self",))
-        .select_related("table", "round__section__session__tournament__club")
-        .get(pk=play.pk)
-    )
-
-
-def _require_playing(tournament: Tournament) -> None:
-    if tournament.state not in (TournamentState.SEATED, TournamentState.PLAYING):
-        raise AppError(
-            "not_playing",
-            _(
-                "Ce tournoi ne reçoit pas de résultats :"
-                " fixez d’abord les places, ou rouvrez-le s’il est terminé."
-            ),
-        )
 
 
 def _sent_before(
@@ -193,24 +137,6 @@ def _sent_before(
     if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
         raise conflict_with(current or stored)
     return stored
-
-
-def token_reused() -> AppError:
-    """What is told of a sending's token that was used for something else."""
-    return AppError("token_reused", _("Cet envoi a déjà servi pour une autre ligne ; rechargez la page."))
-
-
-def conflict_with(current: ResultSlip) -> Conflict:
-    """What somebody is told who has not seen the current version: who stored what, and when."""
-    who = str(current.entered_by or current.device or _("Quelqu’un"))
-    when = date_format(localtime(current.created_at), "H:i:s")
-    what = describe_slip(current)
-    return Conflict(
-        "slip_changed",
-        _("%(who)s a déjà enregistré « %(what)s » à %(when)s. Vérifiez la feuille avant de corriger.")
-        % {"who": who, "what": what, "when": when},
-        extra={"version": current.version, "who": who, "what": what, "when": when},
-    )
 
 
 def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
@@ -226,8 +152,3 @@ def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
     if asked:
         sentences = [sentence(code, values) for code, values in asked]
         raise AppError("slip_unlikely", " ".join(sentences), extra={"questions": sentences})
-
-
-def _trace(slip: ResultSlip) -> dict[str, Any]:
-    told = {"version": slip.version, "kind": str(slip.kind), "score": slip.score, "facts": slip.facts}
-    return told if slip.seat_scores is None else told | {"seat_scores": slip.seat_scores}

@@ -39,7 +39,9 @@ def facts_of(reading: SlipReading) -> dict[str, Any] | None:
 
 
 def line_of(slip: ResultSlip) -> LineInput:
-    """The line that was written: reading it again gives the same result."""
+    """The line that was written: reading it again gives the same result; empty for a withdrawal."""
+    if slip.kind == SlipKind.WITHDRAWN:
+        return LineInput()
     facts = slip.facts or {}
     half_points = facts.get("half_points")
     return LineInput(

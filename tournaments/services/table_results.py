@@ -12,7 +12,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.queries.table_page import reached_round, table_rounds
-from tournaments.services.results import Author, conflict_with, read_slip_line, record_result
+from tournaments.services.results import Author, read_slip_line, record_result
+from tournaments.services.slip_versions import conflict_with
 from tournaments.services.slips import describe_reading
 from tournaments.services.table_phones import Device, find_phone, require_pen, take_pen
 

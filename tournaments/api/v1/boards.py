@@ -17,7 +17,7 @@ from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentFie
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.enums import SlipKind
+from tournaments.core.slips.traveller import LineKind
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.boards import BoardLine
 from tournaments.queries.deals import shown_deal
@@ -55,7 +55,9 @@ class MarkedLineSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(source="line.play.round.number")
     table = serializers.IntegerField(source="line.play.table.number")
     seats = serializers.SerializerMethodField()
-    kind = serializers.ChoiceField(source="line.kind", choices=SlipKind.values, allow_null=True)
+    kind = serializers.ChoiceField(
+        source="line.kind", choices=[kind.value for kind in LineKind], allow_null=True
+    )
     score = serializers.IntegerField(source="line.score", allow_null=True)
     attack_mark = MeasuredField(allow_null=True)
     defence_mark = MeasuredField(allow_null=True)

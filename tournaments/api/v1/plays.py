@@ -20,7 +20,6 @@ from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
-from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.services.results import Author, record_result
 
@@ -32,7 +31,7 @@ class ResultSerializer(serializers.Serializer[ResultSlip]):
     """The version that counts; the score is signed from the attack's side, null unless played."""
 
     version = serializers.IntegerField()
-    kind = serializers.ChoiceField(choices=SlipKind.values)
+    kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind])
     score = serializers.IntegerField(allow_null=True)
     entered_by = serializers.CharField(allow_null=True)
     device = serializers.CharField()
@@ -65,7 +64,7 @@ class PlaysFilterSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A line as it is written: the score in one of two columns, or bouts and points, or both."""
 
-    kind = serializers.ChoiceField(choices=SlipKind.values, default=SlipKind.PLAYED)
+    kind = serializers.ChoiceField(choices=[kind.value for kind in LineKind], default=LineKind.PLAYED.value)
     bid = serializers.ChoiceField(
         choices=[bid.value for bid in CHOSEN_BIDS],
         allow_null=True,

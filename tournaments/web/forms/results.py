@@ -18,6 +18,8 @@ COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "p
 """What a score is computed from."""
 SCORE_FIELDS = frozenset({"gain", "loss"})
 
+WRITTEN_KINDS = [(kind.value, SlipKind(kind).label) for kind in LineKind]
+"""What a line may say of its deal; a withdrawal is not written on a line."""
 NOTHING = ("", "–")
 HANDFULS = [
     NOTHING,
@@ -72,7 +74,7 @@ class LineForm(forms.Form):
     handful_2 = forms.ChoiceField(label=gettext_lazy("Autre poignée"), required=False, choices=HANDFULS)
     petit = forms.ChoiceField(label=gettext_lazy("Petit au bout"), required=False, choices=PETITS)
     slam = forms.ChoiceField(label=gettext_lazy("Chelem"), required=False, choices=SLAMS)
-    kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=SlipKind, initial=SlipKind.PLAYED)
+    kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
 
     def clean(self) -> dict[str, Any]:
         """A loss may be typed with its sign in the first column, as people say it: "−52"."""

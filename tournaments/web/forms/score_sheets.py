@@ -8,16 +8,14 @@ from django.utils.translation import gettext_lazy
 from games.core.outcome import Bid
 from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.enums import SlipKind
 from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.sheet_sentences import BID_NAMES
-from tournaments.web.forms.results import NOTHING, FigureField, LineForm, initial_of
+from tournaments.web.forms.results import NOTHING, WRITTEN_KINDS, FigureField, LineForm, initial_of
 
 PASSED = "passed"
 LARGEST_TOTAL = 99_999
 """Above any total of a round."""
-PLAYED_OR_NOT = [(kind.value, kind.label) for kind in SlipKind]
-WITH_PASSED = [PLAYED_OR_NOT[0], (PASSED, gettext_lazy("passée")), *PLAYED_OR_NOT[1:]]
+WITH_PASSED = [WRITTEN_KINDS[0], (PASSED, gettext_lazy("passée")), *WRITTEN_KINDS[1:]]
 
 
 class BidLineForm(LineForm):
@@ -58,7 +56,7 @@ class BidLineForm(LineForm):
         values = self.cleaned_data
         is_passed = values["kind"] == PASSED
         if is_passed:
-            self.cleaned_data = values | {"kind": SlipKind.PLAYED}
+            self.cleaned_data = values | {"kind": LineKind.PLAYED}
         line = SheetLine(
             taker=values["taker"],
             bid=values["bid"],
@@ -73,7 +71,7 @@ class BidLineForm(LineForm):
 class ScoresForm(forms.Form):
     """The score of every seat, for one deal or for the whole round."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=PLAYED_OR_NOT, initial=SlipKind.PLAYED)
+    kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
     others = ("kind",)
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
