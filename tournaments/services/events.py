@@ -32,12 +32,14 @@ def create_tournament(
     created_by: User | None,
     game: str = "",
     options: Mapping[str, Any] | None = None,
+    is_practice: bool = False,
 ) -> Tournament:
     """Make a tournament in preparation, with one session, its sections and their movements chosen.
 
     Args:
         game: stored name of the game where the format is for any; blank for the format's own.
         options: see `tournaments.core.formats.event_options`; None for the format's own.
+        is_practice: with fictitious people, to learn; for good.
 
     Raises:
         AppError: no movement of that format has a shape asked for (the message says which exist).
@@ -54,6 +56,7 @@ def create_tournament(
         game=played,
         rule_set=tournament_format.rule_set,
         options=({"lowest_wins": True} if find_variant(played).lowest_wins else {}) | dict(options or {}),
+        is_practice=is_practice,
     )
     session = Session.objects.create(tournament=tournament, number=1)
     Standings.objects.create(session=session)
