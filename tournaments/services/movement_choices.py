@@ -10,7 +10,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.proposals import Proposal
-from tournaments.models import Club, StoredMovement
+from tournaments.models import Club, Section, StoredMovement
 from tournaments.queries.movements import movement_of
 from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.sections import MOST_SECTIONS, SectionPlan
@@ -133,6 +133,18 @@ def choice_words(chosen: ChosenMovement) -> str:
 def stored_choice(stored: StoredMovement) -> str:
     """The name of a movement that the club keeps, with as many boards as it is made for."""
     return f"{STORED}-{stored.pk}-{stored.boards_per_set}"
+
+
+def section_choice(section: Section) -> str:
+    """The name of what a section plays: the catalogue's, or the club's where the catalogue has it no more."""
+    movement = section.movement
+    figures = (section.table_count, section.round_count, section.player_count, section.boards_per_set)
+    code = "-".join((movement.source, *map(str, figures)))
+    try:
+        find_by_code(code)
+    except NoSuchMovement:
+        return f"{STORED}-{movement.pk}-{section.boards_per_set}"
+    return code
 
 
 def _read(club: Club, code: str) -> ChosenMovement:
