@@ -22,6 +22,18 @@ SHEET_SENTENCES: dict[str, Promise] = {
         "À ce jeu, la somme des marques doit être %(sums)s ; elle est %(total)s : cherchez l’erreur."
     ),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),
+    # the place of a line
+    "round_not_begun": gettext_lazy(
+        "L’horloge en est à la position %(now)s : cette ligne est de la position %(round)s."
+        " Est-ce la bonne ligne ?"
+    ),
+    "board_met_before": gettext_lazy(
+        "%(players)s : cet étui est déjà noté à la position %(round)s, table %(table)s."
+        " Est-ce la bonne ligne ?"
+    ),
+    "same_as_above": gettext_lazy(
+        "C’est exactement la ligne du dessus : n’avez-vous pas recopié deux fois la même ?"
+    ),
 }
 BID_NAMES: dict[Bid, Promise] = {
     Bid.PRISE: gettext_lazy("prise"),
