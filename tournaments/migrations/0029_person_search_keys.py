@@ -25,8 +25,8 @@ def key_of(texts: Any) -> str:
     words: dict[str, None] = {}
     for text in texts:
         spelt = unicodedata.normalize("NFKC", text).casefold().translate(LIGATURES)
-        parts = [simple(part) for part in re.sub(r"[^\w\s]", " ", spelt).split()]
-        words |= dict.fromkeys([*parts, "".join(parts)])
+        parts = [*re.sub(r"[^\w\s]", " ", spelt).split(), *spelt.split(), spelt]
+        words |= dict.fromkeys(map(simple, parts))
     return "".join(f" {word}" for word in words if word)
 
 

@@ -107,21 +107,6 @@ def enter_people(*, tournament: Tournament, people: Iterable[Person], entered_by
 
 
 @transaction.atomic
-def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> None:
-    """Take somebody off the list before the seats are fixed."""
-    tournament = lock_tournament(entry.tournament)
-    require_draft(tournament)
-    record_event(
-        club=tournament.club,
-        tournament=tournament,
-        actor=withdrawn_by,
-        action="entries.withdrawn",
-        subject=str(entry),
-    )
-    entry.delete()
-
-
-@transaction.atomic
 def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: User | None) -> Tournament:
     """Show the results to everybody, or to the organisers only."""
     locked = lock_tournament(tournament)
@@ -142,9 +127,28 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     return locked
 
 
-def lock_tournament(tournament: Tournament) -> Tournament:
-    """The tournament's row, locked: for changes of its preparation, never for results."""
-    return Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
+def lock_tournament(tournament: Tournament, *, may_be_archived: bool = False) -> Tournament:
+    """The tournament's row, locked: for changes of all but results, which a finished one does not take.
+
+    Raises:
+        AppError: it is `archived`, and the change is one of those kept from archives.
+    """
+    locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
+    if not may_be_archived:
+        refuse_archived(locked)
+    return locked
+
+
+def refuse_archived(tournament: Tournament) -> None:
+    """Keep an archived event as it is.
+
+    Raises:
+        AppError: `archived`.
+    """
+    if tournament.archived_at is not None:
+        raise AppError(
+            "archived", _("Ce tournoi est archivé : sortez-le d’abord des archives, sur son bureau.")
+        )
 
 
 def require_draft(tournament: Tournament) -> None:

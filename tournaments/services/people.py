@@ -1,5 +1,6 @@
 """The club's register of players, one person at a time."""
 
+import datetime
 from collections.abc import Iterable, Mapping
 
 from django.db import IntegrityError, transaction
@@ -45,7 +46,11 @@ def change_person(*, person: Person, values: Mapping[str, object], changed_by: U
 
 def person_trace(person: Person, names: Iterable[str]) -> dict[str, object]:
     """Values of a person for the trace, private ones hidden."""
-    return {name: "…" if name in PRIVATE_FIELDS else getattr(person, name) for name in sorted(names)}
+    return {name: "…" if name in PRIVATE_FIELDS else _told(getattr(person, name)) for name in sorted(names)}
+
+
+def _told(value: object) -> object:
+    return value.isoformat() if isinstance(value, datetime.date) else value
 
 
 def _save(

@@ -25,6 +25,7 @@ PERSON_FIELDS = {
     "category": "category",
     "country": "country",
     "birth_year": "birth_year",
+    "licence_until": "licence_until",
 }
 """Columns of a file → fields of `Person`."""
 
@@ -211,7 +212,7 @@ def _update(line: PlannedLine) -> None:
     fields = {PERSON_FIELDS[change.field]: change.after for change in line.changes}
     for field, value in fields.items():
         setattr(line.person, field, value)
-    line.person.save(update_fields=list(fields))
+    line.person.save(update_fields=[*fields, "search_key"])
 
 
 def _trace(line: PlannedLine, moment: str) -> dict[str, str]:

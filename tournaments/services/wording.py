@@ -4,7 +4,7 @@ Each sentence says what is wrong and what to do; it may use the values of its er
 that every code of the cores that a person can meet has its sentence here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
 from django.utils.formats import number_format
@@ -17,6 +17,7 @@ from games.core.errors import GameError
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import Criterion
+from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
@@ -130,6 +131,7 @@ SENTENCES: dict[str, Promise] = {
     "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
     "year_invalid": gettext_lazy("« %(written)s » n’est pas une année de naissance : quatre chiffres, 1985."),
+    "day_invalid": gettext_lazy("« %(written)s » n’est pas une date : écrivez 31/08/2027."),
     "number_invalid": gettext_lazy(
         "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
     ),
@@ -205,6 +207,7 @@ COLUMN_NAMES: dict[str, Promise] = {
     "category": gettext_lazy("Catégorie"),
     "country": gettext_lazy("Pays"),
     "birth_year": gettext_lazy("Naissance"),
+    "licence_until": gettext_lazy("Licence jusqu’au"),
 }
 """Columns of a players' file as pages call them; in the file itself they stay French."""
 
@@ -232,14 +235,19 @@ def sentence(code: str, values: Mapping[str, object]) -> str:
     return str(SENTENCES[code] % {name: _shown(name, value) for name, value in values.items()})
 
 
-def app_error(error: TournamentError | GameError) -> AppError:
-    """What a person is told of a refusal of the cores, at the fields concerned."""
+def app_error(error: TournamentError | GameError, nearest: Iterable[Nearest] = ()) -> AppError:
+    """What a person is told of a refusal of the cores, at the fields concerned.
+
+    Args:
+        nearest: what would make an impossible line possible; programs find it in `extra["nearest"]`.
+    """
     if isinstance(error, ImpossibleSlip):
         fields: dict[str, str] = {}
         for problem in error.problems:
             told = sentence(problem.code, problem.values)
             fields[problem.field] = f"{fields[problem.field]} {told}" if problem.field in fields else told
-        return AppError(error.code, sentence(error.code, {}), fields=fields)
+        offered = [{"field": near.field, "value": near.value} for near in nearest]
+        return AppError(error.code, sentence(error.code, {}), fields=fields, extra={"nearest": offered})
     told = sentence(error.code, error.values)
     return AppError(error.code, told, fields={error.field: told} if error.field else {})
 

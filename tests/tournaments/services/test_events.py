@@ -22,10 +22,10 @@ from tournaments.services.events import (
     enter_people,
     seat_count,
     set_visibility,
-    withdraw_entry,
 )
 from tournaments.services.places import draw_places, place_entry
 from tournaments.services.sections import SectionPlan
+from tournaments.services.withdrawals import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 

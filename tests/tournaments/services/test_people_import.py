@@ -1,5 +1,7 @@
 """Importing a list of players: the plan, and the plan carried out."""
 
+import datetime
+
 import pytest
 
 from common.errors import Conflict
@@ -7,6 +9,7 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import read_players, write_players
 from tournaments.models import AuditEvent, Club, Person
+from tournaments.queries.people import list_people
 from tournaments.services.people_import import Change, import_people, plan_import, row_of, tell_problem
 from tournaments.services.wording import SENTENCES
 
@@ -179,6 +182,7 @@ BAD_FILES = {
     "number_invalid": "Nom;Numéro\nA;*?\n".encode(),
     "series_unknown": "Nom;Série\nA;zzz\n".encode(),
     "year_invalid": b"Nom;Naissance\nA;85\n",
+    "day_invalid": b"Nom;Licence jusqu'au\nA;2027\n",
     "number_twice": "Nom;Numéro\nA;1\nB;1\n".encode(),
     "name_twice": b"Nom\nA\na\n",
 }
@@ -220,6 +224,18 @@ def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
     plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "ZOE", "12")])
 
     assert len(plan.unchanged) == 1
+
+
+def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_number() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, read_players("Nom;Numéro;Validité\nDURAND;77;31/8/2027\n".encode()).rows)
+
+    person.refresh_from_db()
+    assert person.licence_until == datetime.date(2027, 8, 31)
+    assert row_of(person).licence_until == "2027-08-31"
+    assert list(list_people(club, "77")) == [person]
 
 
 def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:

@@ -1,5 +1,6 @@
 """One player of a list: the columns, what each may hold, and one line of the file read against them."""
 
+import datetime
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,6 +9,7 @@ from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, si
 from tournaments.core.exchange.series import parse_series
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
+_DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
@@ -30,6 +32,16 @@ def is_number(text: str) -> bool:
     return _NUMBER.fullmatch(text.replace(" ", "")) is not None
 
 
+def parse_day(text: str) -> datetime.date | None:
+    """A day as people write it, 31/08/2027, or as programs do, 2027-08-31; None for anything else."""
+    found = _DAY.fullmatch(text)
+    written = "{year}-{month:0>2}-{day:0>2}".format(**found.groupdict()) if found else text
+    try:
+        return datetime.date.fromisoformat(written)
+    except ValueError:
+        return None
+
+
 def _column(title: str, most_characters: int, names: str) -> Column:
     return Column(title, most_characters, frozenset(names.split()))
 
@@ -50,6 +62,11 @@ COLUMNS: Mapping[str, Column] = {
     "birth_year": _column(
         "Naissance", 10, "naissance annee anneenaissance anneedenaissance birthyear yearofbirth born"
     ),
+    "licence_until": _column(
+        "Licence jusqu’au",
+        10,
+        "licencejusquau licencevalablejusquau validite validitelicence finlicence findevalidite licenceuntil",
+    ),
 }
 """By field of `PlayerRow`, in the order written."""
 
@@ -69,6 +86,8 @@ class PlayerRow:
     country: str = ""
     birth_year: str = ""
     """Four digits, from 1900 on, or ""."""
+    licence_until: str = ""
+    """Last day of the licence as 2027-08-31, or ""."""
     line: int = field(default=0, compare=False)
     """Line of the file, from 1; 0 for a row that comes from elsewhere."""
 
@@ -111,11 +130,17 @@ def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tup
         category=texts.get("category", ""),
         country=texts.get("country", ""),
         birth_year=texts.get("birth_year", ""),
+        licence_until=_iso_day(texts.get("licence_until", "")),
         line=record.number,
     )
     if not row.last_name:
         problems.append(LineProblem(record.number, "last_name", "name_missing"))
     return row, tuple(problems)
+
+
+def _iso_day(text: str) -> str:
+    day = parse_day(text)
+    return day.isoformat() if day else ""
 
 
 def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]]]:
@@ -137,4 +162,6 @@ def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]
         return [("series_unknown", {"written": text})]
     if name == "birth_year" and text and not _YEAR.fullmatch(text):
         return [("year_invalid", {"written": text})]
+    if name == "licence_until" and text and parse_day(text) is None:
+        return [("day_invalid", {"written": text})]
     return []

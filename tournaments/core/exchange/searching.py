@@ -1,4 +1,4 @@
-"""What a search looks into and for: words without accents, case or signs; the code printed on a player's card."""
+"""What a search looks into and for: words without accents, case or signs; the code of a player's card."""
 
 import re
 import unicodedata
@@ -12,7 +12,9 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": 
 
 
 def search_key(texts: Iterable[str]) -> str:
-    """Every word of the texts, and every text as one word, each after a space: a search finds beginnings.
+    """Every word of the texts, with and without its signs, and every text as one word, each after a space.
+
+    A search finds beginnings.
 
     Example:
         >>> search_key(["Le Gall", "Jean-Noël"])
@@ -20,8 +22,9 @@ def search_key(texts: Iterable[str]) -> str:
     """
     words: dict[str, None] = {}
     for text in texts:
-        parts = _words(re.sub(r"[^\w\s]", " ", _spelt(text)))
-        words |= dict.fromkeys([*parts, "".join(parts)])
+        spelt = _spelt(text)
+        parts = _words(re.sub(r"[^\w\s]", " ", spelt))
+        words |= dict.fromkeys([*parts, *_words(spelt), simple_word(spelt)])
     return "".join(f" {word}" for word in words if word)
 
 

@@ -6,21 +6,30 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import Series
 from tournaments.models import Person
 
+VISITOR = "visitor"
+"""Prefix of the fields of somebody at the door."""
 
-class ShortPersonForm(forms.Form):
+
+class VisitorForm(forms.Form):
     """What is asked of somebody at the door."""
 
     last_name = forms.CharField(label=_("Nom"), max_length=80)
     first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+
+    @classmethod
+    def from_search(cls, written: str) -> "VisitorForm":
+        """The form with what was typed to find somebody: the family name, then the others."""
+        words = [] if any(char.isdecimal() for char in written) else written.split()
+        named = [word.title() if word.islower() else word for word in words]
+        names = {"last_name": " ".join(named[:1]), "first_name": " ".join(named[1:])}
+        return cls(prefix=VISITOR, initial=names)
+
+
+class PersonForm(VisitorForm):
+    """Everything that the register holds of somebody."""
+
     federation_number = forms.CharField(label=_("Numéro de licence"), max_length=20, required=False)
     series = forms.ChoiceField(label=_("Série"), choices=Series.choices, initial=Series.UNRANKED)
-
-    def clean_federation_number(self) -> str:
-        return "".join(str(self.cleaned_data["federation_number"]).split())
-
-
-class PersonForm(ShortPersonForm):
-    """Everything that the register holds of somebody."""
 
     home_club = forms.CharField(label=_("Club d’origine"), max_length=120, required=False)
     household = forms.CharField(
@@ -41,6 +50,12 @@ class PersonForm(ShortPersonForm):
         required=False,
         help_text=_("Pour les classements par âge. Reste entre les organisateurs du club."),
     )
+    licence_until = forms.DateField(
+        label=_("Licence valable jusqu’au"),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("La page d’accueil du tournoi signale une licence à vérifier."),
+    )
     email = forms.EmailField(
         label=_("Adresse électronique"),
         required=False,
@@ -57,6 +72,9 @@ class PersonForm(ShortPersonForm):
         required=False,
         help_text=_("Sans cet accord, les pages publiques montrent « Anne D. »."),
     )
+
+    def clean_federation_number(self) -> str:
+        return "".join(str(self.cleaned_data["federation_number"]).split())
 
     @classmethod
     def initial_of(cls, person: Person) -> dict[str, object]:

@@ -44,7 +44,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def pay(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What one entry owes and has paid; one of the buttons says "all of it"."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_tournament(request, slug, Right.WELCOME)
     entry = find_entry(tournament, pk)
     form = PaymentForm(request.POST, tournament=tournament)
     if form.is_valid():

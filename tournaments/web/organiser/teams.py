@@ -18,7 +18,7 @@ from tournaments.web.forms.teams import FirstBadgeForm, TeamForm
 @require_http_methods(["GET", "POST"])
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """A team to enter, its members chosen from the register; the next one can follow at once."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_tournament(request, slug, Right.WELCOME)
     form = TeamForm(posted(request), tournament=tournament)
     if request.method == "POST" and form.is_valid():
         try:
@@ -39,7 +39,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Another name, captain or other members, until the first result."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
+    tournament = find_tournament(request, slug, Right.WELCOME)
     team = find_entry(tournament, pk)
     form = TeamForm(posted(request), tournament=tournament, team=team)
     if request.method == "POST" and form.is_valid():

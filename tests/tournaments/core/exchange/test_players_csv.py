@@ -59,6 +59,7 @@ def test_short_lines_leave_the_last_columns_blank():
         ("nom;prénom\n;Zoé\n", [(2, "last_name", "name_missing")]),
         ("nom;série\nDupré;5\n", [(2, "series", "series_unknown")]),
         ("nom;année de naissance\nDupré;85\n", [(2, "birth_year", "year_invalid")]),
+        ("nom;validité licence\nDupré;31/02/2027\n", [(2, "licence_until", "day_invalid")]),
         ("nom;numéro\nDupré;12_3\n", [(2, "number", "number_invalid")]),
         ("nom;club\nDupré;" + "x" * 101 + "\n", [(2, "club", "cell_too_long")]),
         ("nom;club\nDupré;A;B\n", [(2, "", "too_many_cells")]),
@@ -77,7 +78,17 @@ def test_missing_header_says_what_is_expected():
     (problem,) = read_players("Dupré;Zoé\n".encode()).problems
 
     assert problem.values == {
-        "expected": ("Nom", "Prénom", "Numéro", "Série", "Club", "Catégorie", "Pays", "Naissance")
+        "expected": (
+            "Nom",
+            "Prénom",
+            "Numéro",
+            "Série",
+            "Club",
+            "Catégorie",
+            "Pays",
+            "Naissance",
+            "Licence jusqu’au",
+        )
     }
 
 
@@ -177,8 +188,8 @@ def test_written_files_are_read_back_the_same(rows):
 
 def test_written_file_opens_in_a_spreadsheet():
     assert write_players([ZOE]).decode("utf-8").splitlines() == [
-        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays;Naissance",
-        "Dupré;Zoé;00123;1;Étui Club;D1;France;",
+        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays;Naissance;Licence jusqu’au",
+        "Dupré;Zoé;00123;1;Étui Club;D1;France;;",
     ]
 
 

@@ -3,18 +3,23 @@
 from typing import Any
 
 from tests.factories.tournaments import make_people
-from tests.tournaments.web.matrix.rules import DESK, NOBODY, PREPARE, Row
+from tests.tournaments.web.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.web.matrix.scene import Scene
+from tournaments.services.audit import record_event
+from tournaments.services.withdrawals import WITHDRAWN
 
 ROWS = {
-    "organiser-entries": Row(DESK, PREPARE),
-    "organiser-entry-visitor": Row(NOBODY, PREPARE),
-    "organiser-entry-withdraw": Row(NOBODY, PREPARE),
-    "organiser-team-add": Row(PREPARE, PREPARE),
-    "organiser-team-change": Row(PREPARE, PREPARE),
+    "organiser-entries": Row(DESK, WELCOME),
+    "organiser-entries-tick": Row(WELCOME, WELCOME),
+    "organiser-door": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-entry-visitor": Row(NOBODY, WELCOME),
+    "organiser-entry-withdraw": Row(NOBODY, WELCOME),
+    "organiser-entry-restore": Row(NOBODY, WELCOME),
+    "organiser-team-add": Row(WELCOME, WELCOME),
+    "organiser-team-change": Row(WELCOME, WELCOME),
     "organiser-first-badge": Row(NOBODY, PREPARE),
     "organiser-fees": Row(DESK, PREPARE),
-    "organiser-fee-pay": Row(NOBODY, PREPARE),
+    "organiser-fee-pay": Row(NOBODY, WELCOME),
     "organiser-presence": Row(DESK, PREPARE),
     "organiser-presence-change": Row(NOBODY, PREPARE),
     "organiser-substitution-cancel": Row(NOBODY, PREPARE),
@@ -22,6 +27,9 @@ ROWS = {
 }
 FIELDS = (
     "people",
+    "m",
+    "q",
+    "retire",
     "visitor-last_name",
     "leaves",
     "person",
@@ -40,7 +48,15 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         person=make_people(scene.tournament.club, 1)[0],
         first_round=2,
     )
+    withdrawn = record_event(
+        club=scene.tournament.club,
+        tournament=scene.tournament,
+        actor=None,
+        action=WITHDRAWN,
+        subject=str(entry),
+    )
     return {
+        "organiser-entry-restore": {"pk": withdrawn.pk},
         "organiser-entry-withdraw": {"pk": entry.pk},
         "organiser-presence-change": {"pk": entry.pk},
         "organiser-fee-pay": {"pk": entry.pk},
