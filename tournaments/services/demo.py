@@ -12,26 +12,23 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Deal
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
-from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
-from tournaments.models import Club, Membership, Person, Play, Seating, Session, Tournament
+from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards
+from tournaments.services.demo_boards import play_boards
+from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
-from tournaments.services.demo_results import plausible_line
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.demo_teams import enter_demo_teams
-from tournaments.services.events import create_tournament, enter_people, set_visibility
+from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.line_ups import line_up
 from tournaments.services.movement_files import keep_movement
-from tournaments.services.partners import set_partners
 from tournaments.services.places import draw_places
-from tournaments.services.results import Author, record_result
+from tournaments.services.results import Author
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
 from tournaments.services.standings import refresh_standings
@@ -45,10 +42,6 @@ MOST_DEALS = 40
 KEPT_MOVEMENT = "cyclic_steps-10-8-40-2"
 """Movement of the catalogue that the demonstration's club keeps as its own."""
 USUAL_TABLES = 7
-BID_WEIGHTS = (8, 2, 1)
-"""How often takers who choose their bid take garde, garde sans and garde contre."""
-SKILL_SPREAD = 3.0
-"""Standard deviation of the players' skill, in card points a deal."""
 
 
 class DemoStage(StrEnum):
@@ -173,10 +166,11 @@ def play_demo_session(
     if stage in (DemoStage.PLAYING, DemoStage.FINISHED):
         round_count = max(section.round_count for section in session.sections.all())
         rounds = round_count if stage is DemoStage.FINISHED else (round_count + 1) // 2
+        author = Author(user=organiser, device=_("démonstration"))
         if tournament_format.sheet is Sheet.SCORES:
-            play_sheets(session, range(1, rounds + 1), Author(user=organiser, device=_("démonstration")), rng)
+            play_sheets(session, range(1, rounds + 1), author, rng)
         else:
-            _play_rounds(session, rounds, organiser, rng)
+            play_boards(session, range(1, rounds + 1), author, rng)
         refresh_standings(session=session)
     tournament.refresh_from_db()
     return tournament
@@ -190,20 +184,9 @@ def usual_tables(format_code: str) -> int:
 
 def _enter(tournament: Tournament, units: int, organiser: User | None, rng: random.Random) -> None:
     """Enter so many players, or teams, drawn from the club's people."""
-    tournament_format = find_format(tournament.format)
-    if tournament_format.has_teams:
-        people = _ensure_people(tournament.club, units * tournament_format.plan.unit_sizes[0])
-        enter_demo_teams(tournament=tournament, people=people, count=units, rng=rng, entered_by=organiser)
-        return
-    people = _ensure_people(tournament.club, units)
-    entries = enter_people(tournament=tournament, people=rng.sample(people, units), entered_by=organiser)
-    if tournament_format.has_partners:
-        size = tournament_format.plan.unit_sizes[0]
-        names = {
-            entry.pk: _("Équipe %(number)d") % {"number": 1 + place // size}
-            for place, entry in enumerate(entries)
-        }
-        set_partners(tournament=tournament, names=names, set_by=organiser)
+    played = find_format(tournament.format)
+    people = _ensure_people(tournament.club, units * (played.plan.unit_sizes[0] if played.has_teams else 1))
+    enter_units(tournament=tournament, people=people, count=units, rng=rng, entered_by=organiser)
 
 
 def _plan(tournament_format: TournamentFormat, table_count: int, player_count: int) -> SectionPlan:
@@ -222,49 +205,6 @@ def _plan(tournament_format: TournamentFormat, table_count: int, player_count: i
     return SectionPlan(
         table_count=table_count, round_count=1, boards_per_set=1, player_count=player_count
     )  # refused with the nearest shapes
-
-
-def _play_rounds(session: Session, round_count: int, organiser: User | None, rng: random.Random) -> None:
-    """Record a plausible result for every play of the first rounds."""
-    tournament = session.tournament
-    tournament_format = find_format(tournament.format)
-    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session)}
-    skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
-    plays = Play.objects.filter(
-        round__section__session=session, round__number__lte=round_count
-    ).select_related("round", "table")
-    seated: dict[tuple[int, int], dict[int, int]] = {}
-    for seating in Seating.objects.filter(round__section__session=session):
-        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry_id
-    for play in plays.order_by("round__number", "table__number", "board"):
-        taker = deals[play.board].taker
-        assert taker is not None
-        table = seated[play.round_id, play.table_id]
-        edge = skill[table[taker]] - sum(skill[entry] for seat, entry in table.items() if seat != taker) / 3
-        line = plausible_line(
-            deals[play.board].cards,
-            taker,
-            tournament_format.imposed_bid or rng.choices(CHOSEN_BIDS, BID_WEIGHTS)[0],
-            tournament_format.variant,
-            edge,
-            rng,
-        )
-        record_result(
-            play=play,
-            line=line,
-            seen_version=0,
-            author=Author(user=organiser, device=_("démonstration")),
-            confirmed=True,
-        )
-
-
-def _entry_ids(tournament: Tournament) -> list[int]:
-    """Entries in an order that does not depend on the database: by starting place."""
-    return list(
-        tournament.entries.order_by("section__number", "start_table", "start_seat").values_list(
-            "pk", flat=True
-        )
-    )
 
 
 def _ensure_people(club: Club, count: int) -> list[Person]:

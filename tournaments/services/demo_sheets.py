@@ -1,7 +1,7 @@
 """Plausible score sheets for demonstrations: free deals as they are bid, any game played at random."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Container
 
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd
@@ -12,7 +12,7 @@ from games.core.variants.registry import GAMES
 from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.core.slips.written_points import format_points
-from tournaments.models import Session
+from tournaments.models import ResultSlip, Session
 from tournaments.queries.score_sheets import load_sheets
 from tournaments.services.results import Author, record_result
 
@@ -25,14 +25,20 @@ DEALS_IN_TOTAL = 2
 """Deals played at random for the totals of a round."""
 
 
-def play_sheets(session: Session, rounds: Iterable[int], author: Author, rng: random.Random) -> None:
-    """Record a possible result for every line of the sheets of these rounds."""
+def play_sheets(session: Session, rounds: Container[int], author: Author, rng: random.Random) -> int:
+    """Record a possible result for every line of the sheets of these rounds without any; returns how many."""
+    known = set(ResultSlip.objects.of_session(session).values_list("play", flat=True))
+    recorded = 0
     for table_sheet in load_sheets(session):
         if table_sheet.round.number not in rounds:
             continue
         for row in table_sheet.rows:
+            if row.play.pk in known:
+                continue
             line = plausible_sheet_line(table_sheet.sheet, rng)
             record_result(play=row.play, line=line, seen_version=0, author=author, confirmed=True)
+            recorded += 1
+    return recorded
 
 
 def plausible_sheet_line(sheet: Sheet, rng: random.Random) -> SheetLine:
