@@ -1,25 +1,26 @@
 """The desk of a tournament: how far it is, what comes next, who may read its results."""
 
-from io import BytesIO
-
-import segno
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Right
+from tournaments.access import Right, rights_in
 from tournaments.enums import Visibility
-from tournaments.models import Tournament
 from tournaments.queries.desk import load_desk
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
-from tournaments.services.states import finish_tournament, reopen_tournament
+from tournaments.services.states import (
+    archive_tournament,
+    finish_tournament,
+    reopen_tournament,
+    unarchive_tournament,
+)
 from tournaments.web.acting import act
+from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import asked_session, find_tournament, signed_in
+from tournaments.web.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
 from tournaments.web.organiser.desk_steps import shown_steps
 
 
@@ -32,6 +33,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "desk",
         "summary": summary,
+        "phases": shown_phases(summary),
+        "phase_told": phase_sentence(summary),
+        "acts": shown_acts(tournament, summary, rights_in(request.user, tournament)),
         "steps": shown_steps(tournament, summary),
         "public_url": public_url(request, tournament),
     }
@@ -84,13 +88,39 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("organiser-desk", tournament.slug)
 
 
+@require_POST
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep a finished event as it is."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        archive_tournament,
+        _("Le tournoi est archivé."),
+        tournament=tournament,
+        archived_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def unarchive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Allow changes again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        unarchive_tournament,
+        _("Le tournoi est sorti des archives."),
+        tournament=tournament,
+        taken_out_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
 @require_safe
 def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
     """The public address as a QR code, black on white in both themes."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
-    drawing = BytesIO()
-    segno.make(public_url(request, tournament), error="m").save(drawing, kind="svg", scale=6, light="#fff")
-    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+    return qr_response(public_url(request, tournament))
 
 
 @require_safe
@@ -105,11 +135,3 @@ def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
         "table": ranking_table(session, latest_standings(session)),
     }
     return render(request, "tournaments/organiser/snapshots.html", context)
-
-
-def public_url(request: HttpRequest, tournament: Tournament) -> str:
-    """The standings' address for phones: the hall's address when `manage.py serve` knows one."""
-    path = reverse("public-standings", args=[tournament.slug])
-    if settings.ETUI_PUBLIC_URL:
-        return str(settings.ETUI_PUBLIC_URL).rstrip("/") + path
-    return request.build_absolute_uri(path)

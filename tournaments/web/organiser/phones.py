@@ -1,9 +1,5 @@
 """The links of the tables: made, shown as QR codes, renewed, taken back; what phones may do."""
 
-from io import BytesIO
-
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -27,6 +23,7 @@ from tournaments.services.table_access import (
     takes_phones,
 )
 from tournaments.web.acting import act, tell
+from tournaments.web.addresses import phone_url, qr_response
 from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.table_results import PhoneRulesForm
 
@@ -115,17 +112,12 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A table's link as a QR code, black on white in both themes."""
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
-    drawing = BytesIO()
-    segno.make(table_url(request, access), error="m").save(drawing, kind="svg", scale=4, light="#fff")
-    return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+    return qr_response(table_url(request, access), scale=4)
 
 
 def table_url(request: HttpRequest, access: TableAccess) -> str:
-    """The table's address for phones: the hall's address when `manage.py serve` knows one."""
-    path = reverse("table-page", args=[secret_of(access)])
-    if settings.ETUI_PUBLIC_URL:
-        return str(settings.ETUI_PUBLIC_URL).rstrip("/") + path
-    return request.build_absolute_uri(path)
+    """The table's address for phones."""
+    return phone_url(request, reverse("table-page", args=[secret_of(access)]))
 
 
 def _find_access(tournament: Tournament, pk: int) -> TableAccess:
