@@ -2,21 +2,29 @@
 
 import uuid
 from dataclasses import dataclass
+from functools import partial
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
-from tournaments.core.slips.likely import questions
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
+from tournaments.core.slips.score_sheet import Sheet as ReadSheet
 from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
-from tournaments.core.slips.traveller import LineInput, SlipReading, read_chosen_line, read_line
+from tournaments.core.slips.traveller import (
+    ImpossibleSlip,
+    LineInput,
+    SlipReading,
+    read_chosen_line,
+    read_line,
+)
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.score_sheets import sheet_of
+from tournaments.services.line_questions import ask_if_unlikely
 from tournaments.services.slip_versions import (
     conflict_with,
     latest_slip,
@@ -27,8 +35,8 @@ from tournaments.services.slip_versions import (
     store_version,
     token_reused,
 )
-from tournaments.services.slips import facts_of, says_the_same, seat_scores_of
-from tournaments.services.wording import app_error, sentence
+from tournaments.services.slips import facts_of, line_of, says_the_same, seat_scores_of, sheet_line_of
+from tournaments.services.wording import app_error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,23 +51,33 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
     """What a traveller line says of `play`, checked against the rules; nothing is stored.
 
     Raises:
-        AppError: the line is impossible; `fields` has a message for each field at fault.
+        AppError: the line is impossible; `fields` has a message for each field at fault, `extra["nearest"]`
+            what one field would have to hold for the line to be possible ({"field", "value"} of `Nearest`).
     """
-    tournament_format = find_format(tournament.format)
-    if (tournament_format.sheet is Sheet.SCORES) != isinstance(line, SheetLine):
+    if (find_format(tournament.format).sheet is Sheet.SCORES) != isinstance(line, SheetLine):
         raise AppError("other_sheet", _("Les résultats de ce tournoi s’écrivent sur une autre feuille."))
+    if isinstance(line, SheetLine):
+        return _read_sheet_line(line, sheet_of(play))
+    read = partial(_read_line, find_format(tournament.format), play.board)
     try:
-        if isinstance(line, SheetLine):
-            return read_sheet_line(line, sheet_of(play))
-        taker = tournament_format.taker_of(play.board)
-        assert taker is not None
-        if tournament_format.imposed_bid is None:
-            return read_chosen_line(line, taker=taker, variant=tournament_format.variant)
-        return read_line(
-            line, taker=taker, bid=tournament_format.imposed_bid, variant=tournament_format.variant
-        )
-    except TournamentError as error:
-        raise app_error(error) from error
+        return read(line)
+    except ImpossibleSlip as error:
+        raise app_error(error, nearest_lines(line, error, read)) from error
+
+
+def _read_sheet_line(line: SheetLine, sheet: ReadSheet) -> SlipReading:
+    try:
+        return read_sheet_line(line, sheet)
+    except ImpossibleSlip as error:
+        raise app_error(error, nearest_sheet_lines(line, sheet, error)) from error
+
+
+def _read_line(tournament_format: TournamentFormat, board: int, line: LineInput) -> SlipReading:
+    taker, variant = tournament_format.taker_of(board), tournament_format.variant
+    assert taker is not None
+    if tournament_format.imposed_bid is None:
+        return read_chosen_line(line, taker=taker, variant=variant)
+    return read_line(line, taker=taker, bid=tournament_format.imposed_bid, variant=variant)
 
 
 @transaction.atomic
@@ -72,6 +90,7 @@ def record_result(
     token: uuid.UUID | None = None,
     reason: str = "",
     confirmed: bool = False,
+    above: Play | None = None,
 ) -> ResultSlip:
     """Store a new version of the result of one play, and ask for new standings.
 
@@ -84,6 +103,7 @@ def record_result(
         seen_version: the version the person was looking at; 0 where he saw no result.
         reason: why an earlier result is replaced; required where one counts.
         confirmed: the person was asked about an unlikely result and stands by it.
+        above: the play of the line above on the paper that is copied; the same result twice is asked about.
 
     Raises:
         Conflict: somebody stored a version that the person has not seen (`slip_changed`; who, what).
@@ -105,7 +125,7 @@ def record_result(
     if current is not None:
         require_reason(reason)
     if not confirmed:
-        _ask_if_unlikely(play, reading)
+        ask_if_unlikely(play, reading, _stored_reading(tournament, above))
     slip = store_version(
         ResultSlip(
             play=play,
@@ -139,16 +159,12 @@ def _sent_before(
     return stored
 
 
-def _ask_if_unlikely(play: Play, reading: SlipReading) -> None:
-    """Ask about what surprises; deals of their own, on a score sheet, are compared with no other table."""
-    others = (
-        ResultSlip.objects.current()
-        .of_session(play.round.section.session)
-        .filter(play__board=play.board, kind=SlipKind.PLAYED, seat_scores__isnull=True)
-        .exclude(play=play)
-        .values_list("score", flat=True)
+def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | None:
+    """What is stored of a play, read again; None without a result."""
+    slip = play.slips.current().first() if play else None
+    if play is None or slip is None:
+        return None
+    is_sheet = find_format(tournament.format).sheet is Sheet.SCORES
+    return read_slip_line(
+        tournament=tournament, play=play, line=sheet_line_of(slip) if is_sheet else line_of(slip)
     )
-    asked = questions(reading, tuple(score for score in others if score is not None))
-    if asked:
-        sentences = [sentence(code, values) for code, values in asked]
-        raise AppError("slip_unlikely", " ".join(sentences), extra={"questions": sentences})
