@@ -1,5 +1,6 @@
 """Users, who sign in with an e-mail address, and the links that sign them in once."""
 
+import secrets
 from typing import Any
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -8,6 +9,9 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+GUEST_DOMAIN = "guest.invalid"
+"""Reserved: no mail ever goes there (RFC 2606)."""
 
 
 class UserManager(BaseUserManager["User"]):
@@ -18,6 +22,11 @@ class UserManager(BaseUserManager["User"]):
         user.set_password(password)
         user.save(using=self._db)
         return user
+
+    def create_guest(self, name: str) -> "User":
+        """Somebody without an account, who can sign in by nothing but the session made for them."""
+        address = f"{secrets.token_hex(16)}@{GUEST_DOMAIN}"
+        return self.create_user(address, name=name, is_guest=True)
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
@@ -32,6 +41,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     email = models.EmailField(_("adresse électronique"), unique=True)
     name = models.CharField(_("nom affiché"), max_length=120)
     is_active = models.BooleanField(_("actif"), default=True)
+    is_guest = models.BooleanField(_("invité"), default=False, editable=False)
+    """Came in by an invitation, without an account: no password, and an address that nobody has."""
     is_staff = models.BooleanField(_("accès à l’administration"), default=False)
     created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
 

@@ -1,7 +1,7 @@
 """Who may do what: one predicate per right, over a user and a club or a tournament.
 
 Rights come from a membership in the club (owner, organiser: everything in its tournaments) or from
-a role in one tournament. A superuser may do everything.
+a role in one tournament, for good or as long as an invitation lasts. A superuser may do everything.
 
 Sealed cards need more than a role: to be named among the readers of the tournament. Somebody named who
 plays reads, while results are missing, only what he has played or every table has.
@@ -52,6 +52,8 @@ class Right(StrEnum):
     """The clock, the messages, the calls of the hall."""
     WELCOME = "welcome"
     """Who has arrived, who enters at the door, who has paid."""
+    ENTER_TABLE = "enter_table"
+    """Write the results of the tables whose captain one is, no others."""
     READ_DESK = "read_desk"
     """Open the organiser's pages of the tournament."""
 
@@ -78,6 +80,7 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
     EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK, Right.CHECK_RESULTS}),
     EventRole.TREASURER: frozenset({Right.VIEW, Right.READ_DESK, Right.WELCOME}),
     EventRole.SCREEN: frozenset({Right.VIEW}),
+    EventRole.TABLE: frozenset({Right.ENTER_TABLE}),
 }
 
 
@@ -95,7 +98,8 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     if KEEPS_CLUB in bonds or user.is_superuser:
         rights = _EVERYTHING
     else:
-        roles = Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+        in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
+        roles = in_force.values_list("role", flat=True)
         rights = rights.union(*(RIGHTS_BY_ROLE[EventRole(role)] for role in roles))
     if IS_NAMED not in bonds:
         return rights - CARD_RIGHTS
@@ -139,8 +143,8 @@ def may_manage_club(user: Visitor, club: Club) -> bool:
 def possible_readers(tournament: Tournament) -> QuerySet[User]:
     """Everybody who could be named to read the cards, by a role, the club or as a superuser, by name."""
     roles = [role for role, rights in RIGHTS_BY_ROLE.items() if rights & CARD_RIGHTS]
-    could = Q(is_superuser=True) | Q(memberships__club=tournament.club_id)
-    could |= Q(event_roles__tournament=tournament, event_roles__role__in=roles)
+    in_event = Role.objects.in_force().filter(tournament=tournament, role__in=roles)
+    could = Q(is_superuser=True) | Q(memberships__club=tournament.club_id) | Q(pk__in=in_event.values("user"))
     return User.objects.filter(could, is_active=True).distinct().order_by("name", "pk")
 
 
@@ -160,5 +164,6 @@ def desks_of(user: Visitor) -> QuerySet[Tournament]:
     if user.is_superuser:
         return rows
     roles = [role for role, rights in RIGHTS_BY_ROLE.items() if Right.READ_DESK in rights]
-    works_there = Q(club__memberships__user=user) | Q(roles__user=user, roles__role__in=roles)
+    in_events = Role.objects.in_force().filter(user=user, role__in=roles)
+    works_there = Q(club__memberships__user=user) | Q(pk__in=in_events.values("tournament"))
     return rows.filter(works_there).distinct()

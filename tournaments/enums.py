@@ -20,6 +20,7 @@ class EventRole(models.TextChoices):
     CHECKER = "checker", _("vérificateur")
     TREASURER = "treasurer", _("trésorier et accueil")
     SCREEN = "screen", _("écran")
+    TABLE = "table", _("capitaine de table")
 
 
 class TournamentState(models.TextChoices):

@@ -59,12 +59,18 @@ def make_user(
     tournament: Tournament | None = None,
     role: MembershipRole | EventRole | None = None,
 ) -> User:
-    """Somebody who may sign in, with `role` in a club or in a tournament when one is given."""
+    """Somebody who may sign in, with `role` in a club or in a tournament when one is given.
+
+    A captain has table 1.
+    """
     user = User.objects.create_user(f"user-{next(_numbers)}@example.org", name=name)
     if club is not None:
         Membership.objects.create(user=user, club=club, role=role or MembershipRole.OWNER)
     if tournament is not None:
-        Role.objects.create(user=user, tournament=tournament, role=role or EventRole.DIRECTOR)
+        table = 1 if role == EventRole.TABLE else None
+        Role.objects.create(
+            user=user, tournament=tournament, role=role or EventRole.DIRECTOR, table_number=table
+        )
     return user
 
 

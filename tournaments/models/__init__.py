@@ -21,6 +21,7 @@ from tournaments.models.events import (
 )
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.incidents import Incident
+from tournaments.models.invitations import Invitation
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -51,6 +52,7 @@ __all__ = [
     "HallCall",
     "HallMessage",
     "Incident",
+    "Invitation",
     "Membership",
     "MessageReading",
     "MovementSearch",

@@ -41,6 +41,8 @@ class Tournament(models.Model):
     opened_at = models.DateTimeField(_("inscriptions ouvertes depuis"), null=True, blank=True)
     """Players may enter themselves while it is prepared."""
     archived_at = models.DateTimeField(_("archivé depuis"), null=True, blank=True)
+    log_published_at = models.DateTimeField(_("journal publié depuis"), null=True, blank=True)
+    """Who may see the tournament reads what was done, without names."""
     is_practice = models.BooleanField(_("entraînement"), default=False)
     """Fictitious players, to learn with: it counts for no season and no rating."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -66,19 +68,50 @@ class Tournament(models.Model):
         return self.name
 
 
+class RoleQuerySet(models.QuerySet["Role"]):
+    """Filters in the words of the house."""
+
+    def in_force(self) -> "RoleQuerySet":
+        """Roles given for good, and those of invitations that have neither expired nor been withdrawn."""
+        return self.filter(
+            Q(invitation=None) | Q(invitation__revoked_at=None, invitation__expires_at__gt=timezone.now())
+        )
+
+
 class Role(models.Model):
-    """A user's right in one tournament."""
+    """A user's right in one tournament, for good or as long as an invitation lasts.
+
+    A captain has it for the table of one number, in whichever session is played.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
     role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    invitation = models.ForeignKey(
+        "Invitation", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
+
+    objects = RoleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("droit dans un tournoi")
         verbose_name_plural = _("droits dans les tournois")
         constraints = [
-            models.UniqueConstraint(fields=["user", "tournament", "role"], name="role_once"),
+            models.UniqueConstraint(
+                fields=["user", "tournament", "role"], condition=Q(table_number=None), name="role_once"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "tournament", "table_number"],
+                condition=Q(table_number__isnull=False),
+                name="role_once_a_table",
+            ),
             models.CheckConstraint(condition=Q(role__in=EventRole.values), name="role_known"),
+            models.CheckConstraint(
+                condition=Q(role=EventRole.TABLE, table_number__gte=1)
+                | (~Q(role=EventRole.TABLE) & Q(table_number=None)),
+                name="role_table_for_captains",
+            ),
         ]
 
     def __str__(self) -> str:

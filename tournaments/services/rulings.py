@@ -19,6 +19,7 @@ from tournaments.enums import EventRole, RulingRole
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
 from tournaments.queries.rulings import load_rules, people_at, seated_entries, write_effects
 from tournaments.services.audit import record_event
+from tournaments.services.events import refuse_archived
 from tournaments.services.standings import request_refresh
 from tournaments.services.wording import app_error
 
@@ -42,8 +43,9 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
     """Store a ruling; the ranking follows.
 
     Raises:
-        AppError: as `check_draft` says, or no reason is given.
+        AppError: as `check_draft` says, or no reason is given, or the event is `archived`.
     """
+    refuse_archived(session.tournament)
     check_draft(session, draft)
     if not draft.reason.strip():
         raise _reason_missing()
@@ -69,9 +71,10 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
     """Take a ruling back; it stays in the record.
 
     Raises:
-        AppError: it was already taken back, or no reason is given.
+        AppError: it was already taken back, or no reason is given, or the event is `archived`.
     """
     ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
+    refuse_archived(ruling.session.tournament)
     if ruling.withdrawn_by_id is not None:
         raise AppError("already_withdrawn", _("Cette décision est déjà retirée."))
     if not reason.strip():
@@ -139,7 +142,8 @@ def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) 
 
 def role_of(user: User, tournament: Tournament) -> RulingRole:
     """In what capacity somebody rules: the role in the tournament, else that of the club. One query."""
-    roles = set(Role.objects.filter(user=user, tournament=tournament).values_list("role", flat=True))
+    in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
+    roles = set(in_force.values_list("role", flat=True))
     if EventRole.REFEREE in roles:
         return RulingRole.REFEREE
     return RulingRole.DIRECTOR if EventRole.DIRECTOR in roles else RulingRole.ORGANISER
