@@ -1,6 +1,6 @@
 """The only place that knows both rows and arrays: a session of any format as what its ranking looks at."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ from tournaments.core.ranking.score_grid import (
     ScoreGrid,
 )
 from tournaments.core.ranking.seat_scores import SeatGrid
+from tournaments.core.slips.traveller import SlipReading
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, ResultSlip, Session
 from tournaments.queries.rulings import SessionRulings, load_rulings
@@ -30,6 +31,8 @@ from tournaments.queries.session_seats import SessionSeats, read_seats
 
 STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
 """Kinds of results that reach a ranking; a play not played simply has no row."""
+Supposed = Mapping[int, SlipReading | None]
+"""By id of a play, what its result is taken to be whatever is stored; None for no result."""
 _NO_ROW = -1
 
 
@@ -78,11 +81,14 @@ class _Rows:
     status: IntArray
 
 
-def load_session(session: Session, rulings: SessionRulings | None = None) -> LoadedSession:
+def load_session(
+    session: Session, rulings: SessionRulings | None = None, supposed: Supposed | None = None
+) -> LoadedSession:
     """The current results and rulings of all sections of a session. Seven to ten queries, whatever the size.
 
     Args:
         rulings: those to rank with; by default those in force.
+        supposed: results to rank with in place of the stored ones of their plays. One more query.
 
     Raises:
         TournamentError: options that the format does not know, or rulings that say nothing to it.
@@ -91,7 +97,8 @@ def load_session(session: Session, rulings: SessionRulings | None = None) -> Loa
     options = read_event_options(session.tournament.options, event_format.plan)
     seats = read_seats(session)
     rulings = load_rulings(session) if rulings is None else rulings
-    rows, results_counted = _read_rows(session, seats, rulings.void_plays)
+    supposed = supposed or {}
+    rows, results_counted = _read_rows(session, seats, rulings.void_plays, supposed)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
     lines = seats.first_seats % 2 if event_format.plan.unit is UnitKind.TRIPLET else seats.first_seats
@@ -101,7 +108,7 @@ def load_session(session: Session, rulings: SessionRulings | None = None) -> Loa
         format=event_format,
         options=options,
         plays=SessionPlays(
-            grid=_make_grid(session, event_format, seats, rows, lines),
+            grid=_make_grid(session, event_format, seats, rows, lines, supposed),
             unit_count=len(unit_of),
             rulings=rulings.core(unit_of, row_of),
             bonuses={
@@ -132,7 +139,9 @@ def with_people(entries: "QuerySet[Entry]", event_format: TournamentFormat) -> "
     return rows.prefetch_related("members__person") if event_format.has_teams else rows
 
 
-def _read_rows(session: Session, seats: SessionSeats, void: dict[int, PlayStatus]) -> tuple[_Rows, int]:
+def _read_rows(
+    session: Session, seats: SessionSeats, void: dict[int, PlayStatus], supposed: Supposed
+) -> tuple[_Rows, int]:
     """The plays that count or are ruled on, and the number of results. One query, two with such rulings.
 
     Args:
@@ -146,13 +155,13 @@ def _read_rows(session: Session, seats: SessionSeats, void: dict[int, PlayStatus
     names = ("play_id", "play__round_id", "play__table_id", "play__board", "score", "status")
     slips = ResultSlip.objects.current().of_session(session).annotate(status=status)
     columns = np.stack(read_columns(slips, *names, missing=0))
+    if supposed:
+        columns = np.hstack((columns[:, ~np.isin(columns[0], list(supposed))], _supposed_columns(supposed)))
     results_counted = columns.shape[1]
     columns = columns[:, columns[5] != _NO_ROW]
     missing = sorted(void.keys() - set(columns[0].tolist())) if void else []
     if missing:
-        ruled = np.stack(
-            read_columns(Play.objects.filter(pk__in=missing), "pk", "round_id", "table_id", "board")
-        )
+        ruled = _place_columns(missing)
         ruled_status = [int(void[play_id]) for play_id in ruled[0].tolist()]
         columns = np.hstack((columns, np.vstack((ruled, np.zeros(len(missing), np.int64), ruled_status))))
     play_ids, rounds, tables, boards, scores, statuses = columns
@@ -160,6 +169,22 @@ def _read_rows(session: Session, seats: SessionSeats, void: dict[int, PlayStatus
     order = np.lexsort((places, boards))
     rows = _Rows(play_ids[order], places[order], boards[order], scores[order], statuses[order])
     return rows, results_counted
+
+
+def _supposed_columns(supposed: Supposed) -> IntArray:
+    """Plays with a supposed result as the columns of `_read_rows`. One query."""
+    readings = {play_id: reading for play_id, reading in supposed.items() if reading is not None}
+    places = _place_columns(readings)
+    found = [readings[play_id] for play_id in places[0].tolist()]
+    scores = np.array([reading.score or 0 for reading in found], dtype=np.int64)
+    statuses = [int(STATUS_BY_KIND.get(SlipKind(reading.kind), _NO_ROW)) for reading in found]
+    return np.vstack((places, scores, np.array(statuses, dtype=np.int64)))
+
+
+def _place_columns(play_ids: Iterable[int]) -> IntArray:
+    """Id, round, table and board of plays. One query."""
+    plays = Play.objects.filter(pk__in=play_ids)
+    return np.stack(read_columns(plays, "pk", "round_id", "table_id", "board"))
 
 
 def _read_presences(session: Session, units: Iterable[int]) -> list[Presence]:
@@ -173,13 +198,20 @@ def _read_presences(session: Session, units: Iterable[int]) -> list[Presence]:
 
 
 def _make_grid(
-    session: Session, event_format: TournamentFormat, seats: SessionSeats, rows: _Rows, lines: IntArray
+    session: Session,
+    event_format: TournamentFormat,
+    seats: SessionSeats,
+    rows: _Rows,
+    lines: IntArray,
+    supposed: Supposed,
 ) -> ScoreGrid | SeatGrid | UnitPlays:
     """The rows as the scoring of the format wants them."""
     scoring = event_format.plan.scoring
     players = seats.players[rows.places]
     if scoring in (Scoring.SEATS, Scoring.SUMS):
-        return _make_seat_grid(session, rows, players, seats.entry_ids.size)
+        stored = _read_seat_scores(session)
+        stored |= {play_id: reading.seat_scores if reading else None for play_id, reading in supposed.items()}
+        return _make_seat_grid(stored, rows, players, seats.entry_ids.size)
     boards, board_of_row = np.unique(rows.boards, return_inverse=True)
     takers = np.array([event_format.taker_of(board) for board in boards.tolist()], dtype=np.int64)[
         board_of_row
@@ -198,14 +230,16 @@ def _make_grid(
     return units.as_score_grid(lines, section) if scoring is Scoring.SHARES else units
 
 
-def _make_seat_grid(session: Session, rows: _Rows, players: IntArray, unit_count: int) -> SeatGrid:
-    """Scores seat by seat; a seat without a score has nobody. One query."""
-    stored = dict(
-        ResultSlip.objects.current()
-        .of_session(session)
-        .filter(seat_scores__isnull=False)
-        .values_list("play_id", "seat_scores")
-    )
+def _read_seat_scores(session: Session) -> dict[int, Sequence[int | None] | None]:
+    """Scores seat by seat by id of the play. One query."""
+    slips = ResultSlip.objects.current().of_session(session).filter(seat_scores__isnull=False)
+    return dict(slips.values_list("play_id", "seat_scores"))
+
+
+def _make_seat_grid(
+    stored: Mapping[int, Sequence[int | None] | None], rows: _Rows, players: IntArray, unit_count: int
+) -> SeatGrid:
+    """Scores seat by seat; a seat without a score has nobody."""
     width = players.shape[1]
     scores = np.zeros(players.shape, dtype=np.int64)
     seated = np.array(players)
