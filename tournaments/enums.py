@@ -23,6 +23,14 @@ class EventRole(models.TextChoices):
     TABLE = "table", _("capitaine de table")
 
 
+class InvitationLength(models.TextChoices):
+    """How long an invitation is good."""
+
+    EVENING = "evening", _("cette soirée, jusqu’à 6 h du matin")
+    DAYS = "days", _("3 jours")
+    MONTH = "month", _("30 jours")
+
+
 class TournamentState(models.TextChoices):
     """How far an evening has come."""
 
@@ -54,6 +62,13 @@ class SlipKind(models.TextChoices):
     NEUTRALISED = "neutralised", _("neutralisée")
     WITHDRAWN = "withdrawn", _("retirée")
     """Typed on the wrong line and taken back: never the current version, the line is missing again."""
+
+
+class CheckVerdict(models.TextChoices):
+    """What somebody found who compared a sheet with what is entered."""
+
+    CONFORM = "conform", _("conforme")
+    TO_REVIEW = "to_review", _("à revoir")
 
 
 class RulingRole(models.TextChoices):

@@ -1,5 +1,6 @@
 """Rows of the tournaments app, one file per theme."""
 
+from tournaments.models.checking import RoundLock, SheetCheck
 from tournaments.models.competitions import (
     Competition,
     CompetitionMember,
@@ -70,6 +71,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundClock",
+    "RoundLock",
     "Ruling",
     "Season",
     "SeasonCoefficient",
@@ -77,6 +79,7 @@ __all__ = [
     "Seating",
     "Section",
     "Session",
+    "SheetCheck",
     "SlipConfirmation",
     "Standings",
     "StandingsRequest",
