@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
@@ -22,7 +23,7 @@ _OWN_COLUMNS = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS, 
 _OF_SESSIONS = frozenset({Criterion.LAST_SESSION, Criterion.BEST_SESSION})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RankingTable:
     """One snapshot of a session's ranking, ready for a page, a document or a program."""
 
@@ -52,8 +53,9 @@ class RankingTable:
         """An étui counts once both teams have attacked on it."""
         return self.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
 
-    @property
+    @cached_property
     def has_penalties(self) -> bool:
+        """Somebody has one; templates ask at every line."""
         return any(row.penalty for row in self.rows)
 
     @property

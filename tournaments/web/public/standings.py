@@ -3,12 +3,12 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
@@ -23,10 +23,9 @@ from tournaments.queries.standings import (
     latest_standings,
 )
 from tournaments.web.finding import asked_session, find_tournament
+from tournaments.web.public.rendering import answer_poll, rendered_once
 
 FRAGMENT = "tournaments/public/_standings.html"
-CACHED_SECONDS = 30
-"""A ranking is rendered once per version; a change of a player's consent shows after this long."""
 ALTERNATED, ASKED = "alterne", "seance"
 NAME_LENGTH = 60
 
@@ -46,6 +45,7 @@ class Shown:
 
 @require_safe
 @never_cache
+@gzip_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = _shown(request, slug)
     context = {
@@ -58,7 +58,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "substitutions": list_substitutions(shown.session),
         "shows_prizes": shows_prizes(shown.tournament),
         "asked": shown.session.number if shown.asked else None,
-        "table": _render(shown) if shown.name else _render_cached(shown, _mark(shown)),
+        "table": _render(shown) if shown.name else _ranking(shown),
     }
     return render(request, "tournaments/public/standings.html", context)
 
@@ -66,12 +66,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @never_cache
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking alone, or 204 while the one that the page shows is still the last."""
+    """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
     shown = _shown(request, slug)
-    mark = _mark(shown)
-    if request.GET.get("shown") == mark:
-        return HttpResponse(status=204)
-    return HttpResponse(_render_cached(shown, mark))
+    return answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown))
 
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
@@ -92,10 +89,13 @@ def _mark(shown: Shown) -> str:
     return f"{version}-{shown.tournament.state}"
 
 
-def _render_cached(shown: Shown, mark: str) -> str:
+def _key(shown: Shown) -> str:
     order = ALTERNATED if shown.is_alternated else "general"
-    key = f"standings:{shown.session.pk}:{mark}:{order}:{shown.asked}:{get_language()}"
-    return str(cache.get_or_set(key, lambda: _render(shown), CACHED_SECONDS))
+    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{get_language()}"
+
+
+def _ranking(shown: Shown) -> str:
+    return rendered_once(_key(shown), _mark(shown), lambda: _render(shown)).html
 
 
 def _render(shown: Shown) -> str:

@@ -1,5 +1,7 @@
 """The live ranking as a visitor reads it."""
 
+import gzip
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -21,6 +23,7 @@ from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
+from tournaments.web.public import rendering, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +138,68 @@ def test_a_version_is_rendered_once(evening, django_assert_num_queries):
         get(evening)
     with django_assert_num_queries(3):
         get(evening, "public-standings-live", shown="0")
+
+
+def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening, monkeypatch):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    render, others = standings._render, []
+
+    def look_meanwhile(wanted):
+        others.append(get(evening, "public-standings-live", shown=shown).status_code)
+        others.append("20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text)
+        others.append("20 résultats sur 100" in get(evening).text)
+        return render(wanted)
+
+    monkeypatch.setattr(standings, "_render", look_meanwhile)
+    first = get(evening, "public-standings-live", shown=shown)
+
+    assert others == [204, True, True]
+    assert "21 résultats sur 100" in first.text
+    assert "21 résultats sur 100" in get(evening).text
+
+
+def fail(shown):
+    raise RuntimeError
+
+
+def test_a_version_whose_rendering_died_is_rendered_by_another(evening, monkeypatch):
+    play_four_boards(evening)
+    get(evening)
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    with monkeypatch.context() as broken:
+        broken.setattr(rendering, "RENDERING_SECONDS", 0)
+        broken.setattr(standings, "_render", fail)
+        with pytest.raises(RuntimeError):
+            get(evening)
+
+    assert "21 résultats sur 100" in get(evening).text
+
+
+def test_a_ranking_travels_packed_to_who_unpacks_it(evening):
+    play_four_boards(evening)
+    browser = Client(headers={"accept-encoding": "gzip, deflate"})
+
+    live = get(evening, "public-standings-live", client=browser)
+    page = get(evening, client=browser)
+
+    assert (live["Content-Encoding"], page["Content-Encoding"]) == ("gzip", "gzip")
+    assert "Accept-Encoding" in live["Vary"]
+    assert gzip.decompress(live.content) == get(evening, "public-standings-live").content
+    assert gzip.decompress(live.content).decode() in gzip.decompress(page.content).decode()
+
+
+def test_a_change_of_consent_shows_with_the_same_ranking_after_half_a_minute(evening, monkeypatch):
+    play_four_boards(evening)
+    get(evening)
+    Person.objects.filter(last_name="Nom07").update(shows_full_name=False)
+
+    assert "NOM07" in get(evening).text
+    monkeypatch.setattr(rendering, "FRESH_SECONDS", 0)
+    assert "NOM07" not in get(evening).text
 
 
 def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(

@@ -1,0 +1,66 @@
+"""Rankings that a whole hall reads: rendered and packed once a version, and nobody waits for it."""
+
+import gzip
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+
+FRESH_SECONDS = 30
+"""A change of a player's consent shows after this long."""
+KEPT_SECONDS = 600
+RENDERING_SECONDS = 10
+"""Whoever renders is given so long before another one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A ranking as it is sent."""
+
+    mark: str
+    """Of the version, as the page's polls name it."""
+    rendered_at: float
+    """Seconds since the epoch."""
+    packed: bytes
+    """Its HTML, with gzip: a hall reads it over one Wi-Fi."""
+
+    @property
+    def html(self) -> str:
+        return gzip.decompress(self.packed).decode()
+
+
+def rendered_once(key: str, mark: str, render: Callable[[], str]) -> Rendered:
+    """The ranking of this mark; while somebody else renders it, the one before.
+
+    Args:
+        key: what is shown, whatever its version.
+    """
+    kept: Rendered | None = cache.get(key)
+    if kept and kept.mark == mark and time.time() - kept.rendered_at < FRESH_SECONDS:
+        return kept
+    is_ours = cache.add(f"{key}:rendering", mark, RENDERING_SECONDS)
+    if kept and not is_ours:
+        return kept
+    rendered = Rendered(mark, time.time(), gzip.compress(render().encode(), mtime=0))
+    cache.set(key, rendered, KEPT_SECONDS)
+    cache.delete(f"{key}:rendering")
+    return rendered
+
+
+def answer_poll(request: HttpRequest, key: str, mark: str, render: Callable[[], str]) -> HttpResponse:
+    """The ranking alone, or 204 while the one that the page shows (`?shown=`) is the last to be had."""
+    seen = request.GET.get("shown")
+    if seen == mark:
+        return HttpResponse(status=204)
+    rendered = rendered_once(key, mark, render)
+    if seen == rendered.mark:
+        return HttpResponse(status=204)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(rendered.html)
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
