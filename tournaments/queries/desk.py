@@ -8,7 +8,8 @@ from django.db.models import Count, Q
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
-from tournaments.enums import DocumentKind, JobState, TournamentState
+from tournaments.core.phases import EventFacts, Progress
+from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
 from tournaments.models import (
     Play,
     PrintedDocument,
@@ -57,6 +58,8 @@ class DeskSummary:
     seat_count: int
     entry_count: int
     placed_count: int
+    event: EventFacts
+    """What its phase is told from."""
     steps: tuple[Step, ...]
     """Those that this format has, in order."""
     papers: frozenset[DocumentKind]
@@ -85,7 +88,11 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     session = current_session(tournament)
     sections = list(session.sections.all())
     seat_count = sum(section.player_count for section in sections)
-    entries = tournament.entries.aggregate(all=Count("pk"), placed=Count("pk", filter=~Q(section=None)))
+    entries = tournament.entries.aggregate(
+        all=Count("pk"),
+        placed=Count("pk", filter=~Q(section=None)),
+        arrived=Count("pk", filter=~Q(arrived_at=None)),
+    )
     kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
         "kind", flat=True
     )
@@ -113,6 +120,18 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         seat_count=seat_count,
         entry_count=entries["all"],
         placed_count=entries["placed"],
+        event=EventFacts(
+            progress=Progress(tournament.state),
+            is_first_session=session.number == 1,
+            is_open=tournament.opened_at is not None,
+            is_archived=tournament.archived_at is not None,
+            is_public=tournament.visibility == Visibility.PUBLIC,
+            entered=entries["all"],
+            arrived=entries["arrived"],
+            empty_places=seat_count - entries["placed"],
+            results_counted=counted,
+            results_expected=expected,
+        ),
         steps=tuple(step for step in Step if step is not Step.DEALS or played.needs_dealt_boards),
         papers=papers,
         papers_ready=ready,

@@ -55,7 +55,7 @@ def request_document(
     document_type = find_document(kind)
     if language not in dict(settings.LANGUAGES):
         raise AppError("no_such_language", _("Cette langue n’est pas proposée."))
-    locked = lock_tournament(tournament)
+    locked = lock_tournament(tournament, may_be_archived=True)
     document_type.require(locked)
     waiting = locked.documents.filter(kind=kind, language=language, state=JobState.QUEUED).first()
     if waiting is not None:

@@ -147,7 +147,7 @@ def refuse_archived(tournament: Tournament) -> None:
     """
     if tournament.archived_at is not None:
         raise AppError(
-            "archived", _("Ce tournoi est archivé : sortez-le d’abord des archives, sur son bureau.")
+            "archived", _("Ce tournoi est archivé : sortez-le d’abord des archives, sur son bureau.")
         )
 
 

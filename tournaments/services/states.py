@@ -1,6 +1,9 @@
 """Ending an evening and opening it again."""
 
+import datetime
+
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -49,6 +52,43 @@ def reopen_tournament(*, tournament: Tournament, reopened_by: User | None) -> To
     if locked.state != TournamentState.FINISHED:
         raise AppError("not_finished", _("Ce tournoi n’est pas terminé."))
     return _change_state(locked, TournamentState.PLAYING, reopened_by)
+
+
+@transaction.atomic
+def archive_tournament(*, tournament: Tournament, archived_by: User | None) -> Tournament:
+    """Keep a finished event as it is, for good or until it is taken out again.
+
+    Raises:
+        AppError: it is not finished (`not_finished`) or in the archives already (`archived`).
+    """
+    locked = lock_tournament(tournament)
+    if locked.state != TournamentState.FINISHED:
+        raise AppError("not_finished", _("Seul un tournoi terminé entre aux archives."))
+    return _keep(locked, timezone.now(), "tournament.archived", archived_by)
+
+
+@transaction.atomic
+def unarchive_tournament(*, tournament: Tournament, taken_out_by: User | None) -> Tournament:
+    """Allow changes of an archived event again.
+
+    Raises:
+        AppError: `not_archived`.
+    """
+    locked = lock_tournament(tournament, may_be_archived=True)
+    if locked.archived_at is None:
+        raise AppError("not_archived", _("Ce tournoi n’est pas archivé."))
+    return _keep(locked, None, "tournament.unarchived", taken_out_by)
+
+
+def _keep(
+    tournament: Tournament, since: datetime.datetime | None, action: str, actor: User | None
+) -> Tournament:
+    tournament.archived_at = since
+    tournament.save(update_fields=["archived_at"])
+    record_event(
+        club=tournament.club, tournament=tournament, actor=actor, action=action, subject=tournament.name
+    )
+    return tournament
 
 
 def _refuse_unsettled(tournament: Tournament) -> None:

@@ -29,13 +29,15 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is done, what is next."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     summary = load_desk(tournament)
+    rights = rights_in(request.user, tournament)
     context = {
         "tournament": tournament,
         "tab": "desk",
+        "rights": rights,
         "summary": summary,
         "phases": shown_phases(summary),
         "phase_told": phase_sentence(summary),
-        "acts": shown_acts(tournament, summary, rights_in(request.user, tournament)),
+        "acts": shown_acts(tournament, summary, rights),
         "steps": shown_steps(tournament, summary),
         "public_url": public_url(request, tournament),
     }

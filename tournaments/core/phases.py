@@ -1,0 +1,117 @@
+"""How far an event has come, and what may be done with it then."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """The phases of an event, in their order."""
+
+    DRAFT = "draft"
+    OPEN = "open"
+    """Players enter themselves."""
+    CHECKED_IN = "checked_in"
+    """Everybody entered has arrived."""
+    SEATED = "seated"
+    PLAYING = "playing"
+    CLOSING = "closing"
+    """Every result is in; the end is not said yet."""
+    FINAL = "final"
+    ARCHIVED = "archived"
+    """Nothing changes any more."""
+
+
+class Act(StrEnum):
+    """What somebody who directs may do next; each undoes, follows or helps a phase."""
+
+    OPEN_ENTRIES = "open_entries"
+    CLOSE_ENTRIES = "close_entries"
+    ENTER_PEOPLE = "enter_people"
+    WELCOME = "welcome"
+    CHECK_UP = "check_up"
+    PLACE = "place"
+    FIX_SEATS = "fix_seats"
+    UNDO_SEATS = "undo_seats"
+    RUN_HALL = "run_hall"
+    ENTER_RESULTS = "enter_results"
+    UNFORESEEN = "unforeseen"
+    CLOSE = "close"
+    FINISH = "finish"
+    NEXT_SESSION = "next_session"
+    REOPEN = "reopen"
+    PUBLISH = "publish"
+    HIDE = "hide"
+    ARCHIVE = "archive"
+    UNARCHIVE = "unarchive"
+
+
+class Progress(StrEnum):
+    """The part of a phase that is stored: how far the present session has come."""
+
+    PREPARED = "draft"
+    SEATED = "seated"
+    PLAYED = "playing"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventFacts:
+    """What a phase is told from."""
+
+    progress: Progress
+    is_first_session: bool = True
+    is_open: bool = False
+    """Players may enter themselves."""
+    is_archived: bool = False
+    is_public: bool = False
+    entered: int = 0
+    arrived: int = 0
+    """Of those entered."""
+    empty_places: int = 0
+    results_counted: int = 0
+    results_expected: int = 0
+
+
+def phase_of(facts: EventFacts) -> Phase:
+    """The phase that an event is in."""
+    if facts.is_archived:
+        return Phase.ARCHIVED
+    if facts.progress is Progress.FINISHED:
+        return Phase.FINAL
+    if facts.progress is Progress.PREPARED:
+        return _phase_of_preparation(facts)
+    if 0 < facts.results_expected == facts.results_counted:
+        return Phase.CLOSING
+    has_begun = facts.progress is Progress.PLAYED or facts.results_counted
+    return Phase.PLAYING if has_begun else Phase.SEATED
+
+
+def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
+    """What may be done in the event's phase, what leads on first."""
+    acts = _ACTS[phase_of(facts)]
+    left_out = {Act.PUBLISH if facts.is_public else Act.HIDE}
+    if not facts.is_first_session:
+        left_out |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
+    left_out |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
+    left_out |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
+    legal = [act for act in acts if act not in left_out]
+    return tuple(sorted(legal, key=lambda act: act is not Act.FIX_SEATS))
+
+
+def _phase_of_preparation(facts: EventFacts) -> Phase:
+    if facts.is_first_session and 0 < facts.entered == facts.arrived:
+        return Phase.CHECKED_IN
+    return Phase.OPEN if facts.is_open and facts.is_first_session else Phase.DRAFT
+
+
+_PREPARING = (Act.WELCOME, Act.PLACE, Act.FIX_SEATS, Act.CHECK_UP)
+_ACTS: dict[Phase, tuple[Act, ...]] = {
+    Phase.DRAFT: (Act.ENTER_PEOPLE, Act.OPEN_ENTRIES, *_PREPARING),
+    Phase.OPEN: (Act.ENTER_PEOPLE, *_PREPARING, Act.CLOSE_ENTRIES),
+    Phase.CHECKED_IN: (Act.PLACE, Act.FIX_SEATS, Act.CHECK_UP, Act.CLOSE_ENTRIES, Act.OPEN_ENTRIES),
+    Phase.SEATED: (Act.RUN_HALL, Act.CHECK_UP, Act.ENTER_RESULTS, Act.UNFORESEEN, Act.UNDO_SEATS),
+    Phase.PLAYING: (Act.RUN_HALL, Act.ENTER_RESULTS, Act.UNFORESEEN),
+    Phase.CLOSING: (Act.CLOSE, Act.FINISH, Act.NEXT_SESSION, Act.UNFORESEEN),
+    Phase.FINAL: (Act.CLOSE, Act.PUBLISH, Act.HIDE, Act.REOPEN, Act.ARCHIVE),
+    Phase.ARCHIVED: (Act.UNARCHIVE,),
+}
