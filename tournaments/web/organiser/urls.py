@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
     changes,
+    closing,
     club_movements,
     clubs,
     competitions,
@@ -73,6 +74,12 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("visibilite/", desk.visibility, name="organiser-visibility"),
     path("terminer/", desk.finish, name="organiser-finish"),
     path("rouvrir/", desk.reopen, name="organiser-reopen"),
+    path("cloture/", closing.closing, name="organiser-closing"),
+    path("cloture/tournoi.json", closing.event_file, name="organiser-event-file"),
+    path("cloture/classement.csv", closing.ranking_file, name="organiser-ranking-file"),
+    path("cloture/resultats.csv", closing.results_file, name="organiser-results-file"),
+    path("archiver/", desk.archive, name="organiser-archive"),
+    path("desarchiver/", desk.unarchive, name="organiser-unarchive"),
     path("qr.svg", desk.qr_code, name="organiser-qr"),
     path("inscrits/", entries.entries, name="organiser-entries"),
     path("inscrits/porte/", entries.door, name="organiser-door"),
