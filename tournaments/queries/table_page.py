@@ -181,19 +181,33 @@ def load_table_round(table: Table, this_round: Round, device: uuid.UUID) -> Tabl
         table: with its section, session and tournament.
     """
     rounds = table_rounds(table)
-    phones = list(TablePhone.objects.filter(table=table, round=this_round))
+    phone, pen = phones_at(table, this_round, device)
     entries = seated_entries(table, this_round)
     return TableRound(
         table=table,
         round=this_round,
         round_numbers=tuple(each.number for each, _due, _entered in rounds),
-        is_over=any(entered for each, _due, entered in rounds if each.number > this_round.number),
+        is_over=has_gone_on(rounds, this_round),
         entries=entries,
         deals=tuple(_deals(table, this_round, entries)),
         next_places=_next_places(table, this_round, entries),
-        phone=next((phone for phone in phones if phone.device == device), None),
-        pen=next((phone for phone in phones if phone.holds_pen), None),
+        phone=phone,
+        pen=pen,
     )
+
+
+def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
+    """Whether a later round has begun at the table."""
+    return any(entered for each, _due, entered in rounds if each.number > this_round.number)
+
+
+def phones_at(
+    table: Table, this_round: Round, device: uuid.UUID
+) -> tuple[TablePhone | None, TablePhone | None]:
+    """The phone `device` as it sits at a table in a round, and the phone that writes there. One query."""
+    phones = list(TablePhone.objects.filter(table=table, round=this_round))
+    own = next((phone for phone in phones if phone.device == device), None)
+    return own, next((phone for phone in phones if phone.holds_pen), None)
 
 
 def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:

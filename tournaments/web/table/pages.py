@@ -12,11 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.table_mark import table_mark
 from tournaments.queries.table_page import (
     TableRound,
     default_round,
+    has_gone_on,
     load_table_round,
     named_round,
+    phones_at,
     table_rounds,
 )
 from tournaments.services.slips import line_of
@@ -32,11 +35,16 @@ from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row
 @at_table
 def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
     """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
-    shown = load_table_round(access.table, _asked_round(request, access, device), device.key)
-    if shown.phone is not None:
-        note_seen(shown.phone)
-    if request.GET.get("shown") == mark_of(shown):
+    rounds = table_rounds(access.table)
+    this_round = _asked_round(request, access, rounds, device)
+    phone, pen = phones_at(access.table, this_round, device.key)
+    if phone is not None:
+        note_seen(phone)
+    is_over = has_gone_on(rounds, this_round)
+    mark = table_mark(access.table, this_round, is_over=is_over, phone=phone, pen=pen)
+    if request.GET.get("shown") == mark:
         return HttpResponse(status=204)
+    shown = load_table_round(access.table, this_round, device.key)
     return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals])
 
 
@@ -79,16 +87,9 @@ def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
     return redirect(f"{address}?tour={this_round.number}")
 
 
-def mark_of(shown: TableRound) -> str:
-    """What changes whenever the page does, but for what somebody types on it."""
-    deals = [f"{deal.slip.pk if deal.slip else 0}-{deal.state}" for deal in shown.deals]
-    pen = f"{shown.pen.pk}-{shown.pen.seat}" if shown.pen else ""
-    phone = shown.phone.seat if shown.phone else ""
-    return f"{shown.round.number}.{pen}.{phone}.{shown.is_over}.{'.'.join(deals)}"
-
-
-def _asked_round(request: HttpRequest, access: TableAccess, device: Device) -> Round:
-    rounds = table_rounds(access.table)
+def _asked_round(
+    request: HttpRequest, access: TableAccess, rounds: list[tuple[Round, int, int]], device: Device
+) -> Round:
     if not rounds:
         raise Http404
     asked = request.GET.get("tour", "")
@@ -123,11 +124,12 @@ def _page(
     tournament = access.table.section.session.tournament
     rules = phone_rules(tournament)
     unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
+    mark = table_mark(access.table, shown.round, is_over=shown.is_over, phone=shown.phone, pen=shown.pen)
     context: dict[str, Any] = {
         "tournament": tournament,
         "secret": secret_of(access),
         "shown": shown,
-        "mark": mark_of(shown),
+        "mark": mark,
         "rows": rows,
         "rules": rules,
     }

@@ -222,6 +222,34 @@ def test_a_page_that_shows_all_there_is_is_left_alone(new_phone, secret, play, t
     assert (quiet.status_code, changed.status_code) == (204, 200)
 
 
+def test_whatever_happens_at_the_table_reaches_a_page_that_is_open(new_phone, secret, access, play, taker):
+    writer, other = new_phone(taker), new_phone((taker + 1) % 4)
+    confirmed = {"seat": (taker + 1) % 4, "seen_version": 1}
+    happenings = [
+        lambda: write(writer, secret, play),
+        lambda: post(other, "table-confirm", secret, play.pk, **confirmed),
+        lambda: post(other, "table-dispute", secret, play.pk, text="C’est +62", seen_version=1),
+        lambda: post(other, "table-pen", secret, 1),
+        lambda: enter_result(plays_of(access, 2)[0], 56),
+    ]
+
+    for happening in happenings:
+        mark = re.search(r'data-mark="([^"]+)"', page_of(writer, secret, tour=1))[1]
+        happening()
+        assert writer.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1}).status_code == 200
+
+
+def test_a_page_left_alone_costs_five_queries(new_phone, secret, play, django_assert_num_queries):
+    phone = new_phone(0)
+    write(phone, secret, play)
+    mark = re.search(r'data-mark="([^"]+)"', page_of(phone, secret, tour=1))[1]
+
+    with django_assert_num_queries(5):  # link, session, rounds, phones, results
+        quiet = phone.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1})
+
+    assert quiet.status_code == 204
+
+
 def test_queries_do_not_grow_with_phones_and_results(
     new_phone, secret, access, play, django_assert_max_num_queries
 ):
