@@ -21,6 +21,13 @@ def unconfirmed_results(session: Session) -> QuerySet[SlipConfirmation]:
     )
 
 
+def awaited_confirmations(session: Session) -> QuerySet[SlipConfirmation]:
+    """The same where the organiser asks for confirmations, else none. Two queries."""
+    rules = PhoneRules.objects.filter(tournament=session.tournament_id, needs_confirmation=True)
+    waiting = unconfirmed_results(session)
+    return waiting if rules.exists() else waiting.none()
+
+
 def unsettled_counts(tournament: Tournament) -> tuple[int, int]:
     """How many results are disputed, how many wait for a confirmation asked for. Three queries."""
     flags = ResultFlag.objects.filter(

@@ -9,6 +9,7 @@ from common.errors import AppError
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.queries.table_page import seated_entries, seats_facing
 from tournaments.services.audit import record_event
+from tournaments.services.checking import require_unlocked
 from tournaments.services.slip_versions import conflict_with
 from tournaments.services.table_phones import Device, find_phone
 
@@ -29,13 +30,15 @@ def confirm_at_table(
     Raises:
         Conflict: the result is not the version seen (`slip_changed`).
         AppError: no result of a phone waits here (`nothing_to_confirm`), or the seat is of the side that
-            wrote, or not that of the phone (`not_the_other_side`); `seat_unknown`.
+            wrote, or not that of the phone (`not_the_other_side`); `seat_unknown`;
+            the round is locked (`round_locked`).
     """
     Play.objects.select_for_update().get(pk=play.pk)
     phone = find_phone(access=access, this_round=play.round, device=device.key)
     confirmation = _waiting(play, seen_version)
     if confirmation.confirmed_at is not None:
         return confirmation
+    require_unlocked(play)
     writer = confirmation.written_on
     facing = seats_facing(play, seated_entries(access.table, play.round), writer.seat)
     if seat not in facing or (phone != writer and phone.seat != seat):
@@ -54,6 +57,7 @@ def confirm_as_organiser(*, play: Play, seen_version: int, confirmed_by: User) -
     confirmation = _waiting(play, seen_version)
     if confirmation.confirmed_at is not None:
         return confirmation
+    require_unlocked(play)
     return _keep(play, confirmation, phone=None, seat=None, user=confirmed_by)
 
 

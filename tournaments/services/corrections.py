@@ -12,6 +12,7 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.services.checking import require_unlocked
 from tournaments.services.results import Author, record_result
 from tournaments.services.slip_versions import (
     latest_slip,
@@ -39,7 +40,8 @@ def withdraw_result(
     Raises:
         Conflict: somebody stored a version that the person has not seen (`slip_changed`).
         AppError: the line has no result (`nothing_to_withdraw`), no reason is given (`reason_missing`), the
-            tournament takes no results (`not_playing`), or the token was used otherwise (`token_reused`).
+            tournament takes no results (`not_playing`), the round is locked (`round_locked`), or the token
+            was used otherwise (`token_reused`).
     """
     play = lock_play(play)
     last = latest_slip(play)
@@ -48,6 +50,7 @@ def withdraw_result(
             raise token_reused()
         return stored
     require_playing(play.round.section.session.tournament)
+    require_unlocked(play)
     require_seen(last, seen_version)
     if last is None or not last.is_current:
         raise AppError("nothing_to_withdraw", _("Cette ligne n’a pas de résultat à retirer."))

@@ -16,6 +16,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.models import Play, ResultFlag, TableAccess, TablePhone, Tournament
 from tournaments.services.audit import record_event
+from tournaments.services.checking import require_unlocked
 from tournaments.services.slip_versions import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone
 
@@ -81,11 +82,13 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
     """Answer a disputed result; the result itself is corrected on its own, before or after.
 
     Raises:
-        AppError: nothing is answered (`note_missing`), or somebody did already (`flag_resolved`).
+        AppError: nothing is answered (`note_missing`), somebody did already (`flag_resolved`), or
+            the round is locked (`round_locked`): what was checked is opened again first.
     """
     flag = ResultFlag.objects.select_for_update().get(pk=flag.pk)
     if flag.resolved_at is not None:
         raise AppError("flag_resolved", _("Cette contestation a déjà sa réponse."))
+    require_unlocked(flag.play)
     if not note.strip():
         told = _("Écrivez ce que vous avez décidé.")
         raise AppError("note_missing", told, fields={"note": told})

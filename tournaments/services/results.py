@@ -24,6 +24,7 @@ from tournaments.core.slips.traveller import (
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.queries.score_sheets import sheet_of
+from tournaments.services.checking import require_unlocked
 from tournaments.services.line_questions import ask_if_unlikely
 from tournaments.services.slip_versions import (
     conflict_with,
@@ -108,8 +109,8 @@ def record_result(
     Raises:
         Conflict: somebody stored a version that the person has not seen (`slip_changed`; who, what).
         AppError: the line is impossible (`slip_impossible`), unlikely and not confirmed
-            (`slip_unlikely`), a correction without a reason (`reason_missing`), or the tournament
-            does not take results (`not_playing`).
+            (`slip_unlikely`), a correction without a reason (`reason_missing`), the tournament
+            does not take results (`not_playing`), or the round is locked (`round_locked`).
     """
     play = lock_play(play)
     tournament = play.round.section.session.tournament
@@ -118,6 +119,7 @@ def record_result(
     if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
         return _sent_before(stored, current, play, line)
     require_playing(tournament)
+    require_unlocked(play)
     reading = read_slip_line(tournament=tournament, play=play, line=line)
     if current is not None and says_the_same(current, reading):
         return current
