@@ -47,7 +47,7 @@ class SheetCheck(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.board or f'{self.round_number}/{self.table_number}'} : {self.verdict}"
+        return f"{self.board or f'{self.round_number}/{self.table_number}'} : {self.verdict}"
 
 
 class RoundLock(models.Model):

@@ -81,7 +81,7 @@ def check_sheet(
     if found.version_count != seen:
         raise Conflict(
             "sheet_changed",
-            _("Cette feuille a changé pendant le contrôle : comparez-la de nouveau."),
+            _("Cette feuille a changé pendant le contrôle : comparez-la de nouveau."),
             extra={"seen": found.version_count},
         )
     if verdict == CheckVerdict.CONFORM and found.entered < found.expected:
@@ -92,7 +92,7 @@ def check_sheet(
     is_own = found.author_ids == {checked_by.pk}
     if is_own and not is_alone:
         raise AppError(
-            "own_entry", _("Vous avez saisi toute cette feuille : quelqu’un d’autre doit la contrôler.")
+            "own_entry", _("Vous avez saisi toute cette feuille : quelqu’un d’autre doit la contrôler.")
         )
     check = SheetCheck.objects.create(
         session=session,
@@ -165,7 +165,7 @@ def _locked(lock: RoundLock) -> AppError:
         "when": date_format(localtime(lock.locked_at), "H:i"),
     }
     told = _(
-        "La position %(round)d est contrôlée et verrouillée (%(who)s, %(when)s) :"
+        "La position %(round)d est contrôlée et verrouillée (%(who)s, %(when)s) :"
         " le directeur peut la rouvrir."
     )
     return AppError("round_locked", told % facts, extra=facts)

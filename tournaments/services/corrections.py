@@ -113,7 +113,7 @@ def written_of(play: Play, version: int) -> LineInput | SheetLine:
     if slip.kind == SlipKind.WITHDRAWN:
         raise AppError(
             "version_withdrawn",
-            _("Cette version est un retrait : retirez le résultat au lieu d’y revenir."),
+            _("Cette version est un retrait : retirez le résultat au lieu d’y revenir."),
         )
     return line_written(play.round.section.session.tournament, slip)
 
