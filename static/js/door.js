@@ -2,6 +2,7 @@
 // the first. Rows that say so act without leaving the page, which can also ask for what other devices changed.
 
 const PAUSE = 120;
+const PERIOD = 4000;
 const region = document.querySelector("[data-door]");
 const form = region?.querySelector("[data-door-form]");
 const found = region?.querySelector("[data-door-found]");
@@ -27,14 +28,15 @@ function show(html) {
   if (key) found.querySelector(`[data-door-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
-// Whether the answer shown is the one to what is typed now: the last question wins.
+// Shows the answer to what is typed now. False when it went wrong, null when something was asked since.
 async function ask(extra) {
   clearTimeout(timer);
   const number = ++asked;
   const answer = await fetch(address(extra), { cache: "no-store" });
-  if (number !== asked) return false;
-  if (answer.status === 200 && !answer.redirected) show(await answer.text());
-  return answer.ok;
+  const html = answer.status === 200 && !answer.redirected ? await answer.text() : null;
+  if (number !== asked) return null;
+  if (html !== null) show(html);
+  return answer.ok && !answer.redirected;
 }
 
 async function enter() {
@@ -67,10 +69,53 @@ function typing(event) {
   }
 }
 
+// A row's button that acts without leaving the page: the list comes back, the search begins afresh.
+async function act(event) {
+  const button = event.submitter;
+  if (!event.target.matches("[data-door-quiet]") || !button) return;
+  event.preventDefault();
+  const body = new FormData(event.target);
+  body.set("q", "");
+  if (box.value) {
+    box.value = "";
+    if (matchMedia("(pointer: fine)").matches) box.focus();
+  }
+  const number = ++asked;
+  try {
+    const answer = await fetch(button.formAction, { method: "POST", body, headers: { "X-Etui-Part": "1" } });
+    if (!answer.ok || answer.redirected) throw new Error(answer.status);
+    const html = await answer.text();
+    if (number === asked) show(html);
+    tell(false);
+  } catch {
+    tell(true);
+  }
+}
+
+function tell(isLost) {
+  const lost = region.querySelector("[data-door-lost]");
+  if (lost) lost.hidden = !isLost;
+}
+
+// What other devices changed: nothing is sent while the list shown is the last.
+async function watch() {
+  if (!document.hidden) {
+    try {
+      tell((await ask({ shown: found.querySelector("[data-shown]")?.dataset.shown ?? "" })) === false);
+    } catch {
+      tell(true);
+    }
+  }
+  setTimeout(watch, PERIOD * (0.8 + 0.4 * Math.random()));
+}
+
 if (region) {
   box.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(ask, PAUSE);
   });
+  form.addEventListener("change", (event) => event.target !== box && ask());
   region.addEventListener("keydown", typing);
+  found.addEventListener("submit", act);
+  if ("doorLive" in region.dataset) setTimeout(watch, PERIOD);
 }

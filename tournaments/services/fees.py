@@ -90,6 +90,21 @@ def record_payment(
     return fee
 
 
+@transaction.atomic
+def settle_fee(*, entry: Entry, is_paid: bool, recorded_by: User | None) -> EntryFee:
+    """Note that an entry has paid all that it owes, or nothing at all.
+
+    Raises:
+        AppError: the tournament has no rate yet (`no_rate`).
+    """
+    fee = EntryFee.objects.select_related("rate").filter(entry=entry).first()
+    rate = fee.rate if fee else FeeRate.objects.filter(tournament=entry.tournament).first()
+    if rate is None:
+        raise AppError("no_rate", _("Ce tournoi n’a pas encore de tarif."))
+    paid = None if is_paid else 0
+    return record_payment(entry=entry, rate=rate, paid_cents=paid, recorded_by=recorded_by)
+
+
 def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None:
     if rate is None:
         if line.name:

@@ -39,6 +39,11 @@ def search_words(written: str) -> list[str]:
     return ["".join(words)] if words and all(word.isdecimal() for word in words) else words
 
 
+def answers(key: str, written: str) -> bool:
+    """Whether a key holds the beginnings of all words of a search; a blank search asks for everybody."""
+    return all(f" {word}" in key for word in search_words(written))
+
+
 def format_player_code(number: int) -> str:
     """What a card's barcode says of the person of this number in the register."""
     return f"{CODE_PREFIX}{number}"

@@ -30,6 +30,7 @@ from tournaments.web.organiser import (
     tariffs,
     teams,
     tournaments,
+    welcome,
 )
 
 club_urls = [
@@ -82,6 +83,9 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("desarchiver/", desk.unarchive, name="organiser-unarchive"),
     path("qr.svg", desk.qr_code, name="organiser-qr"),
     path("inscrits/", entries.entries, name="organiser-entries"),
+    path("accueil/", welcome.welcome, name="organiser-arrivals"),
+    path("accueil/direct/", welcome.live, name="organiser-arrivals-live"),
+    path("accueil/<int:pk>/<slug:step>/", welcome.act_on, name="organiser-arrivals-step"),
     path("inscrits/porte/", entries.door, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.exchange.searching import (
+    answers,
     format_player_code,
     parse_player_code,
     search_key,
-    search_words,
 )
 
 
 def is_found(search, *texts):
-    return all(f" {word}" in search_key(texts) for word in search_words(search))
+    return answers(search_key(texts), search)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,9 @@ ROWS = {
     "organiser-entries": Row(DESK, WELCOME),
     "organiser-entries-tick": Row(WELCOME, WELCOME),
     "organiser-door": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals": Row(WELCOME, NOBODY),
+    "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals-step": Row(NOBODY, WELCOME),
     "organiser-entry-visitor": Row(NOBODY, WELCOME),
     "organiser-entry-withdraw": Row(NOBODY, WELCOME),
     "organiser-entry-restore": Row(NOBODY, WELCOME),
@@ -56,6 +59,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         subject=str(entry),
     )
     return {
+        "organiser-arrivals-step": {"pk": entry.pk, "step": "arrive"},
         "organiser-entry-restore": {"pk": withdrawn.pk},
         "organiser-entry-withdraw": {"pk": entry.pk},
         "organiser-presence-change": {"pk": entry.pk},
