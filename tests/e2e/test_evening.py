@@ -174,6 +174,7 @@ def prepare_tournament(page: Page) -> None:
     page.get_by_label("Nom du tournoi").fill("Soirée des essais")
     page.get_by_role("button", name="Créer le tournoi").click()
     follow(page, "Inscrits")
+    follow(page, "Cocher plusieurs joueurs du registre")
     page.get_by_role("button", name="Tout cocher").click()
     page.get_by_role("button", name="Inscrire les joueurs cochés").click()
     expect(page.get_by_role("table", name="Joueurs inscrits, par nom").locator("tbody tr")).to_have_count(28)

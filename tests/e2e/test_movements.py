@@ -46,6 +46,7 @@ def create_from_first_proposal(page: Page, players: int) -> None:
 
 def enter_and_place(page: Page, players: int) -> None:
     page.get_by_role("link", name="Inscrits", exact=True).first.click()
+    page.get_by_role("link", name="Cocher plusieurs joueurs du registre").click()
     boxes = page.locator("input[name=people]")
     expect(boxes.nth(players - 1)).to_be_visible()
     boxes.evaluate_all("(boxes, count) => boxes.slice(0, count).forEach(box => box.click())", players)

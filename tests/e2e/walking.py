@@ -8,13 +8,17 @@ from playwright.sync_api import Page
 
 NOT_PAGES = frozenset(
     {
+        "organiser-arrivals-live",
         "organiser-document",
+        "organiser-door",
         "organiser-document-preview",
         "organiser-homologation-table",
         "organiser-kept-movement-file",
         "organiser-movement-check",
         "organiser-movement-file",
         "organiser-flag-photo",
+        "organiser-hall-calls",
+        "organiser-hall-live",
         "organiser-people-export",
         "organiser-phone-qr",
         "organiser-qr",
@@ -22,6 +26,9 @@ NOT_PAGES = frozenset(
         "organiser-score-sheet-trial",
         "public-competition-live",
         "public-deal-document",
+        "public-qr",
+        "public-round",
+        "public-screen-live",
         "public-event-live",
         "public-standings-live",
         "set_language",

@@ -113,6 +113,12 @@ _ACTS: dict[Act, _Words] = {
         gettext_lazy("Choisir qui joue, du registre ou de passage."),
         "organiser-entries",
     ),
+    Act.WELCOME: _Words(
+        gettext_lazy("Accueillir"),
+        gettext_lazy("Marquer les arrivées, encaisser, vérifier les licences."),
+        "organiser-arrivals",
+        Right.WELCOME,
+    ),
     Act.PLACE: _Words(
         gettext_lazy("Donner les places"),
         gettext_lazy("Choisir ou tirer au sort les places de départ."),
@@ -129,6 +135,12 @@ _ACTS: dict[Act, _Words] = {
         gettext_lazy("Revenir à la préparation ; les inscrits restent."),
         "organiser-seats-undo",
         is_form=True,
+    ),
+    Act.RUN_HALL: _Words(
+        gettext_lazy("Mener la salle"),
+        gettext_lazy("L’horloge, les tables, les appels, les messages et l’écran."),
+        "organiser-hall",
+        Right.RUN,
     ),
     Act.ENTER_RESULTS: _Words(
         gettext_lazy("Saisir les résultats"),
