@@ -1,5 +1,6 @@
 // Typing a traveller without the mouse: Return and the arrows move between lines, the score of each line
-// appears as it is typed. The rules stay on the server: this only asks it what a line comes to.
+// appears as it is typed. Return on an empty line repeats the line above, Ctrl + Z takes back what was typed
+// last. The rules stay on the server: this only asks it what a line comes to.
 
 const WAIT = 250;
 
@@ -7,6 +8,10 @@ const form = document.querySelector("[data-traveller]");
 const FIGURES = (form.dataset.figures ?? "gain loss bouts points").trim().split(/\s+/);
 const isWhole = "whole" in form.dataset; // the lines have totals: they are asked about together
 const lines = [...form.querySelectorAll("[data-line]")];
+
+const typedFields = "[data-line] :is(input:not([type=hidden], [type=radio], [type=checkbox]), select)[name]";
+const known = new Map(); // of each field, what it held when it was left
+const done = []; // what was typed, each the fields of one change with what they held before
 
 let timer;
 let isChanged = false;
@@ -42,11 +47,64 @@ function atEdge(input, step) {
   return input.selectionStart === edge && input.selectionEnd === edge;
 }
 
+function isEmpty(line) {
+  return FIGURES.every((name) => !field(line, name)?.value);
+}
+
+function announce(input) {
+  for (const kind of ["input", "change"]) input.dispatchEvent(new Event(kind, { bubbles: true }));
+}
+
+function setAll(values) {
+  const before = [];
+  for (const [input, value] of values) {
+    if (input.value === value) continue;
+    before.push([input, input.value]);
+    input.value = value;
+    known.set(input, value);
+  }
+  for (const [input] of before) announce(input);
+  return before;
+}
+
+// Whether the line above was written here once more.
+function repeatAbove(input) {
+  const line = input.closest("[data-line]");
+  const above = lines[lines.indexOf(line) - 1];
+  const flag = field(line, "repeated");
+  if (!flag || !above || !isEmpty(line) || isEmpty(above)) return false;
+  const copied = [...line.querySelectorAll(typedFields)].filter((each) => nameOf(each) !== "reason");
+  done.push(setAll(copied.map((each) => [each, field(above, nameOf(each)).value])));
+  flag.value = "on";
+  return true;
+}
+
+// Nothing typed is left to take back: the button for what is stored already comes under the Return key.
+function toUndoStored() {
+  const button = document.querySelector("[data-undo]");
+  button?.focus();
+  return button !== null;
+}
+
+// Whether something was taken back; while a field is being typed in, the browser takes back its letters.
+function undo(input) {
+  if (known.has(input) && known.get(input) !== input.value) return false;
+  const before = done.pop();
+  if (!before) return toUndoStored();
+  setAll(before);
+  before[0][0].focus();
+  before[0][0].select?.();
+  return true;
+}
+
 function onKey(event) {
   const input = event.target;
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) return form.requestSubmit();
+  const hasControl = event.ctrlKey || event.metaKey;
+  if (event.key === "Enter" && hasControl) return form.requestSubmit();
+  if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
   if (!input.matches("input[name]") || !FIGURES.includes(nameOf(input)) || event.altKey) return;
-  if (event.key === "Enter" || event.key === "ArrowDown") move(input, 1);
+  if (event.key === "Enter" && !event.repeat && repeatAbove(input)) move(input, 1);
+  else if (event.key === "Enter" || event.key === "ArrowDown") move(input, 1);
   else if (event.key === "ArrowUp") move(input, -1);
   else if (event.key === "ArrowLeft" && atEdge(input, -1)) moveAcross(input, -1);
   else if (event.key === "ArrowRight" && atEdge(input, 1)) moveAcross(input, 1);
@@ -60,7 +118,9 @@ function show(line, reading, isCommitted) {
     output.textContent = output.dataset.says ? (reading.scores[output.dataset.says] ?? "") : reading.says;
   }
   const problems = line.querySelector("[data-problems]");
-  if (isCommitted || problems.textContent) problems.textContent = reading.problems.join(" ");
+  if (!isCommitted && !problems.textContent) return;
+  problems.textContent = reading.problems.join(" ");
+  line.dispatchEvent(new CustomEvent("line:read", { bubbles: true, detail: reading.nearest }));
 }
 
 // The address may name a session already.
@@ -96,12 +156,19 @@ form.addEventListener("input", (event) => {
   isChanged = true;
   clearTimeout(timer);
   const line = event.target.closest("[data-line]");
+  if (line && field(line, "repeated")) field(line, "repeated").value = "";
   if (line) timer = setTimeout(tryLine, WAIT, line, false);
 });
 form.addEventListener("change", (event) => {
   clearTimeout(timer);
   const line = event.target.closest("[data-line]");
-  if (line) tryLine(line, true);
+  if (!line) return;
+  const input = event.target;
+  if (known.has(input) && known.get(input) !== input.value) {
+    done.push([[input, known.get(input)]]);
+    known.set(input, input.value);
+  }
+  tryLine(line, true);
 });
 form.addEventListener("submit", () => {
   isChanged = false;
@@ -109,4 +176,5 @@ form.addEventListener("submit", () => {
 window.addEventListener("beforeunload", (event) => {
   if (isChanged) event.preventDefault();
 });
+for (const input of form.querySelectorAll(typedFields)) known.set(input, input.value);
 form.querySelector("[data-keys-help]").hidden = false;

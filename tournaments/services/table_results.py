@@ -89,6 +89,7 @@ def record_at_table(
         token=token,
         reason=reason,
         confirmed=confirmed,
+        above=_deal_before(play),
     )
     if slip.token == token:
         SlipConfirmation.objects.get_or_create(slip=slip, defaults={"written_on": phone})
@@ -106,6 +107,12 @@ def _keep_organisers_word(play: Play, seen_version: int) -> None:
         "slip_by_organiser",
         _("Ce résultat vient de l’organisation : s’il est faux, contestez-le."),
     )
+
+
+def _deal_before(play: Play) -> Play | None:
+    """The deal above this one on the phone's page: that of the same table and round with the board before."""
+    same_page = Play.objects.filter(round=play.round_id, table=play.table_id, board__lt=play.board)
+    return same_page.order_by("-board").first()
 
 
 def _ask_if_ahead(play: Play) -> None:

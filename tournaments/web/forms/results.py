@@ -134,6 +134,8 @@ class SendingForm(forms.Form):
         max_length=REASON_LENGTH,
         widget=forms.TextInput(attrs={"placeholder": " "}),
     )
+    repeated = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """The line above was repeated on purpose, with the Return key."""
     confirmed = forms.BooleanField(label=gettext_lazy("C’est bien ce qui est écrit"), required=False)
     choice = forms.ChoiceField(
         label=gettext_lazy("Que faire ?"),

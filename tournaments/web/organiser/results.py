@@ -25,7 +25,7 @@ from tournaments.services.slips import describe_facts, describe_slip, line_of, s
 from tournaments.services.table_access import phone_rules
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.results import RevertForm
-from tournaments.web.organiser.traveller import author_of
+from tournaments.web.organiser.sent_lines import author_of
 
 
 @require_safe

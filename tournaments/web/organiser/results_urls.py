@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import flags, results, score_sheet, traveller
+from tournaments.web.organiser import flags, results, score_sheet, traveller, undo
 
 urlpatterns = [
     path("", results.results, name="organiser-results"),
@@ -26,6 +26,7 @@ urlpatterns = [
     path("lignes/<int:pk>/", results.history, name="organiser-result-history"),
     path("lignes/<int:pk>/revenir/<int:version>/", results.revert, name="organiser-result-revert"),
     path("lignes/<int:pk>/confirmer/", flags.confirm, name="organiser-result-confirm"),
+    path("lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
     path("contestations/<int:pk>/", flags.flag, name="organiser-flag"),
     path("contestations/<int:pk>/photo/", flags.photo, name="organiser-flag-photo"),
 ]

@@ -19,9 +19,12 @@ from tournaments.queries.score_sheets import TableSheet, load_sheet, sheet_progr
 from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
 from tournaments.services.wording import signed
-from tournaments.web.finding import asked_session, find_tournament
-from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_row, typed_rows
-from tournaments.web.organiser.traveller import UNREADABLE, author_of
+from tournaments.web.finding import asked_session, find_tournament, signed_in
+from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_rows, typed_rows
+from tournaments.web.organiser.sent_lines import author_of
+from tournaments.web.organiser.traveller import UNREADABLE
+from tournaments.web.organiser.undo import last_own_line
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,7 +34,7 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     if find_format(tournament.format).sheet is not Sheet.SCORES:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
-    rows = typed_rows(_find(session, round_number, table_number), request.POST)
+    rows = typed_rows(_find(session, round_number, table_number), with_nearest(request.POST))
     if request.method == "POST":
         _save(request, rows)
         if not any(row.has_failed for row in rows):
@@ -56,7 +59,11 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
             reading = _try(tournament, row)
             scores = reading.seat_scores if reading else scores
             problems = [told for errors in row.form.errors.values() for told in errors]
-            answer[row.prefix] = {"scores": _shown_scores(reading), "problems": problems}
+            answer[row.prefix] = {
+                "scores": _shown_scores(reading),
+                "problems": problems,
+                "nearest": as_json(row.nearest),
+            }
         lines.append(scores or ())
     totals = {seat: sum(scores[seat] or 0 for scores in lines if scores) for seat in sheet.sheet.seats}
     return JsonResponse(answer | {"totals": {str(seat): signed(total) for seat, total in totals.items()}})
@@ -89,8 +96,7 @@ def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
 
 def _save(request: HttpRequest, rows: list[Row]) -> None:
     """Store each line for itself and say how many were."""
-    author = author_of(request)
-    saved = sum(save_row(row, author) for row in rows)
+    saved = save_rows(rows, author_of(request))
     if saved:
         told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
         messages.success(request, told % {"count": saved})
@@ -135,6 +141,7 @@ def _page(
         "tournament": tournament,
         "sheet": sheet,
         "rows": rows,
+        "last": last_own_line([row.line for row in rows], signed_in(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "has_bids": has_bids,
         "has_totals": sheet.sheet.holds is LineOf.TOTALS,

@@ -97,9 +97,15 @@ def typed_rows(table_sheet: TableSheet, typed: Mapping[str, str]) -> list[Row]:
     ]
 
 
-def save_row(row: Row, author: Author) -> bool:
-    """Store what was typed on a line; whether anything was. What goes wrong stays on the row."""
-    return row.is_to_store and row.store(row.line.play, row.form.sheet_line(), author)
+def save_rows(rows: list[Row], author: Author) -> int:
+    """Store each line for itself, from top to bottom; how many were. What goes wrong stays on its row."""
+    saved = 0
+    above = None
+    for row in rows:
+        if row.is_to_store:
+            saved += row.store(row.line.play, row.form.sheet_line(), author, above)
+        above = row.line.play
+    return saved
 
 
 def _typed_row(

@@ -4,14 +4,18 @@ import uuid
 from dataclasses import dataclass, field
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from common.devices import device_name
 from common.errors import AppError, Conflict
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play
 from tournaments.services.results import Author, record_result
+from tournaments.web.finding import signed_in
 from tournaments.web.forms.results import SendingForm
+from tournaments.web.nearest import NearestButton, nearest_buttons
 
 SHOWN_AT = {"handfuls": "handful_1"}
 """Fields of a line that the forms call otherwise."""
@@ -29,6 +33,8 @@ class SentLine:
     """What is wrong with the line as a whole."""
     questions: tuple[str, ...] = ()
     """Asked because the result is unlikely; the person confirms or corrects."""
+    nearest: tuple[NearestButton, ...] = ()
+    """What would make an impossible line possible."""
     conflict: Conflict | None = None
 
     @property
@@ -52,8 +58,14 @@ class SentLine:
             self.message = _("Cette ligne n’a pas pu être lue ; saisissez-la de nouveau.")
         return False
 
-    def store(self, play: Play, line: LineInput | SheetLine, author: Author) -> bool:
-        """Record what was typed, in a transaction of its own; whether it was. What goes wrong stays here."""
+    def store(
+        self, play: Play, line: LineInput | SheetLine, author: Author, above: Play | None = None
+    ) -> bool:
+        """Record what was typed, in a transaction of its own; whether it was. What goes wrong stays here.
+
+        Args:
+            above: the play of the line above on the page, unless somebody repeated it on purpose.
+        """
         try:
             record_result(
                 play=play,
@@ -63,6 +75,7 @@ class SentLine:
                 token=self.token,
                 reason=self.sending.cleaned_data["reason"],
                 confirmed=self.sending.cleaned_data["confirmed"],
+                above=None if self.sending.cleaned_data["repeated"] else above,
             )
         except AppError as error:
             self.fail(error)
@@ -75,6 +88,7 @@ class SentLine:
             shown_at = SHOWN_AT.get(name, name)
             form = self.sending if shown_at in self.sending.fields else self.form
             form.add_error(shown_at if shown_at in form.fields else None, told)
+        self.nearest = nearest_buttons(error, self.form.prefix or "")
         if isinstance(error, Conflict):
             self.conflict = error
             self.seen_version, self.token = error.extra["version"], uuid.uuid4()
@@ -82,3 +96,8 @@ class SentLine:
             self.questions = tuple(error.extra["questions"])
         elif not error.fields:
             self.message = str(error.message)
+
+
+def author_of(request: HttpRequest) -> Author:
+    """Who types, and on what."""
+    return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))

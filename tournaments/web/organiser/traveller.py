@@ -7,7 +7,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.devices import device_name
 from common.errors import AppError
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
@@ -15,10 +14,13 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
 from tournaments.queries.progress import board_progress
-from tournaments.services.results import Author, read_slip_line
+from tournaments.services.results import read_slip_line
 from tournaments.services.slips import describe_reading
 from tournaments.web.finding import asked_session, find_tournament, signed_in
-from tournaments.web.organiser.traveller_rows import Row, form_of, save_row, shown_again, typed_rows
+from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.sent_lines import author_of
+from tournaments.web.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
+from tournaments.web.organiser.undo import last_own_line
 
 UNREADABLE = 422
 
@@ -30,7 +32,7 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if find_format(tournament.format).sheet is not Sheet.TRAVELLER:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
-    rows = typed_rows(session, number, request.POST)
+    rows = typed_rows(session, number, with_nearest(request.POST))
     if not rows:
         raise Http404
     if request.method == "GET":
@@ -53,15 +55,9 @@ def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
 
 
-def author_of(request: HttpRequest) -> Author:
-    """Who types, and on what."""
-    return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))
-
-
 def _save(request: HttpRequest, rows: list[Row]) -> None:
     """Store each line for itself and say how many were."""
-    author = author_of(request)
-    saved = sum(save_row(row, author) for row in rows)
+    saved = save_rows(rows, author_of(request))
     if saved:
         told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
         messages.success(request, told % {"count": saved})
@@ -71,10 +67,11 @@ def _try(tournament: Tournament, row: Row) -> dict[str, object]:
     if row.form.is_valid() and row.form.has_changed() and not row.form.line().is_empty:
         try:
             reading = read_slip_line(tournament=tournament, play=row.line.play, line=row.form.line())
-            return {"says": describe_reading(reading), "problems": []}
+            return {"says": describe_reading(reading), "problems": [], "nearest": []}
         except AppError as error:
             row.fail(error)
-    return {"says": "", "problems": [told for errors in row.form.errors.values() for told in errors]}
+    problems = [told for errors in row.form.errors.values() for told in errors]
+    return {"says": "", "problems": problems, "nearest": as_json(row.nearest)}
 
 
 def _page(
@@ -99,6 +96,7 @@ def _page(
         "has_bid": tournament_format.imposed_bid is None,
         "has_teams": tournament_format.has_teams,
         "rows": rows,
+        "last": last_own_line([row.line for row in rows], signed_in(request)),
         "entered": sum(row.line.slip is not None for row in rows),
         "previous": before[-1] if before else None,
         "following": after[0] if after else None,

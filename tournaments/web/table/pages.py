@@ -27,6 +27,7 @@ from tournaments.services.table_access import phone_rules, secret_of
 from tournaments.services.table_phones import Device, note_seen
 from tournaments.services.table_results import read_at_table
 from tournaments.web.forms.table_results import phone_form_of
+from tournaments.web.nearest import with_nearest
 from tournaments.web.table.opening import at_table, find_play
 from tournaments.web.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 
@@ -101,7 +102,11 @@ def _asked_round(
 
 def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
     deal = next(deal for deal in shown.deals if deal.play.pk == pk)
-    return typed_row(deal, request.POST, _seen_line(request, deal.play)) if pk == posted else fresh_row(deal)
+    return (
+        typed_row(deal, with_nearest(request.POST), _seen_line(request, deal.play))
+        if pk == posted
+        else fresh_row(deal)
+    )
 
 
 def _seen_line(request: HttpRequest, play: Play) -> LineInput:

@@ -17,6 +17,7 @@ from tournaments.services.table_phones import Device
 from tournaments.services.table_results import TableReading, read_at_table, record_at_table
 from tournaments.web.forms.results import initial_of
 from tournaments.web.forms.table_results import PhoneLineForm, PhoneSendingForm, phone_form_of
+from tournaments.web.nearest import NearestButton, nearest_buttons
 
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 SHOWN_AT = {"handfuls": "handful_1"}
@@ -40,6 +41,8 @@ class DealRow:
     """What the typed line comes to, when that was asked."""
     message: str = ""
     questions: tuple[str, ...] = ()
+    nearest: tuple[NearestButton, ...] = ()
+    """What would make an impossible line possible."""
     conflict: Conflict | None = None
     is_pen_taken: bool = False
     status: int = 200
@@ -74,6 +77,7 @@ class DealRow:
             shown_at = SHOWN_AT.get(name, name)
             form = self.sending if shown_at in self.sending.fields else self.form
             form.add_error(shown_at if shown_at in form.fields else None, told)
+        self.nearest = nearest_buttons(error)
         if error.code == "pen_taken":
             self.is_pen_taken, self.message = True, str(error.message)
         elif isinstance(error, Conflict):

@@ -302,9 +302,12 @@ def test_a_trial_tells_what_a_line_comes_to_and_stores_nothing(evening, plays, d
     fine = desk.get(trial, typed)
     wrong = desk.get(trial, typed | {key(plays[0], "points"): "91"})
 
-    assert fine.json() == {f"p{plays[0].pk}": {"says": "−52", "problems": []}}
+    assert fine.json() == {f"p{plays[0].pk}": {"says": "−52", "problems": [], "nearest": []}}
     assert wrong.json()[f"p{plays[0].pk}"]["says"] == ""
     assert "Trop de points" in wrong.json()[f"p{plays[0].pk}"]["problems"][0]
+    assert wrong.json()[f"p{plays[0].pk}"]["nearest"] == [
+        {"label": "81 points", "changes": f"p{plays[0].pk}-points=81"}
+    ]
     assert not ResultSlip.objects.exists()
 
 

@@ -114,6 +114,7 @@ def test_trial_tells_scores_and_totals_without_storing(client, club, organiser):
     assert answer[f"p{two.pk}"] == {
         "scores": {"0": "+30", "1": "−90", "2": "+30", "3": "+30"},
         "problems": [],
+        "nearest": [],
     }
     assert answer["totals"] == {"0": "+216", "1": "−152", "2": "−32", "3": "−32"}
     assert ResultSlip.objects.count() == 1

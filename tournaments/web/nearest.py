@@ -1,0 +1,79 @@
+"""The nearest possible values of a refused line as buttons: one press takes one."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.errors import AppError
+from tournaments.services.seat_names import seat_letter
+from tournaments.services.wording import BONUS_NAMES, signed
+
+TAKEN = "nearest"
+"""Name of the buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class NearestButton:
+    """One value to take."""
+
+    label: str
+    changes: str
+    """Fields of the form and what they get, as in an address: "p7-gain=58&p7-loss="."""
+
+
+def nearest_buttons(error: AppError, prefix: str = "") -> tuple[NearestButton, ...]:
+    """A button for each value that would make the line possible; `prefix` is that of its form."""
+    start = f"{prefix}-" if prefix else ""
+    return tuple(
+        NearestButton(
+            _label(**near), urlencode({f"{start}{name}": value for name, value in _changes(**near).items()})
+        )
+        for near in error.extra.get("nearest", ())
+    )
+
+
+def with_nearest(typed: QueryDict) -> QueryDict:
+    """What was typed, with the changes of the button that sent it, if one did."""
+    if TAKEN not in typed:
+        return typed
+    changed = typed.copy()
+    for name, value in parse_qsl(str(typed[TAKEN]), keep_blank_values=True):
+        changed[name] = value
+    return changed
+
+
+def as_json(buttons: tuple[NearestButton, ...]) -> list[dict[str, Any]]:
+    """The same for a script."""
+    return [{"label": button.label, "changes": button.changes} for button in buttons]
+
+
+def _changes(field: str, value: str) -> dict[str, str]:
+    if field == "gain":
+        return {"gain": value, "loss": ""}
+    if field == "loss":
+        return {"gain": "", "loss": value}
+    if field == "handfuls":
+        first, second = [*value.split(","), "", ""][:2]
+        return {"handful_1": first, "handful_2": second}
+    return {field: value}
+
+
+def _label(field: str, value: str) -> str:
+    if field in ("gain", "loss"):
+        return signed(int(value) if field == "gain" else -int(value))
+    if field == "points":
+        return _("%(points)s points") % {"points": value}
+    if field == "bouts":
+        return ngettext("%(count)d bout", "%(count)d bouts", int(value)) % {"count": int(value)}
+    if field == "petit":
+        return str(BONUS_NAMES[f"petit_{value}"]) if value else _("sans petit au bout")
+    if field == "slam":
+        return str(BONUS_NAMES[f"slam_{value}"]) if value else _("sans chelem")
+    if field == "handfuls":
+        names = [str(BONUS_NAMES[f"handful_{level}"]) for level in value.split(",") if level]
+        return ", ".join(names) or _("sans poignée")
+    return f"{seat_letter(int(field.removeprefix('score_')))} {signed(int(value))}"
