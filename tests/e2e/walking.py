@@ -10,6 +10,9 @@ NOT_PAGES = frozenset(
     {
         "organiser-arrivals-live",
         "organiser-document",
+        "organiser-event-file",
+        "organiser-ranking-file",
+        "organiser-results-file",
         "organiser-door",
         "organiser-document-preview",
         "organiser-homologation-table",

@@ -11,6 +11,7 @@ ROWS = {
     "organiser-visibility": Row(NOBODY, PREPARE),
     "organiser-finish": Row(NOBODY, PREPARE),
     "organiser-reopen": Row(NOBODY, PREPARE),
+    "organiser-search": Row(DESK),
     "organiser-closing": Row(PREPARE),
     "organiser-event-file": Row(PREPARE, is_page=False),
     "organiser-ranking-file": Row(PREPARE, is_page=False),
@@ -24,7 +25,7 @@ ROWS = {
     "organiser-session-drop": Row(NOBODY, PREPARE),
     "organiser-session-coefficient": Row(NOBODY, PREPARE, is_told_apart=False),
 }
-FIELDS = ("visibility", "seance")
+FIELDS = ("visibility", "seance", "q")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:

@@ -1,0 +1,32 @@
+"""The palette of the desk: anything found and opened without the mouse."""
+
+from playwright.sync_api import Page, expect
+
+
+def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_link: str, site: str) -> None:
+    page.goto(sign_in_link)
+    page.get_by_role("button", name="Entrer").click()
+    page.goto(f"{site}/organiser/")
+    page.get_by_role("link", name="Soirée du club").click()
+
+    page.keyboard.press("Control+k")
+    box = page.get_by_role("combobox", name="Joueur, table, étui ou action")
+    expect(box).to_be_focused()
+    page.keyboard.type("table 3")
+    expect(page.get_by_role("option").first).to_have_text("Table 3 table")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
+
+    page.keyboard.press("Control+k")
+    page.keyboard.type("classement")
+    expect(page.get_by_role("option").nth(1)).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    chosen = page.locator("[role=option][aria-selected=true]")
+    expect(chosen).to_have_count(1)
+    address = chosen.get_attribute("href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**{address}")
+
+    page.keyboard.press("Control+k")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("combobox")).to_be_hidden()

@@ -1,0 +1,72 @@
+"""Finding anything of a tournament from its desk."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import make_seated_tournament, make_user
+from tournaments.enums import EventRole
+from tournaments.models import Club, Tournament
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    made = make_seated_tournament(club)
+    person = made.entries.all()[0].person
+    person.last_name, person.first_name = "Le Goff", "Hélène"
+    person.save()
+    return made
+
+
+def find(client: Client, tournament: Tournament, asked: str) -> list[str]:
+    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked, "liste": "1"})
+    assert answer.status_code == 200
+    return [row.label for row in answer.context["found"]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("hele", "LE GOFF Hélène"),
+        ("GOFF helene", "LE GOFF Hélène"),
+        ("legoff", "LE GOFF Hélène"),
+        ("table 3", "Table 3"),
+        ("3", "Table 3"),
+        ("etui 20", "Étui 20"),
+        ("clotur", "Clôturer, publier, archiver"),
+        ("arbitrage", "Arbitrage"),
+    ],
+)
+def test_players_tables_boards_and_actions_are_found(
+    client: Client, tournament: Tournament, asked: str, first: str
+) -> None:
+    client.force_login(make_user(tournament=tournament, role=EventRole.DIRECTOR))
+
+    assert find(client, tournament, asked)[0] == first
+
+
+def test_every_answer_can_be_opened_by_who_sees_it(client: Client, tournament: Tournament) -> None:
+    for role in (EventRole.DIRECTOR, EventRole.SCORER, EventRole.CHECKER):
+        client.force_login(make_user(tournament=tournament, role=role))
+        for asked in ("", "goff", "3"):
+            answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": asked})
+            for row in answer.context["found"]:
+                assert client.get(row.url).status_code == 200, (role, row)
+
+
+def test_nothing_found_says_what_can_be_asked(client: Client, tournament: Tournament) -> None:
+    client.force_login(make_user(tournament=tournament, role=EventRole.DIRECTOR))
+
+    answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": "zzz<b>"})
+
+    assert "Rien ne répond à «\xa0zzz&lt;b&gt;\xa0»" in answer.content.decode()
+
+
+def test_search_costs_the_same_whoever_answers(
+    client: Client, tournament: Tournament, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client.force_login(make_user(tournament=tournament, role=EventRole.DIRECTOR))
+
+    with django_assert_max_num_queries(16):
+        assert len(find(client, tournament, "joueur")) <= 20
