@@ -49,7 +49,7 @@ class LoadedSession:
     play_ids: tuple[int, ...]
     """play_ids[row]: the `Play` of each row of the grid; rows by board, section, round and table."""
     lines: IntArray
-    """lines[unit]: the first seat; for triplets 0 on North-South, 1 on East-West."""
+    """lines[unit]: the usual seat; for triplets 0 on North-South, 1 on East-West."""
     is_ranked: BoolArray
     """is_ranked[unit]: may have a place."""
     is_shown: BoolArray
@@ -101,7 +101,7 @@ def load_session(
     rows, results_counted = _read_rows(session, seats, rulings.void_plays, supposed)
     unit_of = {entry_id: unit for unit, entry_id in enumerate(seats.entry_ids.tolist())}
     row_of = {play_id: row for row, play_id in enumerate(rows.play_ids.tolist())}
-    lines = seats.first_seats % 2 if event_format.plan.unit is UnitKind.TRIPLET else seats.first_seats
+    lines = seats.usual_seats % 2 if event_format.plan.unit is UnitKind.TRIPLET else seats.usual_seats
     presences = _read_presences(session, unit_of)
     return LoadedSession(
         session=session,

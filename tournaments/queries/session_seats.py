@@ -23,8 +23,9 @@ class SessionSeats:
     """players[place, seat]: unit from 0, `NOBODY` for an empty seat."""
     entry_ids: IntArray
     """entry_ids[unit]: units in the order in which they are first seated."""
-    first_seats: IntArray
-    """first_seats[unit]."""
+    usual_seats: IntArray
+    """usual_seats[unit]: the one held in most rounds, of equals the first one: a round at somebody else's
+    place takes nobody off his line."""
 
     def places_of(self, round_ids: IntArray, table_ids: IntArray) -> IntArray:
         return _rows_of(self.round_ids, round_ids) * self.table_ids.size + _rows_of(self.table_ids, table_ids)
@@ -59,8 +60,22 @@ def read_seats(session: Session) -> SessionSeats:
         table_ids=table_ids,
         players=players.reshape(-1, width),
         entry_ids=ids[by_first],
-        first_seats=first_keys[by_first] % width,
+        usual_seats=_usual_seats(units[found], seats, first_keys[by_first] % width),
     )
+
+
+def _usual_seats(units: IntArray, seats: IntArray, first_seats: IntArray) -> IntArray:
+    """The seat that every unit holds most.
+
+    Args:
+        units, seats: who sits where, in any order.
+        first_seats: first_seats[unit].
+    """
+    times = np.zeros((first_seats.size, int(seats.max(initial=0)) + 1), dtype=np.int64)
+    np.add.at(times, (units, seats), 2)
+    times[np.arange(first_seats.size), first_seats] += 1
+    usual: IntArray = times.argmax(axis=1)
+    return usual
 
 
 def _rows_of(keys: IntArray, wanted: IntArray) -> IntArray:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.enums import EntryPresence
 from tournaments.models import Section, Session, Tournament
 from tournaments.queries.movements import sections_of
 from tournaments.queries.sessions import current_session
@@ -23,8 +24,8 @@ def change_sections(
 
     Raises:
         AppError: as `make_sections`; the seats are fixed (`not_in_preparation`), the étuis are dealt
-            already for another number (`boards_dealt`), or more people are entered than there will be
-            places (`too_many_entries`; from the second session on they may sit out).
+            already for another number (`boards_dealt`), or more people are entered and have not left than
+            there will be places (`too_many_entries`; from the second session on they may sit out).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
@@ -55,4 +56,5 @@ def _refuse_misfit(tournament: Tournament, session: Session, sections: Sequence[
         )
     if session.number == 1:
         capacity = sum(section.player_count for section in sections)
-        refuse_overflow(tournament, entered=tournament.entries.count(), capacity=capacity)
+        entered = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).count()
+        refuse_overflow(tournament, entered=entered, capacity=capacity)

@@ -11,7 +11,7 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import lines_per_round
 from tournaments.core.movements.movement import NOBODY, Movement
-from tournaments.enums import TournamentState
+from tournaments.enums import EntryPresence, TournamentState
 from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.queries.movements import movement_of, section_places, sections_of
 from tournaments.queries.score_sheets import lines_of
@@ -119,7 +119,8 @@ def _entries_by_player(section: Section) -> dict[int, Entry]:
 def _refuse_gaps(tournament: Tournament, entries: dict[Section, dict[int, Entry]]) -> None:
     empty = sum(section.player_count - len(seated) for section, seated in entries.items())
     is_first = all(section.session.number == 1 for section in entries)
-    waiting = tournament.entries.count() - sum(map(len, entries.values())) if is_first else 0
+    unplaced = tournament.entries.filter(section=None).exclude(presence=EntryPresence.WITHDRAWN)
+    waiting = unplaced.count() if is_first else 0
     if not empty and not waiting:
         return
     if find_format(tournament.format).has_teams:

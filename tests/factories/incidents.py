@@ -1,0 +1,41 @@
+"""Guided actions done as an organiser does them: read first, then confirmed."""
+
+from accounts.models import User
+from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user
+from tournaments.models import Entry, Incident, Play, Seating, Tournament
+from tournaments.services.last_minute.actions import carry_out, rehearse
+from tournaments.services.last_minute.plans import Case
+
+
+def deal_with(tournament: Tournament, case: Case, user: User | None = None) -> Incident:
+    """Rehearse a case and carry out what was read."""
+    made_by = user or make_user("Directrice")
+    told = rehearse(tournament=tournament, case=case, asked_by=made_by).told
+    return carry_out(tournament=tournament, case=case, seen=told.fingerprint, made_by=made_by)
+
+
+def play_rounds(tournament: Tournament, last: int) -> None:
+    """A result for every play of the first rounds."""
+    for number, play in enumerate(list_plays(tournament)):
+        if play.round.number <= last:
+            enter_result(play, SCORES[number % len(SCORES)])
+
+
+def entry_called(tournament: Tournament, last_name: str) -> Entry:
+    return tournament.entries.select_related("person").get(person__last_name=last_name)
+
+
+def places_of(entry: Entry) -> dict[int, tuple[int, int]]:
+    """Table and seat by round."""
+    rows = Seating.objects.filter(entry=entry)
+    return {row[0]: row[1:] for row in rows.values_list("round__number", "table__number", "seat")}
+
+
+def seats_and_plays(tournament: Tournament) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Every seat of every round, and every line due."""
+    seats = Seating.objects.filter(round__section__session__tournament=tournament)
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    return (
+        sorted(seats.values_list("round__number", "table__number", "seat", "entry")),
+        sorted(plays.values_list("round__number", "table__number", "board")),
+    )

@@ -1,0 +1,200 @@
+"""Lines that are not played, or void: late, slow, spoiled, cut short; taken back."""
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.incidents import deal_with, entry_called, play_rounds
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
+from tournaments.enums import IncidentKind, SlipKind
+from tournaments.models import Play, ResultSlip, Ruling, Tournament
+from tournaments.queries.progress import is_played_out
+from tournaments.services.last_minute.actions import rehearse, undo_incident
+from tournaments.services.last_minute.boards_taken import BoardsTaken
+from tournaments.services.last_minute.shortening import Shortening
+from tournaments.services.last_minute.spoiling import Spoiling
+from tournaments.services.states import finish_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_seated_tournament(make_club(), is_dealt=False)
+
+
+def plays_of(tournament: Tournament, number: int, table: int) -> list[Play]:
+    return [
+        play for play in list_plays(tournament) if (play.round.number, play.table.number) == (number, table)
+    ]
+
+
+def current_kinds(tournament: Tournament) -> dict[int, str]:
+    rows = ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament)
+    return dict(rows.values_list("play", "kind"))
+
+
+def test_a_shortened_evening_can_end(tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+
+    deal_with(tournament, Shortening(last_round=3))
+
+    later = [play for play in list_plays(tournament) if play.round.number > 3]
+    assert {current_kinds(tournament)[play.pk] for play in later} == {SlipKind.NOT_PLAYED}
+    assert is_played_out(tournament)
+    assert finish_tournament(tournament=tournament, finished_by=None).state == "finished"
+
+
+def test_a_shortened_evening_tells_how_much_everybody_plays(tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+    enter_result(plays_of(tournament, 4, 1)[0], 56)
+
+    told = rehearse(
+        tournament=tournament, case=Shortening(last_round=3), asked_by=make_user("Directrice")
+    ).told
+
+    assert "39 lignes" in told.boards[0]
+    assert "de 12 à 13 donnes" in told.boards[1]
+    assert "20 donnes chacun" in told.boards[1]
+    assert "1 résultat" in told.ranking[1]
+
+
+def test_the_evening_goes_on_after_all(tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+    before = current_kinds(tournament)
+    incident = deal_with(tournament, Shortening(last_round=3))
+    kept = plays_of(tournament, 4, 1)[0]
+    enter_result(kept, 56, seen_version=1, reason="jouée tout de même")
+
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+
+    assert current_kinds(tournament) == before | {kept.pk: SlipKind.PLAYED}
+    assert enter_result(plays_of(tournament, 5, 1)[0], 56).kind == SlipKind.PLAYED
+
+
+def test_nothing_is_left_to_cut_after_the_last_result(tournament: Tournament) -> None:
+    play_rounds(tournament, 5)
+
+    with pytest.raises(AppError) as refused:
+        deal_with(tournament, Shortening(last_round=3))
+
+    assert refused.value.code == "nothing_left"
+
+
+def test_a_spoiled_board_is_void_where_it_was_so(tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+
+    incident = deal_with(tournament, Spoiling(board=1, first_round=2, last_round=5))
+
+    kinds = {
+        play.round.number: current_kinds(tournament)[play.pk]
+        for play in list_plays(tournament)
+        if play.board == 1
+    }
+    assert kinds == {1: SlipKind.PLAYED} | dict.fromkeys((2, 3, 4, 5), SlipKind.NEUTRALISED)
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    lines = {play.round.number: play for play in list_plays(tournament) if play.board == 1}
+    assert lines[2].slips.current().get().kind == SlipKind.PLAYED
+    assert lines[2].slips.current().get().score == lines[2].slips.get(version=1).score
+    assert not lines[4].slips.current().exists()
+
+
+def test_a_spoiled_board_at_one_table(tournament: Tournament) -> None:
+    play = plays_of(tournament, 2, 3)[0]
+
+    told = rehearse(
+        tournament=tournament,
+        case=Spoiling(board=play.board, first_round=1, last_round=5, table=3),
+        asked_by=make_user("Directrice"),
+    ).told
+
+    assert len(told.boards) == 2
+    assert "table 3" in told.boards[0]
+
+
+@pytest.mark.parametrize(
+    ("case", "code"),
+    [
+        (Spoiling(board=99, first_round=1, last_round=5), "no_such_board"),
+        (Spoiling(board=1, first_round=4, last_round=6), "no_such_round"),
+        (Shortening(last_round=5), "no_such_round"),
+    ],
+)
+def test_what_is_not_there_is_refused(tournament: Tournament, case: Spoiling, code: str) -> None:
+    with pytest.raises(AppError) as refused:
+        deal_with(tournament, case)
+
+    assert refused.value.code == code
+    assert refused.value.fields
+
+
+def test_deals_dealt_at_the_table_have_no_board_to_spoil() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+
+    with pytest.raises(AppError) as refused:
+        deal_with(free, Spoiling(board=1, first_round=1, last_round=1))
+
+    assert refused.value.code == "no_boards"
+
+
+def test_a_slow_table_loses_its_last_board_and_the_guilty_has_forty(tournament: Tournament) -> None:
+    play = plays_of(tournament, 2, 3)[-1]
+    guilty = play.table.seatings.filter(round=play.round, seat=0).select_related("entry__person")[0].entry
+
+    incident = deal_with(
+        tournament,
+        BoardsTaken(kind=IncidentKind.SLOW, plays=(play,), is_later=False, guilty=(guilty,)),
+    )
+
+    assert play.slips.current().get().kind == SlipKind.NOT_PLAYED
+    ruling = Ruling.objects.in_force().get()
+    assert (ruling.fault, ruling.play, list(ruling.guilty.all())) == ("slow_play_deal_lost", play, [guilty])
+    assert [effect["kind"] for effect in ruling.effects] == ["neutralise", "mark"]
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert not play.slips.current().exists()
+    assert not Ruling.objects.in_force().exists()
+
+
+def test_a_board_put_off_is_still_expected(tournament: Tournament) -> None:
+    plays = plays_of(tournament, 1, 3)[:2]
+    late = entry_called(tournament, "Nom09")
+
+    incident = deal_with(
+        tournament, BoardsTaken(kind=IncidentKind.LATE, plays=tuple(plays), is_later=True, late=late)
+    )
+
+    assert incident.steps == []
+    assert not ResultSlip.objects.exists()
+
+
+def test_slowness_alone_is_a_warning_first(tournament: Tournament) -> None:
+    play = plays_of(tournament, 2, 3)[-1]
+    guilty = play.table.seatings.filter(round=play.round, seat=0)[0].entry
+    case = BoardsTaken(kind=IncidentKind.SLOW, plays=(play,), is_later=True, guilty=(guilty,))
+
+    deal_with(tournament, case)
+    told = rehearse(tournament=tournament, case=case, asked_by=make_user("Directrice")).told
+
+    assert Ruling.objects.get().effects[0]["kind"] == "warning"
+    assert "0,5" in told.ranking[-1]
+
+
+def test_a_board_with_a_result_is_not_taken_away(tournament: Tournament) -> None:
+    play = plays_of(tournament, 2, 3)[-1]
+    enter_result(play, 56)
+
+    with pytest.raises(AppError) as refused:
+        deal_with(tournament, BoardsTaken(kind=IncidentKind.SLOW, plays=(play,), is_later=False))
+
+    assert refused.value.code == "results_exist"
+
+
+def test_free_deals_lose_lines_of_their_sheet() -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    play = plays_of(free, 1, 2)[-1]
+    guilty = play.table.seatings.filter(round=play.round, seat=0)[0].entry
+
+    deal_with(free, BoardsTaken(kind=IncidentKind.SLOW, plays=(play,), is_later=False, guilty=(guilty,)))
+
+    assert play.slips.current().get().kind == SlipKind.NOT_PLAYED
+    assert Ruling.objects.get().effects == [{"kind": "penalty", "amount": 100, "who": "guilty"}]

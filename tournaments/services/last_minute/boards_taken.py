@@ -1,0 +1,157 @@
+"""Boards that a table cannot play in time, because somebody is late or it is slow: later, or never."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.formats.ruling_effects import needs_play
+from tournaments.core.ranking.faults import Tariff
+from tournaments.core.slips.traveller import LineKind
+from tournaments.enums import IncidentKind
+from tournaments.models import Entry, Play, ResultSlip, Session
+from tournaments.queries.rulings import RulingRules, earlier_rulings, load_rules
+from tournaments.services.last_minute.people_steps import rule_on
+from tournaments.services.last_minute.plans import Consequences, Plan, Step
+from tournaments.services.last_minute.result_steps import set_aside
+from tournaments.services.last_minute.seat_words import boards_text, deals_text, names_text, rounds_text
+from tournaments.services.last_minute.session_rounds import deal_counts, refuse_locked
+from tournaments.services.ruling_wording import effects_text
+from tournaments.services.rulings import RulingDraft
+
+DEAL_LOST, SLOW = "slow_play_deal_lost", "slow_play"
+"""Faults of the federation's table; lateness is in none, and costs what slowness does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardsTaken:
+    """Lines of one table in one round, and what becomes of them."""
+
+    kind: IncidentKind
+    """`LATE` or `SLOW`."""
+    plays: tuple[Play, ...]
+    """Of one table and round, without a result; with round, table, section and tournament."""
+    is_later: bool
+    """Played at the end of the evening or in a pause; otherwise never."""
+    late: Entry | None = None
+    """Who is late."""
+    guilty: tuple[Entry, ...] = ()
+    """Whom the tariff of slow play is taken from; nobody for none."""
+
+    def plan(self, session: Session) -> Plan:
+        """Lines to play later stay open; the others are "not played", neutralised where a ruling needs it.
+
+        Raises:
+            AppError: no line is chosen (`nothing_left`), one has a result (`results_exist`), the round is
+                locked (`round_locked`).
+
+        Source:
+            FFT, Code d'arbitrage (2012): slow play, and slowness that costs a deal.
+        """
+        if not self.plays:
+            told = _("Choisissez au moins une donne.")
+            raise AppError("nothing_left", told, fields={"plays": told})
+        if ResultSlip.objects.current().filter(play__in=self.plays).exists():
+            told = _("Une de ces donnes a déjà un résultat : rechargez la page.")
+            raise AppError("results_exist", told, fields={"plays": told})
+        refuse_locked(self.plays)
+        rules = load_rules(session.tournament)
+        drafts = self._drafts(rules, session)
+        return Plan(
+            told=Consequences(
+                movement=(self._movement_sentence(),),
+                boards=self._board_sentences(session, rules),
+                ranking=self._ranking_sentences(rules, drafts),
+            ),
+            carry_out=lambda user: self._take(session, drafts, user),
+            facts={
+                "way": "later" if self.is_later else "lost",
+                "entry": str(self.late or ""),
+                "table": self.plays[0].table.number,
+                "rounds": [self.plays[0].round.number] * 2,
+                "boards": [play.board for play in self.plays],
+                "has_boards": rules.has_boards,
+            },
+        )
+
+    def _drafts(self, rules: RulingRules, session: Session) -> list[RulingDraft]:
+        """The rulings that go with it: one for each deal lost, or one for the slowness."""
+        if not self.guilty:
+            return []
+        lost = not self.is_later and rules.keeps_deals and rules.tariffs(DEAL_LOST)
+        fault = DEAL_LOST if lost else SLOW
+        occurrence = earlier_rulings(session, fault, self.guilty) + 1
+        tariff = rules.tariff(fault, occurrence)
+        plays: Sequence[Play | None] = self.plays if needs_play(tariff) else (None,)
+        return [
+            RulingDraft(
+                effects=tariff,
+                guilty=self.guilty,
+                play=play,
+                fault=fault,
+                occurrence=occurrence,
+                reason=_("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent"),
+            )
+            for play in plays
+        ]
+
+    def _take(self, session: Session, drafts: Sequence[RulingDraft], user: User) -> list[Step]:
+        steps: list[Step] = []
+        if not self.is_later:
+            reason = _("Retard") if self.kind is IncidentKind.LATE else _("Jeu lent")
+            steps.append(set_aside(self.plays, LineKind.NOT_PLAYED, reason, user))
+        return [*steps, *(rule_on(session, draft, user) for draft in drafts)]
+
+    def _movement_sentence(self) -> str:
+        return _("Personne ne change de place ; le tour suivant commence pour tous à la même heure.")
+
+    def _board_sentences(self, session: Session, rules: RulingRules) -> tuple[str, ...]:
+        place = _("%(rounds)s, table %(table)d") % {
+            "rounds": rounds_text(self.plays[0].round.number, self.plays[0].round.number).capitalize(),
+            "table": self.plays[0].table.number,
+        }
+        boards = boards_text([play.board for play in self.plays], has_boards=rules.has_boards)
+        values = {"place": place, "boards": boards}
+        if self.is_later:
+            later = _("%(place)s : %(boards)s à jouer plus tard ; le résultat reste attendu.") % values
+            put_aside = _(
+                "Mettez ces étuis de côté après leur dernière table, pour les y rapporter à la fin."
+            )
+            return (later, put_aside) if rules.has_boards else (later,)
+        counts = {
+            "after": deals_text(deal_counts(session, self.plays).values()),
+            "before": deals_text(deal_counts(session, ()).values()),
+        }
+        lost = ngettext(
+            "%(place)s : %(boards)s, non jouée.", "%(place)s : %(boards)s, non jouées.", len(self.plays)
+        )
+        return (
+            lost % values,
+            _("On joue %(after)s, au lieu de %(before)s.") % counts,
+        )
+
+    def _ranking_sentences(self, rules: RulingRules, drafts: Sequence[RulingDraft]) -> tuple[str, ...]:
+        told: list[str] = []
+        if not self.is_later:
+            told.append(_("Les joueurs de la table sont classés sur leurs autres donnes."))
+        if drafts:
+            told.append(_penalty_sentence(rules, drafts[0].effects, self.guilty, len(drafts)))
+        else:
+            told.append(_("Aucune pénalité."))
+        return tuple(told)
+
+
+def _penalty_sentence(rules: RulingRules, tariff: Tariff, guilty: Sequence[Entry], deals: int) -> str:
+    told = ngettext(
+        "%(names)s : %(effects)s (tarif du jeu lent).",
+        "%(names)s : %(effects)s, sur chacune des %(count)d donnes (tarif du jeu lent).",
+        deals,
+    )
+    return told % {
+        "names": names_text(guilty),
+        "effects": effects_text(tariff, rules.measure),
+        "count": deals,
+    }

@@ -1,0 +1,74 @@
+"""Who plays for an entry, and how it stands, changed and put back."""
+
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.enums import EntryPresence
+from tournaments.models import Entry, Person, Ruling, Session, Substitution
+from tournaments.services.last_minute.plans import Step
+from tournaments.services.presence import cancel_substitution, replace_player
+from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+
+
+def stand_in(session: Session, leaves: Person, comes: Person, first_round: int, made_by: User) -> Step:
+    """Have somebody play in somebody's place from a round on; refusals as `replace_player`."""
+    made = replace_player(
+        session=session, leaves=leaves, person=comes, first_round=first_round, made_by=made_by
+    )
+    return {"step": "substitution", "pk": made.pk}
+
+
+def end_stand_in(session: Session, step: Step, user: User) -> None:
+    """Undo `stand_in`, unless somebody did so on the page of presence."""
+    rows = Substitution.objects.select_related(
+        "session__tournament__club", "entry__person", "leaves", "person"
+    )
+    made = rows.filter(pk=step["pk"], session=session).first()
+    if made is not None:
+        cancel_substitution(substitution=made, cancelled_by=user)
+
+
+def set_standing(entry: Entry, presence: EntryPresence) -> Step:
+    """Say how an entry stands in the rankings."""
+    step: Step = {"step": "presence", "entry": entry.pk, "before": entry.presence, "after": str(presence)}
+    Entry.objects.filter(pk=entry.pk).update(presence=presence)
+    return step
+
+
+def put_standing_back(session: Session, step: Step, _user: User) -> None:
+    """Undo `set_standing`, unless it was changed since."""
+    rows = Entry.objects.filter(pk=step["entry"], tournament=session.tournament_id, presence=step["after"])
+    rows.update(presence=step["before"])
+
+
+def hand_over(entry: Entry, person: Person) -> Step:
+    """Have somebody hold a place instead of the one who was entered."""
+    step: Step = {"step": "person", "entry": entry.pk, "before": entry.person_id, "after": person.pk}
+    Entry.objects.filter(pk=entry.pk).update(person=person)
+    return step
+
+
+def hand_back(session: Session, step: Step, _user: User) -> None:
+    """Undo `hand_over`.
+
+    Raises:
+        AppError: whoever was entered first has a place of his own by now (`plays_already`).
+    """
+    entries = Entry.objects.filter(tournament=session.tournament_id)
+    if entries.filter(person=step["before"]).exists():
+        person = Person.everybody.get(pk=step["before"])
+        raise AppError("plays_already", _("%(person)s joue déjà cette séance.") % {"person": person})
+    entries.filter(pk=step["entry"], person=step["after"]).update(person=step["before"])
+
+
+def rule_on(session: Session, draft: RulingDraft, ruled_by: User) -> Step:
+    """Give a ruling that goes with an action; refusals as `give_ruling`."""
+    return {"step": "ruling", "pk": give_ruling(session=session, draft=draft, ruled_by=ruled_by).pk}
+
+
+def lift_ruling(session: Session, step: Step, user: User) -> None:
+    """Undo `rule_on`, unless a referee did."""
+    ruling = Ruling.objects.filter(pk=step["pk"], session=session).in_force().first()
+    if ruling is not None:
+        withdraw_ruling(ruling=ruling, reason=_("Action annulée"), withdrawn_by=user)

@@ -1,0 +1,121 @@
+"""Seats and boards of a session given up, taken over, and put back."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.models import Play, ResultSlip, Ruling, Seating, Session
+from tournaments.services.last_minute.plans import Step
+
+Place = tuple[int, int]
+"""Number of a round and of a table, from 1."""
+
+
+def at_places(places: Iterable[Place]) -> Q:
+    """For seats and plays: those of these tables in these rounds."""
+    found = Q(pk__in=())
+    for this_round, table in places:
+        found |= Q(round__number=this_round, table__number=table)
+    return found
+
+
+def seats_at(session: Session, places: Iterable[Place]) -> list[Seating]:
+    """Who sits at these tables in these rounds, with round, table and entry. One query."""
+    rows = Seating.objects.filter(at_places(places), round__section__session=session)
+    return list(rows.select_related("round", "table", "entry__person").order_by("round", "table", "seat"))
+
+
+def plays_at(session: Session, places: Iterable[Place]) -> list[Play]:
+    """The plays due at these tables in these rounds, locked, by round, table and board. One query."""
+    rows = Play.objects.filter(at_places(places), round__section__session=session)
+    rows = rows.select_for_update(of=("self",))
+    rows = rows.select_related("round__section__session__tournament__club", "table")
+    return list(rows.order_by("round__number", "table__number", "board"))
+
+
+def refuse_rulings(plays: Sequence[Play]) -> None:
+    """Keep the people of a deal that was ruled on (`rulings_exist`). One query."""
+    ruled = Ruling.objects.filter(play__in=plays).in_force().count()
+    if ruled:
+        told = ngettext(
+            "%(count)d décision d’arbitrage porte sur ces tables : retirez-la d’abord.",
+            "%(count)d décisions d’arbitrage portent sur ces tables : retirez-les d’abord.",
+            ruled,
+        )
+        raise AppError("rulings_exist", told % {"count": ruled})
+
+
+def refuse_results(plays: Sequence[Play]) -> None:
+    """Keep the seats of deals that have a result, of whatever kind (`results_exist`). One query."""
+    played = ResultSlip.objects.filter(play__in=plays).select_related("play__round", "play__table").first()
+    if played is not None:
+        where = {"round": played.play.round.number, "table": played.play.table.number}
+        told = _(
+            "Un résultat est déjà saisi position %(round)d, table %(table)d :"
+            " choisissez une position plus tardive."
+        )
+        raise AppError("results_exist", told % where)
+
+
+def change_seats(*, removed: Sequence[Seating], added: Sequence[Seating], plays: Sequence[Play] = ()) -> Step:
+    """Take seats and plays away, put other people on seats; says how to put all back.
+
+    Args:
+        removed: stored.
+        added: not stored yet, on seats that are free or among those removed.
+        plays: no longer due; without a result of any kind.
+    """
+    step: Step = {
+        "step": "seats",
+        "removed": [_seat_row(seating) for seating in removed],
+        "added": [_seat_row(seating) for seating in added],
+        "plays": [[play.round_id, play.table_id, play.board] for play in plays],
+    }
+    Play.objects.filter(pk__in=[play.pk for play in plays]).delete()
+    Seating.objects.filter(pk__in=[seating.pk for seating in removed]).delete()
+    Seating.objects.bulk_create(added)
+    return step
+
+
+def put_seats_back(session: Session, step: Step, _user: User) -> None:
+    """Undo `change_seats`.
+
+    Raises:
+        AppError: those seats were changed again (`seats_changed`).
+    """
+    touched = [tuple(row) for row in (*step["removed"], *step["added"])]
+    rounds, tables = {row[0] for row in touched}, {row[1] for row in touched}
+    rows = Seating.objects.filter(round__in=rounds, table__in=tables, round__section__session=session)
+    now = {(row.round_id, row.table_id, row.seat): row for row in rows}
+    expected = {(place[0], place[1], place[2]): None for place in touched}
+    expected |= {(row[0], row[1], row[2]): row[3] for row in step["added"]}
+    found = {place: now[place].entry_id if place in now else None for place in expected}
+    if found != expected or not _are_there(session, rounds, tables):
+        raise AppError(
+            "seats_changed",
+            _("Ces places ont été changées depuis : annulez d’abord l’action la plus récente."),
+        )
+    Seating.objects.filter(
+        pk__in=[now[place].pk for place, pk in expected.items() if pk is not None]
+    ).delete()
+    Seating.objects.bulk_create(
+        Seating(round_id=row[0], table_id=row[1], seat=row[2], entry_id=row[3]) for row in step["removed"]
+    )
+    Play.objects.bulk_create(Play(round_id=row[0], table_id=row[1], board=row[2]) for row in step["plays"])
+
+
+def _are_there(session: Session, rounds: set[Any], tables: set[Any]) -> bool:
+    """Whether the rounds and tables are still those of the session: seats fixed anew are others."""
+    sections = session.sections.all()
+    return sections.filter(rounds__in=rounds).values("rounds").distinct().count() == len(
+        rounds
+    ) and sections.filter(tables__in=tables).values("tables").distinct().count() == len(tables)
+
+
+def _seat_row(seating: Seating) -> list[int]:
+    return [seating.round_id, seating.table_id, seating.seat, seating.entry_id]

@@ -1,0 +1,86 @@
+"""Rounds, boards, seats and papers as the consequences of an action name them."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.enums import DocumentKind, JobState
+from tournaments.models import AuditEvent, Entry, PrintedDocument, Session
+from tournaments.services.seat_names import seat_name
+
+MOST_NAMED = 6
+"""Names in one sentence; a longer list is only counted."""
+SEAT_PAPERS = (
+    DocumentKind.SEAT_LISTS,
+    DocumentKind.PERSONAL_CARDS,
+    DocumentKind.GUIDE_CARDS,
+    DocumentKind.SCORE_SHEETS,
+)
+"""Papers that say who sits where."""
+MOVEMENT_PAPERS = (*SEAT_PAPERS, DocumentKind.MOVEMENT_SHEETS, DocumentKind.TRAVELLERS)
+"""Those, and the ones that say which étuis go where."""
+
+
+def rounds_text(first: int, last: int) -> str:
+    """Rounds from one to another: "position 3", "positions 3 à 5"."""
+    if first == last:
+        return _("position %(first)d") % {"first": first}
+    return _("positions %(first)d à %(last)d") % {"first": first, "last": last}
+
+
+def boards_text(boards: Sequence[int], *, has_boards: bool) -> str:
+    """Boards by number: "étui 7", "étuis 7, 8"; deals of a sheet where they are dealt at the table."""
+    values = {"numbers": ", ".join(map(str, boards))}
+    if has_boards:
+        return ngettext("étui %(numbers)s", "étuis %(numbers)s", len(boards)) % values
+    return ngettext("donne %(numbers)s", "donnes %(numbers)s", len(boards)) % values
+
+
+def seat_text(table: int, seats: Iterable[int]) -> str:
+    """A table and its seats: "table 3, Sud"."""
+    names = ", ".join(seat_name(seat) for seat in seats)
+    return _("table %(table)d, %(seats)s") % {"table": table, "seats": names}
+
+
+def names_text(entries: Collection[Entry]) -> str:
+    """Names one after the other, the first few of a long list."""
+    named = [str(entry) for entry in list(entries)[:MOST_NAMED]]
+    if len(entries) > MOST_NAMED:
+        named.append(_("et %(count)d autres") % {"count": len(entries) - MOST_NAMED})
+    return ", ".join(named)
+
+
+def deals_text(counts: Iterable[int]) -> str:
+    """Fewest and most deals of a player: "12 donnes chacun", "de 8 à 12 donnes"."""
+    found = sorted(set(counts))
+    if not found:
+        return _("aucune donne")
+    if len(found) == 1:
+        return ngettext("%(count)d donne chacun", "%(count)d donnes chacun", found[0]) % {"count": found[0]}
+    return _("de %(least)d à %(most)d donnes") % {"least": found[0], "most": found[-1]}
+
+
+def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:
+    """Papers of these kinds that were made since the seats were fixed: each is out of date. Two queries."""
+    fixed = AuditEvent.objects.filter(tournament=session.tournament_id, action="tournament.seated")
+    since = fixed.order_by("-created_at").values_list("created_at", flat=True).first()
+    made = PrintedDocument.objects.filter(
+        tournament=session.tournament_id, kind__in=kinds, state=JobState.DONE
+    )
+    latest: dict[str, PrintedDocument] = {}
+    for document in made.order_by("created_at"):
+        if since is None or document.created_at >= since:
+            latest[document.kind] = document
+    if not latest:
+        return (_("Aucun papier imprimé ici n’est à refaire."),)
+    return tuple(
+        _("%(document)s de %(when)s : à imprimer de nouveau.")
+        % {
+            "document": str(document.get_kind_display()).capitalize(),
+            "when": date_format(localtime(document.created_at), "H:i"),
+        }
+        for document in latest.values()
+    )

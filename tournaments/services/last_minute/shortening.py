@@ -1,0 +1,85 @@
+"""The evening ends early: what is left is not played."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.core.slips.traveller import LineKind
+from tournaments.enums import IncidentKind
+from tournaments.models import Play, ResultSlip, Session
+from tournaments.services.last_minute.plans import Consequences, Plan, Step
+from tournaments.services.last_minute.result_steps import set_aside
+from tournaments.services.last_minute.seat_words import deals_text, rounds_text
+from tournaments.services.last_minute.session_rounds import check_rounds, deal_counts, round_count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortening:
+    """The last round that is played."""
+
+    kind: ClassVar = IncidentKind.SHORTENED
+
+    last_round: int
+
+    def plan(self, session: Session) -> Plan:
+        """Every later line without a result becomes "not played"; later results that there are stay.
+
+        Raises:
+            AppError: that is the last round already, or none (`no_such_round`), nothing is left to play
+                (`nothing_left`).
+
+        Source:
+            FFT, Manuel de l'organisateur (2011): étuis that a shortened event does not play stay blank.
+        """
+        check_rounds(session, self.last_round + 1, round_count(session))
+        later = Play.objects.filter(round__section__session=session, round__number__gt=self.last_round)
+        has_result = ResultSlip.objects.current().filter(play__in=later).values("play")
+        plays = list(later.exclude(pk__in=has_result).select_related("round__section__session__tournament"))
+        if not plays:
+            told = _("Toutes les donnes des positions suivantes ont déjà un résultat.")
+            raise AppError("nothing_left", told, fields={"last_round": told})
+        entered = later.filter(pk__in=has_result).count()
+        return Plan(
+            told=Consequences(
+                movement=self._movement_sentences(session),
+                boards=self._board_sentences(session, plays),
+                ranking=(_("Le classement se fait sur les donnes jouées."), *_later_sentences(entered)),
+            ),
+            carry_out=lambda user: self._stop(plays, user),
+            facts={"last": self.last_round},
+        )
+
+    def _movement_sentences(self, session: Session) -> tuple[str, ...]:
+        last = round_count(session)
+        return (
+            _("%(rounds)s : personne ne joue plus.")
+            % {"rounds": rounds_text(self.last_round + 1, last).capitalize()},
+        )
+
+    def _board_sentences(self, session: Session, plays: list[Play]) -> tuple[str, ...]:
+        before, after = deal_counts(session, ()), deal_counts(session, plays)
+        dropped = ngettext(
+            "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
+        )
+        each = _("On joue %(after)s, au lieu de %(before)s.")
+        figures = {"after": deals_text(after.values()), "before": deals_text(before.values())}
+        return (dropped % {"count": len(plays)}, each % figures)
+
+    def _stop(self, plays: list[Play], user: User) -> list[Step]:
+        return [set_aside(plays, LineKind.NOT_PLAYED, _("Soirée écourtée"), user)]
+
+
+def _later_sentences(entered: int) -> tuple[str, ...]:
+    """What becomes of results that came early."""
+    if not entered:
+        return ()
+    told = ngettext(
+        "%(count)d résultat déjà saisi dans ces positions reste et compte.",
+        "%(count)d résultats déjà saisis dans ces positions restent et comptent.",
+        entered,
+    )
+    return (told % {"count": entered},)
