@@ -64,6 +64,13 @@ class SlipKind(models.TextChoices):
     """Typed on the wrong line and taken back: never the current version, the line is missing again."""
 
 
+class ScanKind(models.TextChoices):
+    """How the scan of a sheet is kept."""
+
+    IMAGE = "image", _("image")
+    PDF = "pdf", _("PDF")
+
+
 class CheckVerdict(models.TextChoices):
     """What somebody found who compared a sheet with what is entered."""
 

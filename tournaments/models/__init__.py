@@ -32,6 +32,7 @@ from tournaments.models.rankings import Standings, StandingsRequest, StandingsSn
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
+from tournaments.models.sheets import EntryRules, PlayRecord, SecondEntry, SheetScan
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.templates import EventTemplate
 from tournaments.models.trace import AuditEvent
@@ -47,6 +48,7 @@ __all__ = [
     "Entry",
     "EntryFee",
     "EntryMember",
+    "EntryRules",
     "EventRecord",
     "EventTemplate",
     "FeeRate",
@@ -62,6 +64,7 @@ __all__ = [
     "Person",
     "PhoneRules",
     "Play",
+    "PlayRecord",
     "PrintedDocument",
     "PrizePlan",
     "PrizeRule",
@@ -77,9 +80,11 @@ __all__ = [
     "SeasonCoefficient",
     "SeasonTariff",
     "Seating",
+    "SecondEntry",
     "Section",
     "Session",
     "SheetCheck",
+    "SheetScan",
     "SlipConfirmation",
     "Standings",
     "StandingsRequest",

@@ -1,0 +1,120 @@
+"""What goes with the entry of a sheet: its scans, a second entry made blind, what was played card by card."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import ScanKind, SlipKind
+from tournaments.models.events import Play, Session, Tournament
+from tournaments.models.results import ResultSlip
+
+
+class SheetScan(models.Model):
+    """A photo or a scan of a sheet: of a traveller (`board`) or of a score sheet (its round and table)."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sheet_scans")
+    board = models.PositiveSmallIntegerField(_("étui"), null=True, blank=True)
+    round_number = models.PositiveSmallIntegerField(_("position"), null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    kind = models.CharField(_("nature"), max_length=5, choices=ScanKind)
+    file = models.FileField(_("fichier"), upload_to="scans/")
+    name = models.CharField(_("nom"), max_length=120)
+    """As the person's computer called it."""
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    added_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("image d’une feuille")
+        verbose_name_plural = _("images des feuilles")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(board__isnull=False, round_number=None, table_number=None)
+                | Q(board=None, round_number__isnull=False, table_number__isnull=False),
+                name="scan_of_one_sheet",
+            ),
+            models.CheckConstraint(condition=Q(kind__in=ScanKind.values), name="scan_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.board or f'{self.round_number}/{self.table_number}'} : {self.name}"
+
+
+class EntryRules(models.Model):
+    """What an organiser chose for the entry of paper; no row means no second entry."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="entry_rules")
+    needs_second_entry = models.BooleanField(_("double saisie en aveugle"), default=False)
+
+    class Meta:
+        verbose_name = _("règle de la saisie")
+        verbose_name_plural = _("règles de la saisie")
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class SecondEntry(models.Model):
+    """A line typed a second time by somebody who does not see the first entry.
+
+    `kind`, `score`, `seat_scores` and `facts` as in `ResultSlip`. It is settled once somebody decided
+    between two entries that differ; `settled_slip` is the version that stood then.
+    """
+
+    play = models.OneToOneField(Play, on_delete=models.PROTECT, related_name="second_entry")
+    kind = models.CharField(_("nature"), max_length=12, choices=SlipKind)
+    score = models.SmallIntegerField(_("marque"), null=True, blank=True)
+    seat_scores = models.JSONField(_("marques par place"), null=True, blank=True)
+    facts = models.JSONField(_("détail"), null=True, blank=True)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField(default=timezone.now)
+    settled_slip = models.ForeignKey(
+        ResultSlip, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    settled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("seconde saisie")
+        verbose_name_plural = _("secondes saisies")
+        ordering = ["play"]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=SlipKind.values), name="second_entry_kind_known"),
+            models.CheckConstraint(
+                condition=Q(settled_slip=None, settled_by=None)
+                | Q(settled_slip__isnull=False, settled_by__isnull=False),
+                name="second_entry_settled_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} 2"
+
+
+class PlayRecord(models.Model):
+    """One version of what was played at a table: auction, discard and tricks, in our notation.
+
+    `text` has the cards: whoever reads it must be allowed to read those of the board.
+    """
+
+    play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="records")
+    version = models.PositiveSmallIntegerField(_("version"))
+    text = models.TextField(_("déroulement"))
+    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    written_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("déroulement d’une donne")
+        verbose_name_plural = _("déroulements des donnes")
+        ordering = ["play", "version"]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "version"], name="play_record_version_unique"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="play_record_version_from_one"),
+            models.CheckConstraint(condition=~Q(text=""), name="play_record_says_something"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.play} v{self.version}"
