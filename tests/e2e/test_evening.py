@@ -171,6 +171,7 @@ def prepare_tournament(page: Page) -> None:
     """From the register to a public evening with everybody seated; ends on the desk."""
     follow(page, "Tournois")
     follow(page, "Créer un tournoi")
+    follow(page, "Tout sur une page")
     page.get_by_label("Nom du tournoi").fill("Soirée des essais")
     page.get_by_role("button", name="Créer le tournoi").click()
     follow(page, "Inscrits")

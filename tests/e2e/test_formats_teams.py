@@ -85,6 +85,7 @@ def create(page: Page, path: Path) -> None:
     """An evening of the smallest usual size; ends on its desk."""
     follow(page, "Club de démonstration")
     follow(page, "Créer un tournoi")
+    follow(page, "Tout sur une page")
     follow(page, path.format_name)
     page.get_by_label("Nom du tournoi").fill(f"Essai en {path.format_name.lower()}")
     if path.rounds:

@@ -19,7 +19,7 @@ def test_evening_is_proposed_placed_and_printed(
     page.get_by_role("button", name="Entrer").click()
     expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
 
-    page.goto(f"{site}/organiser/clubs/club-de-demonstration/tournois/nouveau/")
+    page.goto(f"{site}/organiser/clubs/club-de-demonstration/tournois/nouveau/complet/")
     create_from_first_proposal(page, players)
     enter_and_place(page, players)
     page.get_by_role("link", name="Mouvement", exact=True).click()

@@ -22,6 +22,7 @@ from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
 from tournaments.web.organiser.desk_steps import shown_steps
+from tournaments.web.organiser.practice import practice_button
 
 
 @require_safe
@@ -39,6 +40,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "phase_told": phase_sentence(summary),
         "acts": shown_acts(tournament, summary, rights),
         "steps": shown_steps(tournament, summary),
+        "practice_button": practice_button(tournament, summary),
         "public_url": public_url(request, tournament),
     }
     return render(request, "tournaments/organiser/desk.html", context)

@@ -30,11 +30,10 @@ from tournaments.web.organiser import (
     sessions,
     tariffs,
     teams,
-    tournaments,
     welcome,
 )
 
-club_urls = [
+club_urls: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="organiser-club"),
     path("joueurs/", people.people, name="organiser-people"),
     path("joueurs/nouveau/", people.add, name="organiser-person-add"),
@@ -44,7 +43,7 @@ club_urls = [
     path("joueurs/importer/abandonner/", people_import.cancel, name="organiser-people-import-cancel"),
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
-    path("tournois/nouveau/", tournaments.create, name="organiser-tournament-create"),
+    path("", include("tournaments.web.organiser.new_event_urls")),
     path("saisons/", seasons.seasons, name="organiser-seasons"),
     path("saisons/<int:pk>/", seasons.season, name="organiser-season"),
     path("saisons/<int:pk>/coefficients/", seasons.weights, name="organiser-season-weights"),
@@ -137,6 +136,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("", include("tournaments.web.organiser.ranking_urls")),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
     path("telephones/", include("tournaments.web.organiser.phones_urls")),
+    path("entrainement/", include("tournaments.web.organiser.practice_urls")),
 ]
 
 urlpatterns = [

@@ -1,0 +1,37 @@
+"""What a club played last: what the next evening most likely is like."""
+
+from dataclasses import dataclass
+
+from tournaments.enums import Visibility
+from tournaments.models import Club, FeeRate, Tournament
+from tournaments.queries.teams import players_of
+
+NEWCOMERS = 20
+"""People proposed to a club that has played nothing yet: five tables."""
+NEWCOMERS_FORMAT = "duplicate_individual"
+
+
+@dataclass(frozen=True, slots=True)
+class UsualEvening:
+    """What stands in the questions of a new evening until somebody answers."""
+
+    format_code: str
+    game: str
+    person_count: int
+    fee_cents: int | None
+    visibility: str
+
+
+def past_events(club: Club) -> list[Tournament]:
+    """Tournaments of a club that may be played again, latest first; practice apart. One query."""
+    return list(club.tournaments.filter(is_practice=False)[:30])
+
+
+def usual_evening(club: Club) -> UsualEvening:
+    """That of the club's last event, or a newcomer's. Three queries at most."""
+    last = club.tournaments.filter(is_practice=False).first()
+    if last is None:
+        return UsualEvening(NEWCOMERS_FORMAT, "", NEWCOMERS, None, Visibility.PUBLIC)
+    fee = FeeRate.objects.filter(tournament=last).first()
+    people = players_of(last).count() or NEWCOMERS
+    return UsualEvening(last.format, last.game, people, fee.cents if fee else None, last.visibility)

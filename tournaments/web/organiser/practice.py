@@ -1,0 +1,107 @@
+"""Practising with fictitious players: begin, have a step done, delete the whole."""
+
+import random
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.access import Right
+from tournaments.models import Tournament
+from tournaments.queries.desk import DeskSummary, Step
+from tournaments.queries.past_events import NEWCOMERS_FORMAT
+from tournaments.services.evening_kinds import USUAL_KINDS
+from tournaments.services.practice import (
+    create_practice,
+    delete_practice,
+    next_practice_step,
+    take_practice_step,
+)
+from tournaments.web.acting import act, posted, show_error, tell
+from tournaments.web.finding import find_club, find_tournament, signed_in
+from tournaments.web.forms.events import PracticeForm
+
+BUTTONS: dict[Step, Promise] = {
+    Step.ENTRIES: gettext_lazy("Inscrire les joueurs fictifs qui manquent"),
+    Step.PLACES: gettext_lazy("Tirer les places au sort"),
+    Step.DEALS: gettext_lazy("Distribuer les donnes"),
+    Step.SEATING: gettext_lazy("Fixer les places"),
+    Step.RESULTS: gettext_lazy("Jouer une position au hasard"),
+}
+"""What is done in the organiser's stead."""
+
+
+@require_http_methods(["GET", "POST"])
+def create(request: HttpRequest, slug: str) -> HttpResponse:
+    """What one can practise; posting makes the event."""
+    club = find_club(request, slug)
+    form = PracticeForm(posted(request), initial={"soiree": NEWCOMERS_FORMAT})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_practice(
+                club=club,
+                name=_("Entraînement"),
+                format_code=form.cleaned_data["soiree"],
+                starts_on=timezone.localdate(),
+                created_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("L’entraînement est prêt. Essayez tout : rien ici ne compte."))
+            return redirect("organiser-desk", made.slug)
+    context = {
+        "club": club,
+        "tab": "club",
+        "form": form,
+        "kinds": USUAL_KINDS,
+        "events": club.tournaments.filter(is_practice=True),
+    }
+    return render(request, "tournaments/organiser/practice.html", context)
+
+
+@require_POST
+def step(request: HttpRequest, slug: str) -> HttpResponse:
+    """Have the next step done."""
+    tournament = _find(request, slug)
+    act(
+        request,
+        take_practice_step,
+        _("C’est fait. Regardez ce qui a changé, ou continuez."),
+        tournament=tournament,
+        rng=random.Random(),  # noqa: S311 - nothing here counts
+        taken_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask, then delete the event whole."""
+    tournament = _find(request, slug)
+    if request.method == "POST":
+        club = tournament.club
+        told = _("L’entraînement est supprimé.")
+        act(request, delete_practice, told, tournament=tournament, deleted_by=signed_in(request))
+        return redirect("organiser-club", club.slug)
+    context = {"tournament": tournament, "tab": "desk"}
+    return render(request, "tournaments/organiser/practice_delete.html", context)
+
+
+def practice_button(tournament: Tournament, summary: DeskSummary) -> Promise | None:
+    """What the desk of a practice event offers to do next; None elsewhere and when all is played."""
+    if not tournament.is_practice:
+        return None
+    wanted = next_practice_step(summary)
+    return BUTTONS[wanted] if wanted else None
+
+
+def _find(request: HttpRequest, slug: str) -> Tournament:
+    """A practice event of somebody who prepares it; 404 for any other event, whoever asks."""
+    get_object_or_404(Tournament, slug=slug, is_practice=True)
+    return find_tournament(request, slug, Right.PREPARE)

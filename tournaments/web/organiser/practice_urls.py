@@ -1,0 +1,10 @@
+"""Addresses of a practice event beside those of every other."""
+
+from django.urls import path
+
+from tournaments.web.organiser import practice
+
+urlpatterns = [
+    path("etape/", practice.step, name="organiser-practice-step"),
+    path("supprimer/", practice.delete, name="organiser-practice-delete"),
+]
