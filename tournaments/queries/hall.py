@@ -6,15 +6,29 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from tournaments.models import HallCall, HallMessage, MessageReading, Session, Table, Tournament
-from tournaments.queries.rounds import RoundNow, load_round
+from tournaments.core.hall.clock import Clock, Phase
+from tournaments.models import (
+    Entry,
+    HallCall,
+    HallMessage,
+    MessageReading,
+    Round,
+    RoundClock,
+    Seating,
+    Session,
+    Table,
+    Tournament,
+)
+from tournaments.queries.rounds import clock_mark
 
 
 @dataclass(frozen=True, slots=True)
 class TableHall:
     """What a table's phone shows of the hall."""
 
-    round: RoundNow
+    clock: Clock | None
+    """None before anybody set it, and when the table has left it behind."""
+    now: datetime
     messages: tuple[HallMessage, ...]
     """The latest first, without those that the phone put away."""
     call: HallCall | None
@@ -25,7 +39,7 @@ class TableHall:
         """What changes whenever this does."""
         call = f"{self.call.pk}{'t' if self.call.taken_at else ''}" if self.call else ""
         told = ".".join(str(message.pk) for message in self.messages)
-        return f"{self.round.mark}_{told}_{call}"
+        return f"{clock_mark(self.clock, self.now)}_{told}_{call}"
 
 
 def open_calls(session: Session) -> QuerySet[HallCall]:
@@ -59,11 +73,32 @@ def messages_to_table(table: Table, now: datetime) -> QuerySet[HallMessage]:
     return HallMessage.objects.filter(concerned, session=table.section.session_id, expires_at__gt=now)
 
 
-def load_table_hall(table: Table, device: uuid.UUID, now: datetime) -> TableHall:
-    """The hall for one phone of a table, which comes with its section. Four queries."""
-    read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
+def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Entry]]:
+    """Who sits at a table in a round: the seats of each, in playing order, with the person. One query."""
+    seats: dict[Entry, list[int]] = {}
+    rows = Seating.objects.filter(table=table, round__number=round_number).select_related("entry__person")
+    for row in rows.order_by("seat"):
+        seats.setdefault(row.entry, []).append(row.seat)
+    return [(tuple(taken), entry) for entry, taken in seats.items()]
+
+
+def load_table_hall(this_round: Round, table: Table, device: uuid.UUID | None, now: datetime) -> TableHall:
+    """The hall for one phone of a table, which comes with its section. Three queries.
+
+    Args:
+        device: None for a phone that the site does not know yet.
+    """
+    row = RoundClock.objects.filter(session=table.section.session_id).first()
+    clock = row.clock if row else None
+    if clock is not None and clock.round_number < this_round.number and clock.phase(now) is Phase.OVER:
+        clock = None
+    messages = messages_to_table(table, now)
+    if device is not None:
+        read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
+        messages = messages.exclude(Exists(read))
     return TableHall(
-        round=load_round(table.section.session, now),
-        messages=tuple(messages_to_table(table, now).exclude(Exists(read))),
-        call=HallCall.objects.filter(table=table, closed_at=None).select_related("taken_by").first(),
+        clock=clock,
+        now=now,
+        messages=tuple(messages),
+        call=HallCall.objects.filter(table=table, closed_at=None).first(),
     )

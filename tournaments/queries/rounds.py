@@ -7,7 +7,8 @@ from django.db.models import Exists, Max, Min, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.core.hall.clock import Clock, Phase
-from tournaments.models import Play, ResultSlip, RoundClock, Session
+from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
+from tournaments.queries.sessions import current_session, current_session_key
 
 COUNTING = frozenset({Phase.RUNNING, Phase.ENDING, Phase.PAUSED})
 """While the clock says so, its round is the one that is played."""
@@ -37,20 +38,8 @@ class RoundNow:
 
     @property
     def mark(self) -> str:
-        """What changes whenever the clock or its phase does; a clock that merely runs keeps it."""
-        clock = self.clock
-        if clock is None:
-            return f"{self.number}"
-        parts = (clock.started_at, clock.paused_at, clock.length, clock.added, clock.paused_for)
-        figures = ".".join(
-            f"{part.timestamp():.0f}"
-            if isinstance(part, datetime)
-            else ""
-            if part is None
-            else f"{part.total_seconds():.0f}"
-            for part in parts
-        )
-        return f"{self.number}.{clock.round_number}.{self.phase}.{figures}"
+        """What changes whenever the round, the clock or its phase does."""
+        return f"{self.number}.{clock_mark(self.clock, self.now)}"
 
 
 def current_round(session: Session) -> int:
@@ -74,9 +63,29 @@ def load_round(session: Session, now: datetime) -> RoundNow:
     return RoundNow(_played(clock, last, found["missing"] or last, now), last, clock, now)
 
 
+def load_public_round(tournament: Tournament, now: datetime) -> RoundNow | None:
+    """The round for everybody, while a clock says something about it: None without one, or with one that
+    the hall has left behind. One query, four with a clock.
+    """
+    if not RoundClock.objects.filter(session=current_session_key(tournament)).exists():
+        return None
+    shown = load_round(current_session(tournament), now)
+    is_followed = shown.clock is not None and shown.clock.round_number == shown.number
+    return shown if is_followed else None
+
+
 def _played(clock: Clock | None, last: int, reached: int, now: datetime) -> int:
     if clock is None or last == 0:
         return reached
     if clock.phase(now) in COUNTING:
         return clock.round_number
     return min(max(clock.round_number, reached), last)
+
+
+def clock_mark(clock: Clock | None, now: datetime) -> str:
+    """What changes whenever a clock or its phase does; one that merely runs keeps it."""
+    if clock is None:
+        return "-"
+    moments = [moment.timestamp() if moment else 0 for moment in (clock.started_at, clock.paused_at)]
+    spans = [span.total_seconds() for span in (clock.length, clock.added, clock.paused_for)]
+    return f"{clock.round_number}.{clock.phase(now)}.{'.'.join(f'{part:.0f}' for part in (*moments, *spans))}"

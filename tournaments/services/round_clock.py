@@ -82,7 +82,7 @@ def _change(
     _refuse_unless_played(session.tournament)
     row = RoundClock.objects.select_for_update().filter(session=session).first()
     if row is None:
-        raise AppError("clock_missing", _("Réglez d’abord l’horloge : la position et sa durée."))
+        raise AppError("clock_missing", _("Réglez d’abord l’horloge : la position et sa durée."))
     before = _trace(row)
     return _store(row, _told(lambda: change(row.clock)), action, actor, before)
 

@@ -40,7 +40,7 @@ SENTENCES: dict[str, Promise] = {
     "clock_started": gettext_lazy("La position %(round)s a déjà commencé."),
     "clock_stands": gettext_lazy("L’horloge ne tourne pas."),
     "clock_not_paused": gettext_lazy("L’horloge n’est pas arrêtée."),
-    "clock_last_round": gettext_lazy("C’est la dernière position : il y en a %(count)s."),
+    "clock_last_round": gettext_lazy("C’est la dernière position : il y en a %(count)s."),
     # a line of a traveller
     "slip_impossible": gettext_lazy("Ce résultat est impossible : corrigez les cases signalées."),
     "line_empty": gettext_lazy("Rien n’est écrit : donnez la marque, ou les bouts et les points."),

@@ -37,6 +37,7 @@ DESK_PAGES = (
     DeskPage("movement", _("Mouvement"), "organiser-movement"),
     DeskPage("deals", _("Étuis"), "organiser-deals"),
     DeskPage("documents", _("Documents"), "organiser-documents", Right.PRINT),
+    DeskPage("hall", _("Salle"), "organiser-hall"),
     DeskPage("results", _("Résultats"), "organiser-results", Right.ENTER_RESULTS),
     DeskPage("rulings", _("Arbitrage"), "organiser-rulings"),
     DeskPage("standings", _("Classement"), "organiser-snapshots"),

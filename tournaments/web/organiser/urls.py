@@ -137,6 +137,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("resultats/", include("tournaments.web.organiser.results_urls")),
     path("telephones/", include("tournaments.web.organiser.phones_urls")),
     path("entrainement/", include("tournaments.web.organiser.practice_urls")),
+    path("salle/", include("tournaments.web.organiser.hall_urls")),
 ]
 
 urlpatterns = [

@@ -12,6 +12,7 @@ from tournaments.web.public import (
     players,
     prizes,
     proofs,
+    screen,
     seats,
     standings,
 )
@@ -33,5 +34,9 @@ urlpatterns = [
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
     path("t/<slug:slug>/donnes.json", proofs.deal_document, name="public-deal-document"),
+    path("t/<slug:slug>/ecran/", screen.screen, name="public-screen"),
+    path("t/<slug:slug>/ecran/direct/", screen.screen_live, name="public-screen-live"),
+    path("t/<slug:slug>/horloge/", screen.round_now, name="public-round"),
+    path("t/<slug:slug>/qr.svg", screen.qr_code, name="public-qr"),
     path("t/<slug:slug>/places/", seats.seats_page, name="public-seats"),
 ]

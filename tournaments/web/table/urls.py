@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from tournaments.web.table import pages, words
+from tournaments.web.table import hall, pages, words
 
 urlpatterns = [
     path("", pages.page, name="table-page"),
     path("tours/<int:number>/place/<int:seat>/", words.sit, name="table-sit"),
     path("tours/<int:number>/noter/", words.pen, name="table-pen"),
+    path("tours/<int:number>/salle/", hall.hall, name="table-hall"),
+    path("tours/<int:number>/appel/", hall.call, name="table-call"),
+    path("tours/<int:number>/appel/retirer/", hall.take_back, name="table-call-back"),
+    path("tours/<int:number>/messages/<int:pk>/", hall.put_message_away, name="table-message-away"),
     path("donnes/<int:pk>/", pages.record, name="table-record"),
     path("donnes/<int:pk>/essai/", pages.trial, name="table-trial"),
     path("donnes/<int:pk>/confirmer/", words.confirm, name="table-confirm"),

@@ -23,7 +23,7 @@ from tournaments.web.table.pages import redirect_to_round
 @at_table
 def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
     """The owner of the phone sits at this seat in this round."""
-    this_round = _find_round(access, number)
+    this_round = find_round(access, number)
     try:
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
     except AppError as error:
@@ -35,7 +35,7 @@ def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, 
 @at_table
 def pen(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
     """This phone writes from now on, though another one did."""
-    this_round = _find_round(access, number)
+    this_round = find_round(access, number)
     try:
         phone = find_phone(access=access, this_round=this_round, device=device.key)
         take_pen(access=access, phone=phone)
@@ -100,5 +100,5 @@ def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:
     return any(phone is not None and phone.device == device.key for phone in phones)
 
 
-def _find_round(access: TableAccess, number: int) -> Round:
+def find_round(access: TableAccess, number: int) -> Round:
     return get_object_or_404(Round, section=access.table.section, number=number)

@@ -258,7 +258,7 @@ def test_queries_do_not_grow_with_phones_and_results(
     for each in plays_of(access):
         write(phone, secret, each)
 
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         page_of(phone, secret)
 
 

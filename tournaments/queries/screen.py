@@ -1,0 +1,121 @@
+"""Pages of the hall's screen: where everybody sits next and the ranking, in lines that are read from afar."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.core.exchange.searching import search_key
+from tournaments.core.hall.clock import Phase
+from tournaments.core.ranking.values import Value
+from tournaments.models import Entry, HallMessage, Session, Standings
+from tournaments.queries.hall import messages_to_all
+from tournaments.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.queries.rounds import RoundNow, load_round
+from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.queries.standings import latest_standings
+
+COLUMNS, LINES = 3, 12
+"""Of a page at 16:9; a line is a twentieth of the screen's height."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat:
+    """Where somebody sits in the round announced; no table for a rest."""
+
+    entry: Entry
+    table: int | None
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPlace:
+    """A line of the ranking."""
+
+    entry: Entry
+    place: int | None
+    value: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPage:
+    """One page of those that follow each other."""
+
+    kind: str
+    """ "seats" or "ranking"."""
+    number: int
+    """Among those of its kind, from 1."""
+    count: int
+    columns: tuple[tuple[ScreenSeat | ScreenPlace, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Everything that the hall's screen shows."""
+
+    round: RoundNow
+    seats_round: int | None
+    """The round whose seats are shown."""
+    pages: tuple[ScreenPage, ...]
+    table: RankingTable | None
+    messages: tuple[HallMessage, ...]
+
+
+def screen_mark(session: Session, now: datetime, parts: Collection[str]) -> str:
+    """What changes whenever the screen does. Four queries at most."""
+    this_round = load_round(session, now)
+    version = Standings.objects.values_list("version", flat=True).get(session=session)
+    told = messages_to_all(session, now).values_list("pk", flat=True) if "messages" in parts else ()
+    return f"{this_round.mark}_{version}_{session.tournament.state}_{'.'.join(map(str, told))}"
+
+
+def load_screen(session: Session, now: datetime, parts: Collection[str]) -> Screen:
+    """The screen of a session.
+
+    Args:
+        parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
+    """
+    this_round = load_round(session, now)
+    number = announced_round(this_round) if "places" in parts else None
+    table = ranking_table(session, latest_standings(session)) if "classement" in parts else None
+    seats = _pages("seats", _seats(session, number)) if number else []
+    places = [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows] if table else []
+    return Screen(
+        round=this_round,
+        seats_round=number if seats else None,
+        pages=(*seats, *_pages("ranking", places)),
+        table=table,
+        messages=tuple(messages_to_all(session, now)) if "messages" in parts else (),
+    )
+
+
+def announced_round(this_round: RoundNow) -> int | None:
+    """The round whose seats people look for: one not begun, else the next; None after the last."""
+    if this_round.number == 0:
+        return None
+    has_begun = this_round.phase not in (None, Phase.READY)
+    wanted = this_round.number + 1 if has_begun else this_round.number
+    return wanted if wanted <= this_round.round_count else None
+
+
+def _seats(session: Session, number: int) -> list[ScreenSeat]:
+    """Everybody by name: a person finds his own line from afar."""
+    rows = [
+        ScreenSeat(way.entry, way.stops[0].table, way.stops[0].seats)
+        for section in session.sections.select_related("movement")
+        for way in itineraries(each for each in load_rounds(section) if each.number == number)
+    ]
+    return sorted(rows, key=lambda row: (search_key([row.entry.public_name]), row.table or 0))
+
+
+def _pages(kind: str, rows: Sequence[ScreenSeat | ScreenPlace]) -> list[ScreenPage]:
+    size = COLUMNS * LINES
+    chunks = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [
+        ScreenPage(
+            kind,
+            number,
+            len(chunks),
+            tuple(tuple(chunk[start : start + LINES]) for start in range(0, len(chunk), LINES)),
+        )
+        for number, chunk in enumerate(chunks, start=1)
+    ]

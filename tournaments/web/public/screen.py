@@ -1,0 +1,75 @@
+"""The hall's screen for a projector, the clock of public pages, the QR code of the results."""
+
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.models import Session
+from tournaments.queries.rounds import load_public_round
+from tournaments.queries.screen import load_screen, screen_mark
+from tournaments.queries.sessions import current_session
+from tournaments.web.addresses import public_url, qr_response
+from tournaments.web.finding import find_tournament
+from tournaments.web.forms.hall import ScreenForm
+
+
+@require_safe
+@never_cache
+def screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page that nobody touches: clock, next seats and ranking in turn, messages."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    form = _asked(request)
+    context = _context(request, current_session(tournament), timezone.now(), form)
+    context |= {"seconds": form.seconds, "is_light": form.is_light, "query": request.GET.urlencode()}
+    return render(request, "tournaments/public/screen.html", context)
+
+
+@require_safe
+@never_cache
+def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """All that changes on the screen, or 204 while what it shows is still the last."""
+    session = current_session(find_tournament(request, slug, Right.VIEW))
+    now, form = timezone.now(), _asked(request)
+    if request.GET.get("shown") == screen_mark(session, now, form.parts):
+        return HttpResponse(status=204)
+    return render(request, "tournaments/public/_screen.html", _context(request, session, now, form))
+
+
+@require_safe
+@never_cache
+def round_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """The clock of public pages, or 204 while the one that they show still counts."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    shown = load_public_round(tournament, timezone.now())
+    if request.GET.get("shown") == (shown.mark if shown else "-"):
+        return HttpResponse(status=204)
+    return render(request, "tournaments/public/_round_now.html", {"shown": shown})
+
+
+@require_safe
+def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the results as a QR code."""
+    return qr_response(public_url(request, find_tournament(request, slug, Right.VIEW)))
+
+
+def _asked(request: HttpRequest) -> ScreenForm:
+    """What the address asks for; what is wrong in it counts as not asked."""
+    form = ScreenForm(request.GET)
+    form.is_valid()
+    return form
+
+
+def _context(request: HttpRequest, session: Session, now: datetime, form: ScreenForm) -> dict[str, Any]:
+    return {
+        "tournament": session.tournament,
+        "parts": form.parts,
+        "screen": load_screen(session, now, form.parts),
+        "mark": screen_mark(session, now, form.parts),
+        "public_url": public_url(request, session.tournament),
+    }
