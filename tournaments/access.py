@@ -43,6 +43,8 @@ class Right(StrEnum):
     """Open the page of hands; somebody who plays finds there only those that he may know."""
     PRINT = "print"
     """Make and fetch documents that show no cards."""
+    READ_RESULTS = "read_results"
+    """Lists, histories and pictures of the sheets, without changing anything."""
     ENTER_RESULTS = "enter_results"
     CHECK_RESULTS = "check_results"
     """Mark sheets as checked, without changing them."""
@@ -70,14 +72,17 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
             Right.READ_DESK,
             *CARD_RIGHTS,
             Right.PRINT,
+            Right.READ_RESULTS,
             Right.ENTER_RESULTS,
             Right.CHECK_RESULTS,
             Right.RULE,
             Right.RUN,
         }
     ),
-    EventRole.SCORER: frozenset({Right.VIEW, Right.READ_DESK, Right.PRINT, Right.ENTER_RESULTS}),
-    EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK, Right.CHECK_RESULTS}),
+    EventRole.SCORER: frozenset(
+        {Right.VIEW, Right.READ_DESK, Right.PRINT, Right.READ_RESULTS, Right.ENTER_RESULTS}
+    ),
+    EventRole.CHECKER: frozenset({Right.VIEW, Right.READ_DESK, Right.READ_RESULTS, Right.CHECK_RESULTS}),
     EventRole.TREASURER: frozenset({Right.VIEW, Right.READ_DESK, Right.WELCOME}),
     EventRole.SCREEN: frozenset({Right.VIEW}),
     EventRole.TABLE: frozenset({Right.ENTER_TABLE}),
