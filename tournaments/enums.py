@@ -95,6 +95,16 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("échoué")
 
 
+class MailState(models.TextChoices):
+    """The life of one message."""
+
+    QUEUED = "queued", _("en attente")
+    SENDING = "sending", _("en train de partir")
+    SENT = "sent", _("envoyé")
+    FAILED = "failed", _("échoué")
+    CANCELLED = "cancelled", _("annulé")
+
+
 class LineUpMethod(models.TextChoices):
     """How everybody is placed at once."""
 

@@ -23,6 +23,7 @@ from tournaments.models.events import (
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.incidents import Incident
 from tournaments.models.invitations import Invitation
+from tournaments.models.mails import ResultMail
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -70,6 +71,7 @@ __all__ = [
     "PrizeRule",
     "RecordsRequest",
     "ResultFlag",
+    "ResultMail",
     "ResultSlip",
     "Role",
     "Round",

@@ -113,6 +113,7 @@ class Person(models.Model):
     """Last day; None when nobody said."""
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
+    wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
