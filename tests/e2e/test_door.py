@@ -1,0 +1,124 @@
+"""At the door: entering by keyboard alone, arrivals on a phone, two devices in step."""
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from accounts.models import User
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
+from tournaments.services.events import enter_people
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def owner(club: Club) -> User:
+    return make_user("Odile", club=club)
+
+
+def sign_in(page: Page, live_server: LiveServer, user: User) -> None:
+    client = Client()
+    client.force_login(user)
+    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+
+
+def test_door_is_kept_with_the_keyboard_alone(
+    page: Page, live_server: LiveServer, club: Club, owner: User
+) -> None:
+    tournament = make_tournament(club)
+    make_people(club, 3)
+    Person.objects.create(club=club, last_name="Lefèvre", first_name="Zoé", federation_number="4711")
+    sign_in(page, live_server, owner)
+    page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/inscrits/")
+    box = page.get_by_role("searchbox")
+    expect(box).to_be_focused()
+
+    page.keyboard.type("an nom")
+    expect(page.locator("[data-door-pick]")).to_have_count(3)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("NOM02 Ana est inscrit.")).to_be_visible()
+    expect(box).to_be_focused()
+    expect(box).to_have_value("")
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("LEFÈVRE Zoé est inscrit.")).to_be_visible()
+    page.keyboard.type("lefevre")
+    expect(page.get_by_text("déjà inscrit")).to_be_visible()
+
+    assert sorted(str(entry) for entry in tournament.entries.all()) == ["LEFÈVRE Zoé", "NOM02 Ana"]
+
+
+def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
+    page: Page, browser: Browser, live_server: LiveServer, club: Club, owner: User
+) -> None:
+    tournament = make_event(club)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    other = browser.new_context(locale="fr-FR").new_page()
+    for device in (page, other):
+        sign_in(device, live_server, owner)
+        device.goto(f"{live_server.url}/organiser/t/{tournament.slug}/accueil/")
+
+    row = page.locator(".welcome-row", has_text="NOM02 Ana")
+    height = page.locator(".welcome-row").evaluate_all(
+        "rows => Math.min(...rows.map(row => row.offsetHeight))"
+    )
+    row.get_by_role("button", name="Payé").click()
+    expect(row.get_by_text("payé 10,00")).to_be_visible()
+    page.get_by_role("searchbox").fill("nom02")
+    expect(page.locator(".welcome-row")).to_have_count(1)
+    row.get_by_role("button", name="Arrivé NOM02 Ana").click()
+    expect(page.locator(".welcome-row")).to_have_count(3)
+    expect(row.get_by_text("arrivé à")).to_be_visible()
+    expect(other.locator(".welcome-row", has_text="NOM02 Ana").get_by_text("arrivé à")).to_be_visible()
+    row.get_by_role("button", name="Annuler NOM02 Ana").click()
+    expect(row.get_by_role("button", name="Arrivé NOM02 Ana")).to_be_visible()
+    page.get_by_label("Seulement ceux qui ne sont pas encore là").check()
+    page.locator(".welcome-row").first.get_by_role("button", name="Arrivé").click()
+    expect(page.locator(".welcome-row")).to_have_count(2)
+
+    assert height >= 56
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+    assert EntryFee.objects.get().paid_cents == 1000
+    other.context.close()
+
+
+def test_team_is_put_together_by_searching(
+    page: Page, live_server: LiveServer, club: Club, owner: User
+) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    make_people(club, 3)
+    sign_in(page, live_server, owner)
+    page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/inscrits/")
+
+    for name in ("NOM01", "NOM02", "NOM03"):
+        page.get_by_role("searchbox").fill(name)
+        page.get_by_role("link", name=name).click()
+        expect(page.locator(".team-making")).to_contain_text(name)
+    page.get_by_role("button", name="Inscrire cette équipe").click()
+
+    expect(page.get_by_text("est inscrite")).to_be_visible()
+    assert tournament.entries.get().members.count() == 3
+
+
+def make_event(club: Club) -> Tournament:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, 3), entered_by=None)
+    FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    return tournament
