@@ -23,6 +23,7 @@ class ResultMail(models.Model):
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     address = models.EmailField(_("adresse électronique"))
     mark = models.CharField(_("état du classement"), max_length=80)
+    link = models.URLField(_("page du joueur"), max_length=300, blank=True)
     language = models.CharField(_("langue"), max_length=5)
     state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
     error = models.CharField(_("erreur"), max_length=300, blank=True)
