@@ -24,6 +24,7 @@ from tournaments.models.hall import HallCall, HallMessage, MessageReading, Round
 from tournaments.models.incidents import Incident
 from tournaments.models.invitations import Invitation
 from tournaments.models.mails import ResultMail
+from tournaments.models.merges import PersonMerge
 from tournaments.models.movements import MovementSearch, StoredMovement
 from tournaments.models.paper import PrintedDocument
 from tournaments.models.people import Club, Membership, Person
@@ -63,6 +64,7 @@ __all__ = [
     "OpenedBoard",
     "OwnTariff",
     "Person",
+    "PersonMerge",
     "PhoneRules",
     "Play",
     "PlayRecord",
