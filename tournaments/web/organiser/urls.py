@@ -136,6 +136,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("", include("tournaments.web.organiser.ranking_urls")),
     path("resultats/", include("tournaments.web.organiser.results_urls")),
     path("telephones/", include("tournaments.web.organiser.phones_urls")),
+    path("imprevus/", include("tournaments.web.organiser.unforeseen_urls")),
     path("entrainement/", include("tournaments.web.organiser.practice_urls")),
     path("salle/", include("tournaments.web.organiser.hall_urls")),
 ]

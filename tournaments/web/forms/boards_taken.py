@@ -1,0 +1,149 @@
+"""Somebody late, or a table too slow: how many deals it cannot play in time, and what becomes of them."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.core.movements.table_shape import sheet_order
+from tournaments.enums import IncidentKind
+from tournaments.models import Entry, Play, Seating
+from tournaments.queries.movements import shape_of
+from tournaments.queries.rulings import seated_entries
+from tournaments.services.last_minute.boards_taken import BoardsTaken
+from tournaments.services.last_minute.plans import Case
+from tournaments.services.last_minute.seat_steps import plays_at
+from tournaments.services.seat_names import seat_name
+from tournaments.web.forms.unforeseen import CaseForm, entry_field, round_field
+
+LATER, LOST = "later", "lost"
+EVERYBODY = "all"
+
+
+class BoardsForm(CaseForm):
+    """How many deals of a table in a round, and what becomes of them."""
+
+    first_round = round_field(_("Position"))
+    count = forms.IntegerField(label=_("Combien de donnes"), min_value=1, max_value=99, initial=1)
+    way = forms.ChoiceField(
+        label=_("Elles seront"),
+        widget=forms.RadioSelect,
+        initial=LATER,
+        choices=[(LATER, _("jouées plus tard")), (LOST, _("perdues : non jouées"))],
+    )
+
+    def prepare(self) -> None:
+        self.begin("first_round")
+
+    def open_plays(self, table: int) -> list[Play]:
+        """Deals of a table in the round that have no result yet."""
+        rows = plays_at(self.session, [(self.cleaned_data["first_round"], table)])
+        entered = set(
+            Play.objects.filter(pk__in=[play.pk for play in rows], slips__is_current=True).values_list(
+                "pk", flat=True
+            )
+        )
+        return [play for play in rows if play.pk not in entered]
+
+    def refuse_too_many(self, left: int) -> None:
+        """Say how many deals there are when more are asked for."""
+        if self.cleaned_data["count"] > left:
+            told = ngettext(
+                "Il n’y a plus que %(count)d donne à jouer à cette table.",
+                "Il n’y a plus que %(count)d donnes à jouer à cette table.",
+                left,
+            )
+            self.add_error("count", told % {"count": left})
+
+
+class LateForm(BoardsForm):
+    """Who is late: the first deals of the table are put off or lost."""
+
+    entry = entry_field(_("Qui est en retard"))
+    is_penalised = forms.BooleanField(
+        label=_("Lui donner le tarif du jeu lent"),
+        required=False,
+        help_text=_("La fédération ne dit rien du retard : à vous d’en juger."),
+    )
+
+    field_order = ("entry", "first_round", "count", "way", "is_penalised")
+
+    def prepare(self) -> None:
+        super().prepare()
+        self.offer("entry", seated_entries(self.session))
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        seat = Seating.objects.filter(
+            round__section__session=self.session, round__number=cleaned["first_round"], entry=cleaned["entry"]
+        ).select_related("table")[:1]
+        if not seat:
+            self.add_error("first_round", _("Personne de ce nom n’a de table à cette position."))
+            return cleaned
+        plays = self.open_plays(seat[0].table.number)
+        self.refuse_too_many(len(plays))
+        return cleaned | {"plays": plays[: cleaned["count"]]}
+
+    @property
+    def chosen(self) -> Case:
+        late: Entry = self.cleaned_data["entry"]
+        return BoardsTaken(
+            kind=IncidentKind.LATE,
+            plays=tuple(self.cleaned_data["plays"]),
+            is_later=self.cleaned_data["way"] == LATER,
+            late=late,
+            guilty=(late,) if self.cleaned_data["is_penalised"] else (),
+        )
+
+
+class SlowForm(BoardsForm):
+    """Which table is slow: its last deals of the round are put off or lost."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    guilty = forms.ChoiceField(
+        label=_("Tarif du jeu lent"),
+        required=False,
+        help_text=_("Celui du tournoi ; l’effet est dit avant d’agir."),
+    )
+
+    field_order = ("table", "first_round", "count", "way", "guilty")
+
+    def prepare(self) -> None:
+        super().prepare()
+        seats = sheet_order(shape_of(self.session.sections.select_related("movement")[0]).seat_count)
+        cast("forms.ChoiceField", self.fields["guilty"]).choices = [
+            ("", _("à personne")),
+            (EVERYBODY, _("à toute la table")),
+            *((str(seat), _("à %(seat)s") % {"seat": seat_name(seat)}) for seat in seats),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.errors:
+            return cleaned
+        plays = self.open_plays(cleaned["table"])
+        if not plays:
+            self.add_error("table", _("Cette table n’a plus de donne à jouer à cette position."))
+            return cleaned
+        self.refuse_too_many(len(plays))
+        return cleaned | {"plays": plays[-cleaned["count"] :]}
+
+    @property
+    def chosen(self) -> Case:
+        plays, guilty = self.cleaned_data["plays"], self.cleaned_data["guilty"]
+        return BoardsTaken(
+            kind=IncidentKind.SLOW,
+            plays=tuple(plays),
+            is_later=self.cleaned_data["way"] == LATER,
+            guilty=self._people(plays[0], guilty) if guilty else (),
+        )
+
+    def _people(self, play: Play, guilty: str) -> tuple[Entry, ...]:
+        rows = Seating.objects.filter(round=play.round_id, table=play.table_id).select_related(
+            "entry__person"
+        )
+        seated = [row for row in rows.order_by("seat") if guilty in (EVERYBODY, str(row.seat))]
+        return tuple({row.entry.pk: row.entry for row in seated}.values())

@@ -1,0 +1,259 @@
+"""What an organiser says of something unforeseen, case by case; each form makes the case of its service."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import EntryPresence
+from tournaments.models import Entry, Person, Session
+from tournaments.queries.presence import list_present
+from tournaments.queries.rounds import current_round
+from tournaments.queries.rulings import seated_entries
+from tournaments.services.last_minute.leaving import Leaving
+from tournaments.services.last_minute.missing import LeftEmpty, OtherMovement, Replaced, other_movements
+from tournaments.services.last_minute.plans import Case
+from tournaments.services.last_minute.session_rounds import round_count
+from tournaments.services.last_minute.shortening import Shortening
+from tournaments.services.last_minute.spoiling import Spoiling
+from tournaments.services.last_minute.substituting import Newcomer, Substituting
+from tournaments.services.last_minute.swapping import Swap
+
+CHOOSE = _("Choisir…")
+TO_THE_END = _("À laisser vide pour toute la fin de la séance.")
+
+
+class CaseForm(forms.Form):
+    """One case of the current session; rounds are the present one until told otherwise."""
+
+    def __init__(self, data: Mapping[str, Any] | None, *, session: Session) -> None:
+        super().__init__(data)
+        self.session = session
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Offer what there is in the session."""
+
+    @property
+    def chosen(self) -> Case:
+        """What the form says; once it is valid."""
+        raise NotImplementedError
+
+    @property
+    def last(self) -> int:
+        """The last round concerned; an empty field says the last one of the session."""
+        given: int | None = self.cleaned_data.get("last_round")
+        return given or round_count(self.session)
+
+    def offer(self, name: str, rows: Any) -> None:
+        """What a choice of rows has to offer."""
+        cast("forms.ModelChoiceField[Any]", self.fields[name]).queryset = rows
+
+    def begin(self, name: str, offset: int = 0) -> None:
+        """Propose the round that is played."""
+        self.fields[name].initial = max(current_round(self.session) + offset, 1)
+
+
+def entry_field(label: Any) -> "forms.ModelChoiceField[Entry]":
+    """Somebody of the session."""
+    return forms.ModelChoiceField(Entry.objects.none(), label=label, empty_label=CHOOSE)
+
+
+def person_field(label: Any) -> "forms.ModelChoiceField[Person]":
+    """Somebody of the register, if anybody."""
+    return forms.ModelChoiceField(
+        Person.objects.none(), label=label, empty_label=_("Personne"), required=False
+    )
+
+
+def round_field(label: Any, **options: Any) -> forms.IntegerField:
+    """The number of a round; whether there is one, the service says."""
+    return forms.IntegerField(label=label, min_value=1, max_value=999, **options)
+
+
+class NewcomerForm(CaseForm):
+    """Who comes: of the register, or a visitor."""
+
+    person = person_field(_("Quelqu’un du registre"))
+    last_name = forms.CharField(label=_("ou un visiteur : nom"), max_length=60, required=False)
+    first_name = forms.CharField(label=_("prénom"), max_length=60, required=False)
+
+    def prepare(self) -> None:
+        playing = [person.pk for row in list_present(self.session) for person in row.people]
+        people = Person.everybody.of_event(self.session.tournament)
+        self.offer("person", people.exclude(pk__in=playing))
+
+    @property
+    def comes(self) -> Newcomer:
+        """Who comes; once the form is valid."""
+        return Newcomer(
+            person=self.cleaned_data["person"],
+            last_name=self.cleaned_data["last_name"],
+            first_name=self.cleaned_data["first_name"],
+        )
+
+
+class MissingForm(NewcomerForm):
+    """Who does not come, and what is done."""
+
+    REPLACED, EMPTY, MOVEMENT = "replaced", "empty", "movement"
+
+    entry = entry_field(_("Qui ne vient pas"))
+    way = forms.ChoiceField(
+        label=_("Que faire"),
+        widget=forms.RadioSelect,
+        choices=[
+            (REPLACED, _("Quelqu’un d’autre a sa place")),
+            (EMPTY, _("Sa place reste vide : la table se repose, ou joue à trois en donnes libres")),
+            (MOVEMENT, _("Un autre mouvement, pour ceux qui sont là")),
+        ],
+    )
+    is_joker = forms.BooleanField(label=_("Il complète la table, hors classement"), required=False)
+    movement = forms.ChoiceField(label=_("Mouvement"), required=False)
+
+    field_order = ("entry", "way", "person", "last_name", "first_name", "is_joker", "movement")
+
+    def prepare(self) -> None:
+        super().prepare()
+        staying = self.session.tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
+        self.offer("entry", staying.select_related("person"))
+        movements = other_movements(self.session, staying.count() - 1)
+        cast("forms.ChoiceField", self.fields["movement"]).choices = [("", CHOOSE), *movements]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("way") == self.MOVEMENT and not cleaned.get("movement"):
+            self.add_error("movement", _("Choisissez un mouvement de la liste."))
+        return cleaned
+
+    @property
+    def chosen(self) -> Case:
+        entry, way = self.cleaned_data["entry"], self.cleaned_data["way"]
+        if way == self.REPLACED:
+            return Replaced(entry=entry, comes=self.comes, is_ranked=not self.cleaned_data["is_joker"])
+        if way == self.EMPTY:
+            return LeftEmpty(entry=entry)
+        return OtherMovement(entry=entry, choice=self.cleaned_data["movement"])
+
+
+class LeavingForm(CaseForm):
+    """Who leaves, and after which round."""
+
+    entry = entry_field(_("Qui s’en va"))
+    after_round = forms.IntegerField(
+        label=_("Après la position"), min_value=0, max_value=999, help_text=_("La dernière qu’il joue.")
+    )
+    presence = forms.ChoiceField(
+        label=_("Au classement"),
+        widget=forms.RadioSelect,
+        initial=EntryPresence.WITHDRAWN,
+        choices=[
+            (EntryPresence.WITHDRAWN, _("à la fin, sans place")),
+            (EntryPresence.RANKED, _("à sa place, sur ce qu’il a joué")),
+        ],
+    )
+
+    def prepare(self) -> None:
+        self.offer("entry", seated_entries(self.session))
+        self.begin("after_round")
+
+    @property
+    def chosen(self) -> Case:
+        return Leaving(
+            entry=self.cleaned_data["entry"],
+            after_round=self.cleaned_data["after_round"],
+            presence=EntryPresence(self.cleaned_data["presence"]),
+        )
+
+
+class SubstituteForm(NewcomerForm):
+    """Who leaves, who comes, from when to when."""
+
+    leaves = forms.ModelChoiceField(Person.objects.none(), label=_("Qui laisse sa place"), empty_label=CHOOSE)
+    first_round = round_field(_("De la position"))
+    last_round = round_field(_("À la position"), required=False, help_text=TO_THE_END)
+
+    field_order = ("leaves", "person", "last_name", "first_name", "first_round", "last_round")
+
+    def prepare(self) -> None:
+        super().prepare()
+        rows = list_present(self.session)
+        playing = [person.pk for row in rows if row.round_count for person in row.people]
+        self.offer("leaves", Person.everybody.filter(pk__in=playing))
+        self.begin("first_round")
+
+    @property
+    def chosen(self) -> Case:
+        return Substituting(
+            leaves=self.cleaned_data["leaves"],
+            comes=self.comes,
+            first_round=self.cleaned_data["first_round"],
+            last_round=self.last,
+        )
+
+
+class SwapForm(CaseForm):
+    """Who sat at each other's place, and when."""
+
+    entry = entry_field(_("Qui"))
+    other = entry_field(_("et qui"))
+    first_round = round_field(_("De la position"))
+    last_round = round_field(
+        _("À la position"), required=False, help_text=_("À laisser vide pour cette seule position.")
+    )
+
+    def prepare(self) -> None:
+        for name in ("entry", "other"):
+            self.offer(name, seated_entries(self.session))
+        self.begin("first_round")
+
+    @property
+    def chosen(self) -> Case:
+        first = self.cleaned_data["first_round"]
+        return Swap(
+            entry=self.cleaned_data["entry"],
+            other=self.cleaned_data["other"],
+            first_round=first,
+            last_round=self.cleaned_data["last_round"] or first,
+        )
+
+
+class SpoiledForm(CaseForm):
+    """Which board is spoiled, from when to when, and where."""
+
+    board = forms.IntegerField(label=_("Étui"), min_value=1, max_value=9999)
+    first_round = round_field(_("De la position"), help_text=_("La première où ses cartes ne vont plus."))
+    last_round = round_field(_("À la position"), required=False, help_text=TO_THE_END)
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=9999,
+        required=False,
+        help_text=_("À laisser vide pour toutes celles qui le jouent alors."),
+    )
+
+    def prepare(self) -> None:
+        self.begin("first_round")
+
+    @property
+    def chosen(self) -> Case:
+        return Spoiling(
+            board=self.cleaned_data["board"],
+            first_round=self.cleaned_data["first_round"],
+            last_round=self.last,
+            table=self.cleaned_data["table"],
+        )
+
+
+class ShortenedForm(CaseForm):
+    """After which round the evening ends."""
+
+    last_round = forms.IntegerField(label=_("Dernière position jouée"), min_value=0, max_value=999)
+
+    def prepare(self) -> None:
+        self.begin("last_round")
+
+    @property
+    def chosen(self) -> Case:
+        return Shortening(last_round=self.cleaned_data["last_round"])

@@ -1,0 +1,221 @@
+"""When something does not go as planned: the cases, one page for each, and what was done."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.access import Right, rights_in
+from tournaments.enums import IncidentKind, TournamentState
+from tournaments.models import Incident, Tournament
+from tournaments.queries.rulings import load_rules
+from tournaments.queries.sessions import current_session
+from tournaments.services.last_minute.actions import Rehearsal, carry_out, rehearse, undo_incident
+from tournaments.services.last_minute.incident_words import incident_text
+from tournaments.web.acting import act, show_error, tell
+from tournaments.web.finding import find_tournament, signed_in
+from tournaments.web.forms.boards_taken import LateForm, SlowForm
+from tournaments.web.forms.unforeseen import (
+    CaseForm,
+    LeavingForm,
+    MissingForm,
+    ShortenedForm,
+    SpoiledForm,
+    SubstituteForm,
+    SwapForm,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CasePage:
+    """One case as pages show it."""
+
+    title: str | Promise
+    told: str | Promise
+    """What it is for, in one or two sentences."""
+    form: type[CaseForm]
+    needs: Right = Right.PREPARE
+
+    def is_possible(self, tournament: Tournament, kind: IncidentKind) -> bool:
+        """Whether the tournament is at a stage where it can happen."""
+        begun = {TournamentState.SEATED, TournamentState.PLAYING}
+        return tournament.state in begun or (
+            kind is IncidentKind.MISSING and tournament.state == TournamentState.DRAFT
+        )
+
+
+CASE_PAGES: dict[IncidentKind, CasePage] = {
+    IncidentKind.MISSING: CasePage(
+        gettext_lazy("Quelqu’un ne vient pas"),
+        gettext_lazy(
+            "Avant le premier résultat : 31 au lieu de 32. Un autre a sa place, elle reste vide,"
+            " ou ceux qui sont là jouent un autre mouvement."
+        ),
+        MissingForm,
+    ),
+    IncidentKind.LATE: CasePage(
+        gettext_lazy("Quelqu’un est en retard"),
+        gettext_lazy("Sa table attend : elle jouera ses premières donnes plus tard, ou les perd."),
+        LateForm,
+        Right.RULE,
+    ),
+    IncidentKind.LEAVING: CasePage(
+        gettext_lazy("Quelqu’un s’en va"),
+        gettext_lazy("Après une position, sans remplaçant : sa place reste vide jusqu’à la fin."),
+        LeavingForm,
+    ),
+    IncidentKind.SUBSTITUTE: CasePage(
+        gettext_lazy("Un remplaçant"),
+        gettext_lazy(
+            "Quelqu’un du registre ou de passage joue à la place d’un autre, un moment ou jusqu’à la fin."
+        ),
+        SubstituteForm,
+    ),
+    IncidentKind.SWAP: CasePage(
+        gettext_lazy("Deux personnes à la mauvaise place"),
+        gettext_lazy(
+            "Elles ont joué l’une à la place de l’autre : les résultats restent, chacun a les siens."
+        ),
+        SwapForm,
+    ),
+    IncidentKind.SLOW: CasePage(
+        gettext_lazy("Une table trop lente"),
+        gettext_lazy("Ses dernières donnes de la position se jouent plus tard, ou lui sont retirées."),
+        SlowForm,
+        Right.RULE,
+    ),
+    IncidentKind.SPOILED: CasePage(
+        gettext_lazy("Un étui abîmé"),
+        gettext_lazy("Cartes vues, main mal reconstituée : l’étui est neutralisé là où il était faux."),
+        SpoiledForm,
+        Right.RULE,
+    ),
+    IncidentKind.SHORTENED: CasePage(
+        gettext_lazy("La soirée est écourtée"),
+        gettext_lazy("On s’arrête après une position : le reste n’est pas joué."),
+        ShortenedForm,
+    ),
+}
+"""In the order in which an evening meets them."""
+
+
+@require_safe
+def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
+    """The cases in plain words, and what was done in this session."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    rights = rights_in(request.user, tournament)
+    incidents = current_session(tournament).incidents.select_related("made_by", "undone_by")
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "cases": [
+            (f"organiser-unforeseen-{kind}", page, page.is_possible(tournament, kind), page.needs in rights)
+            for kind, page in CASE_PAGES.items()
+        ],
+        "incidents": [
+            (incident, incident_text(incident), CASE_PAGES[IncidentKind(incident.kind)].needs in rights)
+            for incident in incidents
+        ],
+    }
+    return render(request, "tournaments/organiser/unforeseen.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
+    """One case: what is asked, then what it would change, then done."""
+    page = CASE_PAGES[kind]
+    tournament = find_tournament(request, slug, page.needs)
+    if not page.is_possible(tournament, kind):
+        return redirect("organiser-unforeseen", tournament.slug)
+    is_asked = request.method == "POST" or "voir" in request.GET
+    data = request.POST if request.method == "POST" else request.GET
+    form = page.form(data if is_asked else None, session=current_session(tournament))
+    rehearsal = None
+    if is_asked and form.is_valid():
+        if request.method == "POST" and _do(request, tournament, form):
+            return redirect("organiser-unforeseen", tournament.slug)
+        rehearsal = _rehearsal(request, tournament, form)
+    return render(
+        request, "tournaments/organiser/unforeseen_case.html", _context(tournament, page, form, rehearsal)
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take an action back."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    incident = get_object_or_404(
+        Incident.objects.select_related("session__tournament__club"), pk=pk, session__tournament=tournament
+    )
+    find_tournament(request, slug, CASE_PAGES[IncidentKind(incident.kind)].needs)
+    act(
+        request,
+        undo_incident,
+        _("C’est annulé ; le classement suit."),
+        incident=incident,
+        undone_by=signed_in(request),
+    )
+    return redirect("organiser-unforeseen", tournament.slug)
+
+
+def _do(request: HttpRequest, tournament: Tournament, form: CaseForm) -> bool:
+    """Whether the action was done; otherwise the form says why not."""
+    try:
+        incident = carry_out(
+            tournament=tournament,
+            case=form.chosen,
+            seen=request.POST.get("seen", ""),
+            made_by=signed_in(request),
+        )
+    except AppError as error:
+        show_error(form, error)
+        return False
+    tell(request, _("C’est fait ; le classement suit. %(told)s") % {"told": incident_text(incident)})
+    return True
+
+
+def _rehearsal(request: HttpRequest, tournament: Tournament, form: CaseForm) -> Rehearsal | None:
+    """What would change; None where it cannot be done, which the form then says."""
+    try:
+        return rehearse(tournament=tournament, case=form.chosen, asked_by=signed_in(request))
+    except AppError as error:
+        show_error(form, error)
+        return None
+
+
+def _context(
+    tournament: Tournament, page: CasePage, form: CaseForm, rehearsal: Rehearsal | None
+) -> dict[str, Any]:
+    told = rehearsal.told if rehearsal else None
+    return {
+        "tournament": tournament,
+        "tab": "desk",
+        "page": page,
+        "form": form,
+        "rehearsal": rehearsal,
+        "measure": load_rules(tournament).shown,
+        "sent": [
+            (field.html_name, value)
+            for field in form
+            for value in [field.data]
+            if rehearsal and value not in (None, "")
+        ],
+        "parts": [
+            (title, sentences)
+            for title, sentences in (
+                (_("Mouvement"), told.movement),
+                (_("Étuis et donnes"), told.boards),
+                (_("Classement"), told.ranking),
+                (_("Papiers"), told.papers),
+            )
+            if sentences
+        ]
+        if told
+        else [],
+    }

@@ -1,0 +1,26 @@
+"""Addresses of what to do when something does not go as planned, under imprevus/."""
+
+from django.urls import path
+
+from tournaments.enums import IncidentKind
+from tournaments.web.organiser import unforeseen
+
+_PATHS = {
+    IncidentKind.MISSING: "absent/",
+    IncidentKind.LATE: "retard/",
+    IncidentKind.LEAVING: "depart/",
+    IncidentKind.SUBSTITUTE: "remplacant/",
+    IncidentKind.SWAP: "mauvaise-place/",
+    IncidentKind.SLOW: "table-lente/",
+    IncidentKind.SPOILED: "etui-abime/",
+    IncidentKind.SHORTENED: "ecourter/",
+}
+
+urlpatterns = [
+    path("", unforeseen.unforeseen, name="organiser-unforeseen"),
+    path("<int:pk>/annuler/", unforeseen.undo, name="organiser-unforeseen-undo"),
+    *(
+        path(route, unforeseen.case, {"kind": kind}, name=f"organiser-unforeseen-{kind}")
+        for kind, route in _PATHS.items()
+    ),
+]
