@@ -34,6 +34,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 def set_first_password(request: HttpRequest) -> HttpResponse:
     """Choose the first password of an account that came in by a link; it may be left for later."""
     assert isinstance(request.user, User)
+    if request.user.is_guest:
+        return redirect("organiser-home")
     if request.user.has_usable_password():
         return redirect("accounts-password-change")
     form = SetPasswordForm(request.user, request.POST or None)

@@ -14,7 +14,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet, Value
 
 from accounts.models import User
-from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
 from tournaments.models import (
     Club,
     DealReader,
@@ -44,7 +44,7 @@ class Right(StrEnum):
     PRINT = "print"
     """Make and fetch documents that show no cards."""
     READ_RESULTS = "read_results"
-    """Lists, histories and pictures of the sheets, without changing anything."""
+    """The lists and histories of results, line by line."""
     ENTER_RESULTS = "enter_results"
     CHECK_RESULTS = "check_results"
     """Mark sheets as checked, without changing them."""
@@ -54,6 +54,8 @@ class Right(StrEnum):
     """The clock, the messages, the calls of the hall."""
     WELCOME = "welcome"
     """Who has arrived, who enters at the door, who has paid."""
+    GIVE_ROLES = "give_roles"
+    """Say who has which role; never by way of an invitation."""
     ENTER_TABLE = "enter_table"
     """Write the results of the tables whose captain one is, no others."""
     READ_DESK = "read_desk"
@@ -64,6 +66,8 @@ KEEPS_CLUB, IS_NAMED, PLAYS = "keeps_club", "is_named", "plays"
 _EVERYTHING = frozenset(Right)
 CARD_RIGHTS = frozenset({Right.SEE_DEALS, Right.READ_HANDS})
 """What a role only makes possible: it takes being named, too."""
+LASTING_RIGHTS = frozenset({Right.GIVE_ROLES})
+"""What no invitation gives: who is invited for an evening does not make others stay."""
 RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
     EventRole.DIRECTOR: _EVERYTHING,
     EventRole.REFEREE: frozenset(
@@ -104,11 +108,16 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
         rights = _EVERYTHING
     else:
         in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
-        roles = in_force.values_list("role", flat=True)
-        rights = rights.union(*(RIGHTS_BY_ROLE[EventRole(role)] for role in roles))
+        rights = rights.union(*(rights_of_role(*role) for role in in_force.values_list("role", "invitation")))
     if IS_NAMED not in bonds:
         return rights - CARD_RIGHTS
     return rights - {Right.SEE_DEALS} if PLAYS in bonds and not is_played_out(tournament) else rights
+
+
+def rights_of_role(role: str, invitation: int | None = None) -> frozenset[Right]:
+    """What a role gives, for good or by an invitation."""
+    rights = RIGHTS_BY_ROLE[EventRole(role)]
+    return rights if invitation is None else rights - LASTING_RIGHTS
 
 
 def _bonds(user: User, tournament: Tournament) -> frozenset[str]:
@@ -143,6 +152,24 @@ def may_manage_club(user: Visitor, club: Club) -> bool:
     if not isinstance(user, User) or not user.is_active:
         return False
     return user.is_superuser or Membership.objects.filter(user=user, club=club).exists()
+
+
+def may_own_club(user: Visitor, club: Club) -> bool:
+    """Whether the user says who keeps the club. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    owners = Membership.objects.filter(user=user, club=club, role=MembershipRole.OWNER)
+    return user.is_superuser or owners.exists()
+
+
+def tables_of_captain(user: Visitor, tournament: Tournament) -> list[int]:
+    """Numbers of the tables whose captain the user is, in order. One query."""
+    if not isinstance(user, User) or not user.is_active:
+        return []
+    roles = Role.objects.in_force().filter(user=user, tournament=tournament, table_number__isnull=False)
+    return [
+        number for number in roles.order_by("table_number").values_list("table_number", flat=True) if number
+    ]
 
 
 def possible_readers(tournament: Tournament) -> QuerySet[User]:

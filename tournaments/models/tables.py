@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Play, Round, Table, Tournament
+from tournaments.models.events import Play, Role, Round, Table, Tournament
 from tournaments.models.results import ResultSlip
 
 
@@ -38,6 +38,9 @@ class TableAccess(models.Model):
     nonce = models.CharField(max_length=32)
     issued_at = models.DateTimeField(default=timezone.now, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    captain: Role | None = None
+    """Through whose own link it was opened, of those who are captains; not stored."""
 
     class Meta:
         verbose_name = _("lien d’une table")

@@ -13,12 +13,14 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import TournamentState
-from tournaments.models import PhoneRules, Session, Table, TableAccess, Tournament
+from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 
 SALT = "tournaments.table_access"
 SECRET_BYTES = 16
+CAPTAIN = "c"
+"""Between the numbers of a table's link and of its captain's role."""
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
 PLAYED = (TournamentState.SEATED, TournamentState.PLAYING)
@@ -37,30 +39,76 @@ def takes_phones(tournament: Tournament) -> bool:
 
 
 def secret_of(access: TableAccess) -> str:
-    """The secret part of the table's link, for those who may hand it out."""
-    code = salted_hmac(SALT, f"{access.pk}:{access.nonce}", algorithm="sha256").digest()[:SECRET_BYTES]
-    return f"{access.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+    """The secret part of the table's link, for those who may hand it out; a captain's own through his.
+
+    A captain's tells nothing of the table's: it ends with his role.
+    """
+    name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
+    code = salted_hmac(SALT, f"{name}:{access.nonce}", algorithm="sha256").digest()[:SECRET_BYTES]
+    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
 def find_access(secret: str) -> TableAccess:
-    """The table that a secret opens, with its section, session, tournament and club. Two queries.
+    """The table that a secret opens, with its section, session, tournament and club.
+
+    Two queries, three for a captain's.
 
     Raises:
         ClosedTable: `table_closed`, the same for a wrong secret as for one that was taken back.
     """
-    number = secret.partition("-")[0]
+    number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
-    if number.isdecimal() and len(number) <= LONGEST_NUMBER:
+    if _is_number(number):
         access = (
             TableAccess.objects.select_related("table__section__session__tournament__club")
             .filter(pk=int(number), revoked_at=None)
             .first()
         )
+    if access is not None and is_captains:
+        access.captain = _captain(access, role)
     if access is None or not constant_time_compare(secret_of(access), secret):
         raise _closed()
     session = access.table.section.session
     if session.tournament.state not in PLAYED or current_session(session.tournament) != session:
         raise _closed()
+    return access
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= LONGEST_NUMBER
+
+
+def _captain(access: TableAccess, pk: str) -> Role | None:
+    """The role of a captain of this table while it is in force."""
+    tournament = access.table.section.session.tournament
+    roles = Role.objects.in_force().select_related("user").filter(tournament=tournament, user__is_active=True)
+    return roles.filter(pk=int(pk), table_number=access.table.number).first() if _is_number(pk) else None
+
+
+@transaction.atomic
+def open_own_table(*, role: Role) -> TableAccess:
+    """The page of a captain's table in the session that is played, its link made where there is none.
+
+    Args:
+        role: a captain's, in force, with its user and tournament.
+
+    Raises:
+        AppError: what `open_phones` refuses; nobody sits at such a table (`no_such_table`).
+        ClosedTable: the organiser took the table's link back (`table_closed`).
+    """
+    assert role.table_number is not None
+    session = current_session(role.tournament)
+    session.tournament = role.tournament
+    tables = TableAccess.objects.filter(table__section__session=session, table__number=role.table_number)
+    access = tables.select_related("table").first()
+    if access is None:
+        open_phones(session=session, opened_by=role.user)
+        access = tables.select_related("table").first()
+    if access is None:
+        raise AppError("no_such_table", _("Cette séance n’a pas de table de ce numéro."))
+    if access.revoked_at is not None:
+        raise _closed()
+    access.captain = role
     return access
 
 

@@ -11,7 +11,16 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.access import CARD_RIGHTS, Right, Visitor, may_manage_club, possible_readers, rights_in
+from tournaments.access import (
+    CARD_RIGHTS,
+    Right,
+    Visitor,
+    may_manage_club,
+    may_own_club,
+    possible_readers,
+    rights_in,
+    tables_of_captain,
+)
 from tournaments.models import Club, Entry, Session, Tournament
 from tournaments.queries.sessions import current_session, find_session
 
@@ -44,6 +53,20 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
     if rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
+
+
+def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tournament:
+    """The tournament, for somebody who enters the results of this table: of any, or as its captain.
+
+    As many queries as `find_tournament`; six for a captain.
+    """
+    try:
+        return find_tournament(request, slug, Right.ENTER_RESULTS)
+    except PermissionDenied:
+        tournament = find_tournament(request, slug, Right.ENTER_TABLE)
+        if table_number not in tables_of_captain(request.user, tournament):
+            raise
+        return tournament
 
 
 def refuse_cards(user: Visitor, tournament: Tournament) -> None:
@@ -84,6 +107,18 @@ def find_club(request: HttpRequest, slug: str) -> Club:
     club = get_object_or_404(Club, slug=slug)
     if not may_manage_club(request.user, club):
         raise Http404
+    return club
+
+
+def find_own_club(request: HttpRequest, slug: str) -> Club:
+    """The club of this slug, for somebody who says who keeps it. Three queries.
+
+    Raises:
+        Http404, PermissionDenied: as `find_club`; who keeps it without owning it is told so.
+    """
+    club = find_club(request, slug)
+    if not may_own_club(request.user, club):
+        raise PermissionDenied
     return club
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
@@ -42,6 +43,7 @@ DESK_PAGES = (
     DeskPage("rulings", _("Arbitrage"), "organiser-rulings"),
     DeskPage("standings", _("Classement"), "organiser-snapshots"),
     DeskPage("sessions", _("Séances"), "organiser-sessions"),
+    DeskPage("staff", pgettext_lazy("organisers", "Équipe"), "organiser-staff", Right.PREPARE),
 )
 """In the order of an evening."""
 

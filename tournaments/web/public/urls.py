@@ -8,6 +8,7 @@ from tournaments.web.public import (
     events,
     groups,
     home,
+    invitations,
     ladders,
     players,
     prizes,
@@ -19,6 +20,7 @@ from tournaments.web.public import (
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),
+    path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/classements/", ladders.ladders, name="public-ladders"),
     path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season, name="public-season"),

@@ -54,9 +54,7 @@ def at_table(view: TableView) -> TableView:
         sendings = TableSendings(secret)
         if request.method == "POST" and not sendings.allow_request(request, view):  # type: ignore[arg-type]
             return refuse_for_now(request, sendings)
-        device = Device(
-            phone_key(request) or uuid.uuid4(), device_name(request.headers.get("User-Agent", ""))
-        )
+        device = Device(phone_key(request) or uuid.uuid4(), _name(access, request))
         response = view(request, access, device, *args, **kwargs)
         response.set_cookie(
             PHONE_COOKIE,
@@ -69,6 +67,12 @@ def at_table(view: TableView) -> TableView:
         return response
 
     return opened
+
+
+def _name(access: TableAccess, request: HttpRequest) -> str:
+    """A captain by his name, any other phone by its browser."""
+    captain = access.captain
+    return captain.user.name[:80] if captain else device_name(request.headers.get("User-Agent", ""))
 
 
 def find_play(access: TableAccess, pk: int) -> Play:

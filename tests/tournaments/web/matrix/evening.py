@@ -56,7 +56,7 @@ class Evening:
             return reverse(name, kwargs=self.ids.get(name))
         if "secret" in kinds or name.startswith("table-"):
             return reverse(name, kwargs=self.ids[name])
-        is_club = {"club", "club_view"} & kinds
+        is_club = {"club", "own_club", "club_view"} & kinds
         slug = self.tournament.club.slug if is_club else self.tournament.slug
         return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
 

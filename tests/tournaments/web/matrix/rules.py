@@ -54,13 +54,14 @@ class Rule:
         if self.kind in ("everybody", "secret") or role in self.allowed:
             return Answer.ALLOWED
         if self.kind in ("view", "club_view"):
-            return Answer.ALLOWED if is_public else Answer.HIDDEN
+            refused = Answer.FORBIDDEN if self.kind == "view" and RIGHTS[role] else Answer.HIDDEN
+            return Answer.ALLOWED if is_public else refused
         if role == VISITOR:
             return Answer.SIGN_IN
         if self.kind == "account":
             return Answer.FORBIDDEN
-        if self.kind == "club":
-            return Answer.HIDDEN
+        if self.kind in ("club", "own_club"):
+            return Answer.FORBIDDEN if self.kind == "own_club" and role in KEEPERS else Answer.HIDDEN
         return Answer.FORBIDDEN if is_public or RIGHTS[role] else Answer.HIDDEN
 
 
@@ -71,6 +72,7 @@ CLOSED = Rule(kind="closed")
 """Nobody yet: what it shows is not there before a later moment of the evening."""
 NOBODY = Rule(kind="nobody")
 CLUB = Rule(KEEPERS, "club")
+OWN_CLUB = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "own_club")
 CLUB_VIEW = Rule(kind="club_view")
 """Pages of a club that has a public event."""
 STAFF = Rule(frozenset({SUPERUSER}), "account")
@@ -90,9 +92,9 @@ RULE = needs(Right.RULE)
 SEE_DEALS = needs(Right.SEE_DEALS)
 PRINT = needs(Right.PRINT)
 ENTER = needs(Right.ENTER_RESULTS)
-READ_RESULTS = needs(Right.READ_RESULTS)
 RUN = needs(Right.RUN)
 CHECK = needs(Right.CHECK_RESULTS)
+READ_RESULTS = needs(Right.READ_RESULTS)
 WELCOME = needs(Right.WELCOME)
 
 

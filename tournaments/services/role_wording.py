@@ -1,0 +1,63 @@
+"""What rights and roles allow, in words for those who give them."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.access import CARD_RIGHTS, RIGHTS_BY_ROLE, Right, rights_of_role
+from tournaments.enums import EventRole
+
+RIGHT_WORDS: dict[Right, Promise] = {
+    Right.PREPARE: _("prépare le tournoi : inscrits, places, mouvement, étuis, réglages, clôture"),
+    Right.GIVE_ROLES: _("donne et retire les rôles, invite"),
+    Right.RUN: _("mène la salle : horloge, messages, appels"),
+    Right.RULE: _("donne et retire les décisions d’arbitrage"),
+    Right.ENTER_RESULTS: _("entre et corrige les résultats de toutes les tables"),
+    Right.ENTER_TABLE: _("écrit les résultats d’une seule table"),
+    Right.READ_RESULTS: _("lit les résultats saisis et leur historique"),
+    Right.CHECK_RESULTS: _("relit les feuilles et les marque comme vérifiées"),
+    Right.WELCOME: _("accueille : arrivées, inscriptions sur place, paiements"),
+    Right.PRINT: _("imprime les papiers sans cartes"),
+    Right.SEE_DEALS: _("peut être nommé pour lire et imprimer les cartes"),
+    Right.READ_HANDS: _("peut être nommé pour lire les mains"),
+    Right.READ_DESK: _("ouvre le bureau du tournoi"),
+    Right.VIEW: _("voit le classement et les étuis, même avant leur publication"),
+}
+"""From the most to the least; two rights over cards are told as one."""
+UNSAID = frozenset({Right.READ_HANDS})
+
+
+@dataclass(frozen=True, slots=True)
+class RoleWords:
+    """A role with what it allows."""
+
+    role: EventRole
+    sentences: list[Promise]
+    """From the most to the least."""
+    kept_back: list[Promise]
+    """What it allows only where it is given for good, not by an invitation."""
+
+
+def roles_in_words() -> list[RoleWords]:
+    """Every role of a tournament with what it allows, in the order in which they are offered."""
+    return [
+        RoleWords(role, _words(RIGHTS_BY_ROLE[role]), _words(RIGHTS_BY_ROLE[role] - rights_of_role(role, 0)))
+        for role in EventRole
+    ]
+
+
+def role_in_words(role: str) -> list[Promise]:
+    """What an invitation to this role allows."""
+    return _words(rights_of_role(role, 0))
+
+
+def role_name(role: str, table_number: int | None) -> str:
+    """A role with the table of a captain."""
+    label = str(EventRole(role).label)
+    return label if table_number is None else f"{label} {table_number}"
+
+
+def _words(rights: frozenset[Right]) -> list[Promise]:
+    said = rights - UNSAID if rights >= CARD_RIGHTS else rights
+    return [words for right, words in RIGHT_WORDS.items() if right in said]

@@ -1,0 +1,70 @@
+"""Who works in a tournament and who keeps a club."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import EventRole, InvitationLength, MembershipRole
+
+LAST_TABLE = 999
+
+
+class _RoleFields(forms.Form):
+    """A role, and the table of a captain."""
+
+    role = forms.ChoiceField(label=_("Rôle"), choices=EventRole.choices, initial=EventRole.SCORER)
+    table_number = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=LAST_TABLE,
+        required=False,
+        help_text=_("Seulement pour un capitaine de table."),
+    )
+
+    def clean_role(self) -> EventRole:
+        return EventRole(self.cleaned_data["role"])
+
+
+class InvitationForm(_RoleFields):
+    """Whom a link invites, to what and for how long."""
+
+    label = forms.CharField(
+        label=_("Pour qui"),
+        max_length=80,
+        help_text=_("Le journal appellera ainsi qui entre sans compte."),
+    )
+    length = forms.ChoiceField(
+        label=_("Valable"), choices=InvitationLength.choices, initial=InvitationLength.EVENING
+    )
+    field_order = ("label", "role", "table_number", "length")
+
+    def clean_length(self) -> InvitationLength:
+        return InvitationLength(self.cleaned_data["length"])
+
+
+class RoleForm(_RoleFields):
+    """A role for good, for somebody who has an account."""
+
+    email = forms.EmailField(label=_("Adresse électronique du compte"))
+    field_order = ("email", "role", "table_number")
+
+
+class MembershipForm(forms.Form):
+    """Who keeps a club."""
+
+    email = forms.EmailField(label=_("Adresse électronique du compte"))
+    role = forms.ChoiceField(
+        label=_("Rôle"), choices=MembershipRole.choices, initial=MembershipRole.ORGANISER
+    )
+
+    def clean_role(self) -> MembershipRole:
+        return MembershipRole(self.cleaned_data["role"])
+
+
+class KeeperAccountForm(MembershipForm):
+    """Somebody who keeps the club and has no account yet."""
+
+    prefix = "account"
+
+    email = forms.EmailField(label=_("Adresse électronique"))
+    name = forms.CharField(label=_("Nom affiché"), max_length=120)
+    field_order = ("name", "email", "role")
