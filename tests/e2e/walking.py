@@ -26,6 +26,7 @@ NOT_PAGES = frozenset(
         "organiser-phone-qr",
         "organiser-qr",
         "organiser-result-trial",
+        "organiser-scan",
         "organiser-score-sheet-trial",
         "public-competition-live",
         "public-deal-document",

@@ -1,10 +1,11 @@
 """Addresses of the entry of results, under /organiser/t/<slug>/resultats/."""
 
-from django.urls import path
+from django.urls import include, path
 
-from tournaments.web.organiser import flags, results, score_sheet, traveller, undo
+from tournaments.web.organiser import flags, results, score_sheet, traveller
 
 urlpatterns = [
+    path("", include("tournaments.web.organiser.sheet_urls")),
     path("", results.results, name="organiser-results"),
     path("etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
@@ -26,7 +27,6 @@ urlpatterns = [
     path("lignes/<int:pk>/", results.history, name="organiser-result-history"),
     path("lignes/<int:pk>/revenir/<int:version>/", results.revert, name="organiser-result-revert"),
     path("lignes/<int:pk>/confirmer/", flags.confirm, name="organiser-result-confirm"),
-    path("lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
     path("contestations/<int:pk>/", flags.flag, name="organiser-flag"),
     path("contestations/<int:pk>/photo/", flags.photo, name="organiser-flag-photo"),
 ]

@@ -15,12 +15,14 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
+from tournaments.queries.checking import SheetName
 from tournaments.queries.score_sheets import TableSheet, load_sheet, sheet_progress
 from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
 from tournaments.services.wording import signed
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_rows, typed_rows
 from tournaments.web.organiser.sent_lines import author_of
 from tournaments.web.organiser.traveller import UNREADABLE
@@ -141,6 +143,7 @@ def _page(
         "tournament": tournament,
         "sheet": sheet,
         "rows": rows,
+        **pictures_of(session, SheetName(round_number=sheet.round.number, table_number=sheet.table.number)),
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "has_bids": has_bids,

@@ -13,11 +13,13 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
+from tournaments.queries.checking import SheetName
 from tournaments.queries.progress import board_progress
 from tournaments.services.results import read_slip_line
 from tournaments.services.slips import describe_reading
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.sent_lines import author_of
 from tournaments.web.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
 from tournaments.web.organiser.undo import last_own_line
@@ -96,6 +98,7 @@ def _page(
         "has_bid": tournament_format.imposed_bid is None,
         "has_teams": tournament_format.has_teams,
         "rows": rows,
+        **pictures_of(session, SheetName(board=number)),
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "entered": sum(row.line.slip is not None for row in rows),
         "previous": before[-1] if before else None,

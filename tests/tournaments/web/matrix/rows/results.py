@@ -13,7 +13,6 @@ ROWS = {
     "organiser-score-sheet-trial": Row(ENTER, is_told_apart=False),
     "organiser-score-sheet-rest": Row(NOBODY, ENTER, is_told_apart=False),
     "organiser-result-history": Row(ENTER),
-    "organiser-result-undo": Row(NOBODY, ENTER),
     "organiser-result-revert": Row(NOBODY, ENTER),
 }
 FIELDS = ("board", "seen_version", "token", "bouts", "points", "gain")
@@ -28,6 +27,5 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-score-sheet-trial": sheet,
         "organiser-score-sheet-rest": sheet,
         "organiser-result-history": {"pk": scene.play.pk},
-        "organiser-result-undo": {"pk": scene.play.pk},
         "organiser-result-revert": {"pk": scene.play.pk, "version": 1},
     }

@@ -1,0 +1,41 @@
+"""Addresses of what goes with a typed sheet."""
+
+from typing import Any
+
+from django.core.files.base import ContentFile
+
+from tests.factories.tournaments import make_user
+from tests.tournaments.web.matrix.rules import ENTER, NOBODY, READ_RESULTS, Row
+from tests.tournaments.web.matrix.scene import Scene
+from tournaments.enums import ScanKind
+from tournaments.models import SheetScan
+
+ROWS = {
+    "organiser-result-undo": Row(NOBODY, ENTER),
+    "organiser-scan-add": Row(NOBODY, ENTER),
+    "organiser-scan": Row(READ_RESULTS, is_page=False),
+    "organiser-scan-remove": Row(NOBODY, ENTER),
+}
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    scan = make_scan(scene)
+    return {
+        "organiser-result-undo": {"pk": scene.play.pk},
+        "organiser-scan": {"pk": scan.pk},
+        "organiser-scan-remove": {"pk": scan.pk},
+    }
+
+
+def make_scan(scene: Scene) -> SheetScan:
+    """A picture of the first traveller."""
+    scan = SheetScan(
+        session=scene.tournament.sessions.get(),
+        board=scene.play.board,
+        kind=ScanKind.IMAGE,
+        name="feuille.jpg",
+        added_by=make_user("Claire", club=scene.tournament.club),
+    )
+    scan.file.save("sheet.jpg", ContentFile(b"JPEG"), save=False)
+    scan.save()
+    return scan
