@@ -2,11 +2,12 @@
 
 from celery import Task, shared_task
 
-from tournaments.models import Club, Competition, MovementSearch, PrintedDocument, Session
+from tournaments.models import Club, Competition, MovementSearch, PrintedDocument, Session, Tournament
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.documents import render_document
 from tournaments.services.movement_searches import run_search
 from tournaments.services.ratings import refresh_records
+from tournaments.services.result_mails import send_mails
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 
@@ -54,6 +55,11 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
         return None
     snapshot = refresh_competition(competition=competition)
     return snapshot.version if snapshot else None
+
+
+@shared_task(name="tournaments.send_result_mails")
+def send_result_mails_task(*, tournament_id: int) -> int:
+    return send_mails(tournament=Tournament.objects.select_related("club").get(pk=tournament_id))
 
 
 @shared_task(name="tournaments.sweep")

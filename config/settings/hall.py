@@ -28,3 +28,6 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()
 STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+if env.str("EMAIL_URL", default=""):
+    vars().update(env.email_url("EMAIL_URL"))
+    DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")

@@ -17,6 +17,8 @@ PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
         "organiser-archive",
+        "organiser-result-mails-cancel",
+        "organiser-result-mails-send",
         "organiser-unarchive",
         "organiser-deals-close",
         "organiser-deals-open",

@@ -6,12 +6,13 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from common.queueing import after_commit
-from tournaments.enums import JobState, SearchState
+from tournaments.enums import JobState, MailState, SearchState
 from tournaments.models import (
     CompetitionRequest,
     MovementSearch,
     PrintedDocument,
     RecordsRequest,
+    ResultMail,
     StandingsRequest,
 )
 from tournaments.services.documents import SILENT_AFTER
@@ -22,7 +23,7 @@ STALE_AFTER = timedelta(seconds=15)
 
 
 def send_again() -> int:
-    """Nudge the worker for everything that waits too long: rankings, documents, searches, records.
+    """Nudge the worker for everything that waits too long: rankings, documents, searches, records, mail.
 
     Returns:
         How many nudges were sent.
@@ -47,6 +48,8 @@ def send_again() -> int:
     club_ids = list(records.values_list("tournament__club", flat=True).distinct())
     rankings = CompetitionRequest.objects.filter(created_at__lt=limit).order_by("competition")
     competition_ids = list(rankings.values_list("competition", flat=True).distinct())
+    mails = ResultMail.objects.filter(state=MailState.QUEUED, created_at__lt=limit).order_by("tournament")
+    tournament_ids = list(mails.values_list("tournament", flat=True).distinct())
     for session_id in session_ids:
         after_commit("tournaments.refresh_standings", session_id=session_id)
     for document_id in document_ids:
@@ -57,4 +60,7 @@ def send_again() -> int:
         after_commit("tournaments.refresh_records", club_id=club_id)
     for competition_id in competition_ids:
         after_commit("tournaments.refresh_competition", competition_id=competition_id)
-    return sum(map(len, (session_ids, document_ids, search_ids, club_ids, competition_ids)))
+    for tournament_id in tournament_ids:
+        after_commit("tournaments.send_result_mails", tournament_id=tournament_id)
+    asked = (session_ids, document_ids, search_ids, club_ids, competition_ids, tournament_ids)
+    return sum(map(len, asked))

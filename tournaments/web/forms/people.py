@@ -61,6 +61,11 @@ class PersonForm(VisitorForm):
         required=False,
         help_text=_("Reste entre les organisateurs du club."),
     )
+    wants_results = forms.BooleanField(
+        label=_("Reçoit ses résultats par courrier électronique"),
+        required=False,
+        help_text=_("À cette adresse, après chaque tournoi, si l’organisateur les envoie."),
+    )
     phone = forms.CharField(
         label=_("Téléphone"),
         max_length=30,

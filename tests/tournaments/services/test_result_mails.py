@@ -1,0 +1,136 @@
+"""Results by e-mail: to whom, once, in which words."""
+
+from smtplib import SMTPServerDisconnected
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from pytest_django import DjangoCaptureOnCommitCallbacks
+from pytest_django.fixtures import Settings
+
+from common.errors import AppError
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.enums import MailState
+from tournaments.models import ResultMail, Tournament
+from tournaments.queries.result_mails import load_mail_progress
+from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
+from tournaments.services.standings import refresh_standings
+from tournaments.services.states import finish_tournament, reopen_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def finished() -> Tournament:
+    tournament = make_seated_tournament(make_club())
+    for number, play in enumerate(list_plays(tournament)):
+        enter_result(play, 56 if number % 3 else -52)
+    refresh_standings(session=tournament.sessions.get())
+    wishing = [entry.person for entry in tournament.entries.all()[:3]]
+    for person, address in zip(wishing, ("a@club.example", "b@club.example", ""), strict=True):
+        person.wants_results, person.email = True, address
+        person.save()
+    return finish_tournament(tournament=tournament, finished_by=None)
+
+
+def ask(tournament: Tournament, language: str = "fr") -> int:
+    links = {entry.pk: f"https://tarot.example/{entry.pk}" for entry in tournament.entries.all()}
+    return request_mails(tournament=tournament, links=links, language=language, requested_by=None)
+
+
+def test_who_asked_and_has_an_address_gets_place_result_and_link(finished: Tournament) -> None:
+    assert ask(finished) == 2
+    assert send_mails(tournament=finished) == 2
+
+    assert sorted(message.to for message in mail.outbox) == [["a@club.example"], ["b@club.example"]]
+    first = finished.entries.all()[0]
+    message = next(message for message in mail.outbox if message.to == ["a@club.example"])
+    assert message.subject == f"{finished.name}\xa0: votre résultat"
+    assert f"Bonjour {first.person.first_name}," in message.body
+    assert " sur 20, résultat " in message.body
+    assert f"https://tarot.example/{first.pk}" in message.body
+    assert [person.pk for person in load_mail_progress(finished).without_address] == [
+        finished.entries.all()[2].person_id
+    ]
+
+
+def test_message_is_in_the_language_asked_for(finished: Tournament) -> None:
+    ask(finished, "en")
+    send_mails(tournament=finished)
+
+    assert mail.outbox[0].subject == f"{finished.name}: your result"
+    assert "Hello " in mail.outbox[0].body
+
+
+def test_nobody_gets_the_same_ranking_twice_but_a_corrected_one_again(finished: Tournament) -> None:
+    ask(finished)
+    send_mails(tournament=finished)
+
+    with pytest.raises(AppError, match="nobody_to_mail"):
+        ask(finished)
+    assert send_mails(tournament=finished) == 0
+    reopened = reopen_tournament(tournament=finished, reopened_by=None)
+    enter_result(list_plays(reopened)[0], 70, seen_version=1, reason="Erreur")
+    refresh_standings(session=reopened.sessions.get())
+    again = finish_tournament(tournament=reopened, finished_by=None)
+    assert ask(again) == 2
+
+
+def test_what_has_not_left_is_kept_back(finished: Tournament) -> None:
+    ask(finished)
+
+    assert cancel_mails(tournament=finished, cancelled_by=None) == 2
+
+    assert send_mails(tournament=finished) == 0
+    assert mail.outbox == []
+
+
+def test_message_that_a_server_refuses_is_told_and_the_others_leave(
+    finished: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deliver = EmailBackend.send_messages
+
+    def refuse_one(self: EmailBackend, messages: list[mail.EmailMessage]) -> int:
+        if messages[0].to == ["a@club.example"]:
+            raise SMTPServerDisconnected("gone")
+        return deliver(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", refuse_one)
+    ask(finished)
+
+    assert send_mails(tournament=finished) == 1
+
+    failed = ResultMail.objects.get(state=MailState.FAILED)
+    assert (failed.address, failed.error) == ("a@club.example", "gone")
+
+
+def test_message_left_behind_by_a_dead_worker_is_not_sent_again_by_itself(finished: Tournament) -> None:
+    ask(finished)
+    lost = ResultMail.objects.order_by("pk")[0]
+    ResultMail.objects.filter(pk=lost.pk).update(state=MailState.SENDING, changed_at="2026-01-01T00:00Z")
+
+    assert send_mails(tournament=finished) == 1
+
+    lost.refresh_from_db()
+    assert lost.state == MailState.FAILED
+
+
+def test_asking_nudges_the_worker(
+    finished: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(finished)
+
+    assert len(mail.outbox) == 2
+
+
+def test_nothing_is_asked_of_a_site_without_mail_or_of_an_evening_that_goes_on(
+    finished: Tournament, settings: Settings
+) -> None:
+    reopened = reopen_tournament(tournament=finished, reopened_by=None)
+    with pytest.raises(AppError, match="not_finished"):
+        ask(reopened)
+    finish_tournament(tournament=reopened, finished_by=None)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    with pytest.raises(AppError, match="mail_not_configured"):
+        ask(reopened)

@@ -1,0 +1,164 @@
+"""Sending everybody who asked for it their result by e-mail."""
+
+from datetime import timedelta
+from smtplib import SMTPException
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.models import User
+from common.errors import AppError
+from common.queueing import after_commit
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import MailState, TournamentState
+from tournaments.models import Entry, ResultMail, Tournament
+from tournaments.queries.event_standings import event_mark, load_event_standings
+from tournaments.queries.result_mails import list_recipients
+from tournaments.services.audit import record_event
+from tournaments.services.events import lock_tournament
+
+SILENT_AFTER = timedelta(minutes=2)
+"""A message that has been leaving for so long was left behind by a worker that died."""
+CONSOLE = "django.core.mail.backends.console.EmailBackend"
+
+
+def can_send() -> bool:
+    """Whether this site knows a server for its mail."""
+    return bool(settings.EMAIL_BACKEND != CONSOLE)
+
+
+@transaction.atomic
+def request_mails(
+    *, tournament: Tournament, links: dict[int, str], language: str, requested_by: User | None
+) -> int:
+    """Ask for a message to everybody who wants one and has none about the ranking as it is now.
+
+    Args:
+        links: address of an entry's page by its id, for those that have a public one.
+
+    Returns:
+        How many were asked for.
+
+    Raises:
+        AppError: the event is not finished (`not_finished`), nobody is left to write to (`nobody_to_mail`),
+            or the site has no mail server (`mail_not_configured`).
+    """
+    locked = lock_tournament(tournament, may_be_archived=True)
+    if locked.state != TournamentState.FINISHED:
+        raise AppError("not_finished", _("Terminez d’abord le tournoi : son classement peut encore changer."))
+    if not can_send():
+        raise AppError("mail_not_configured", _("Ce site n’a pas de serveur de courrier."))
+    mark = event_mark(locked)
+    known = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
+    recipients, _without = list_recipients(locked)
+    made = ResultMail.objects.bulk_create(
+        ResultMail(
+            tournament=locked,
+            entry=one.entry,
+            person=one.person,
+            address=one.person.email,
+            mark=mark,
+            link=links.get(one.entry.pk, ""),
+            language=language,
+            requested_by=requested_by,
+        )
+        for one in recipients
+        if one.person.pk not in known
+    )
+    if not made:
+        raise AppError("nobody_to_mail", _("Chacun de ceux qui l’ont demandé a déjà reçu ce résultat."))
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=requested_by,
+        action="mails.requested",
+        subject=locked.name,
+        after={"count": len(made)},
+    )
+    after_commit("tournaments.send_result_mails", tournament_id=locked.pk)
+    return len(made)
+
+
+def cancel_mails(*, tournament: Tournament, cancelled_by: User | None) -> int:
+    """Keep back the messages that have not left; how many."""
+    waiting = tournament.result_mails.filter(state=MailState.QUEUED)
+    count = waiting.update(state=MailState.CANCELLED, changed_at=timezone.now())
+    if count:
+        record_event(
+            club=tournament.club,
+            tournament=tournament,
+            actor=cancelled_by,
+            action="mails.cancelled",
+            subject=tournament.name,
+            after={"count": count},
+        )
+    return count
+
+
+def send_mails(*, tournament: Tournament) -> int:
+    """Send what waits, one after the other; how many left. Safe to run twice, at the same time too."""
+    _give_up_silent(tournament)
+    sent = 0
+    while (mail := _claim(tournament)) is not None:
+        sent += _send(mail)
+    return sent
+
+
+def message_of(mail: ResultMail) -> EmailMessage:
+    """The message in its reader's language: place, result, and where to read the rest."""
+    tournament = mail.tournament
+    standings = load_event_standings(tournament)
+    row = next((row for row in standings.rows if row.entry.pk == mail.entry_id), None)
+    context = {
+        "tournament": tournament,
+        "person": mail.person,
+        "entry": mail.entry,
+        "row": row,
+        "count": sum(other.place is not None for other in standings.rows),
+        "measure": find_format(tournament.format).plan.measure,
+        "link": mail.link,
+    }
+    with override(mail.language):
+        subject = _("%(event)s : votre résultat") % {"event": tournament.name}
+        body = render_to_string("tournaments/mails/result.txt", context)
+    return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[mail.address])
+
+
+def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: str) -> EmailMessage:
+    """The message that this entry's player would get; nothing is stored."""
+    mail = ResultMail(tournament=tournament, entry=entry, person=entry.person, link=link, language=language)
+    return message_of(mail)
+
+
+def _claim(tournament: Tournament) -> ResultMail | None:
+    for mail in tournament.result_mails.filter(state=MailState.QUEUED).select_related("person", "entry")[:5]:
+        claimed = ResultMail.objects.filter(pk=mail.pk, state=MailState.QUEUED).update(
+            state=MailState.SENDING, changed_at=timezone.now()
+        )
+        if claimed:
+            mail.tournament = tournament
+            return mail
+    return None
+
+
+def _send(mail: ResultMail) -> bool:
+    state, error = MailState.SENT, ""
+    try:
+        message_of(mail).send()
+    except (SMTPException, OSError) as problem:
+        state, error = MailState.FAILED, str(problem)[:300]
+    ResultMail.objects.filter(pk=mail.pk).update(state=state, error=error, changed_at=timezone.now())
+    return state is MailState.SENT
+
+
+def _give_up_silent(tournament: Tournament) -> None:
+    silent = tournament.result_mails.filter(
+        state=MailState.SENDING, changed_at__lt=timezone.now() - SILENT_AFTER
+    )
+    told = _("L’envoi s’est interrompu : ce courrier est peut-être parti.")
+    silent.update(state=MailState.FAILED, error=told, changed_at=timezone.now())
