@@ -23,6 +23,7 @@ from tournaments.web.organiser import (
     people,
     people_import,
     person_accounts,
+    preflight,
     preparing,
     recording,
     result_mails,
@@ -78,6 +79,7 @@ club_urls: list[URLPattern | URLResolver] = [
 
 tournament_urls: list[URLPattern | URLResolver] = [
     path("", desk.desk, name="organiser-desk"),
+    path("verifications/", preflight.preflight, name="organiser-preflight"),
     path("visibilite/", desk.visibility, name="organiser-visibility"),
     path("terminer/", desk.finish, name="organiser-finish"),
     path("rouvrir/", desk.reopen, name="organiser-reopen"),

@@ -1,8 +1,8 @@
-"""Where an evening begins: asked for, from a model, played again, practised."""
+"""Where an evening begins: asked for, from a model, played again, practised, checked."""
 
 from typing import Any
 
-from tests.tournaments.web.matrix.rules import CLOSED, CLUB, NOBODY, Row
+from tests.tournaments.web.matrix.rules import CLOSED, CLUB, DESK, NOBODY, Row
 from tests.tournaments.web.matrix.scene import Scene
 from tournaments.services.event_choices import choices_of
 from tournaments.services.event_templates import delete_template, save_template
@@ -17,6 +17,7 @@ ROWS = {
     "organiser-template-restore": Row(NOBODY, CLUB),
     "organiser-event-repeat": Row(CLUB, CLUB),
     "organiser-practice": Row(CLUB, CLUB),
+    "organiser-preflight": Row(DESK),
     "organiser-practice-step": Row(NOBODY, CLOSED),
     "organiser-practice-delete": Row(CLOSED, CLOSED),
 }
