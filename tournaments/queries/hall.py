@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.core.seats import SHEET_ORDER
 from tournaments.core.hall.clock import Clock, Phase
 from tournaments.models import (
     Entry,
@@ -74,10 +75,10 @@ def messages_to_table(table: Table, now: datetime) -> QuerySet[HallMessage]:
 
 
 def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Entry]]:
-    """Who sits at a table in a round: the seats of each, in playing order, with the person. One query."""
+    """Who sits at a table in a round: seats and person, in the order of the sheets. One query."""
     seats: dict[Entry, list[int]] = {}
     rows = Seating.objects.filter(table=table, round__number=round_number).select_related("entry__person")
-    for row in rows.order_by("seat"):
+    for row in sorted(rows, key=lambda row: _sheet_place(row.seat)):
         seats.setdefault(row.entry, []).append(row.seat)
     return [(tuple(taken), entry) for entry, taken in seats.items()]
 
@@ -102,3 +103,8 @@ def load_table_hall(this_round: Round, table: Table, device: uuid.UUID | None, n
         messages=tuple(messages),
         call=HallCall.objects.filter(table=table, closed_at=None).first(),
     )
+
+
+def _sheet_place(seat: int) -> int:
+    """Where a seat stands on a sheet; those beyond four follow."""
+    return SHEET_ORDER.index(seat) if seat in SHEET_ORDER else seat

@@ -14,8 +14,11 @@ from tournaments.queries.rounds import RoundNow, load_round
 from tournaments.queries.seats import itineraries, load_rounds
 from tournaments.queries.standings import latest_standings
 
-COLUMNS, LINES = 3, 12
-"""Of a page at 16:9; a line is a twentieth of the screen's height."""
+LINES = 12
+"""Of a column at 16:9; a line is a twentieth of the screen's height."""
+COLUMNS, WIDE_COLUMNS = 3, 2
+LONGEST_NAME = 18
+"""Signs of a name that one of three columns holds; two columns hold any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ class ScreenPage:
     number: int
     """Among those of its kind, from 1."""
     count: int
+    column_count: int
+    """Columns that the page has room for."""
     columns: tuple[tuple[ScreenSeat | ScreenPlace, ...], ...]
 
 
@@ -108,13 +113,16 @@ def _seats(session: Session, number: int) -> list[ScreenSeat]:
 
 
 def _pages(kind: str, rows: Sequence[ScreenSeat | ScreenPlace]) -> list[ScreenPage]:
-    size = COLUMNS * LINES
+    is_narrow = all(len(row.entry.public_name) <= LONGEST_NAME for row in rows)
+    column_count = COLUMNS if is_narrow else WIDE_COLUMNS
+    size = column_count * LINES
     chunks = [rows[start : start + size] for start in range(0, len(rows), size)]
     return [
         ScreenPage(
             kind,
             number,
             len(chunks),
+            column_count,
             tuple(tuple(chunk[start : start + LINES]) for start in range(0, len(chunk), LINES)),
         )
         for number, chunk in enumerate(chunks, start=1)

@@ -32,9 +32,9 @@ PHASE_WORDS: dict[Phase, str | Promise] = {
     Phase.OVER: _("temps écoulé : finissez la donne"),
 }
 TILE_SAYS: dict[TileMark, tuple[str, str, str | Promise]] = {
-    TileMark.CALL: ("✋", "bad", _("appelle l’arbitre")),
-    TileMark.DISPUTED: ("⚑", "bad", _("conteste")),
-    TileMark.LATE: ("⏰", "bad", _("en retard")),
+    TileMark.CALL: ("!", "bad", _("appelle l’arbitre")),
+    TileMark.DISPUTED: ("≠", "bad", _("conteste")),
+    TileMark.LATE: ("▲", "bad", _("en retard")),
     TileMark.WAITING: ("…", "warn", _("à confirmer")),
     TileMark.BEHIND: ("?", "warn", _("oubli avant")),
     TileMark.DONE: ("✓", "good", _("fini")),
