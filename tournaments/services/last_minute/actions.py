@@ -29,7 +29,8 @@ class Rehearsal:
 
     told: Consequences
     ranking: tuple[Change[Entry], ...]
-    """Every line whose place or value would move, in the order of the ranking to be."""
+    """Every line whose place or value would move, in the order of the ranking to be; none before the first
+    result."""
 
 
 def rehearse(*, tournament: Tournament, case: Case, asked_by: User) -> Rehearsal:
@@ -41,10 +42,11 @@ def rehearse(*, tournament: Tournament, case: Case, asked_by: User) -> Rehearsal
     with transaction.atomic():
         locked = _lock(tournament, case.kind)
         session = current_session(locked)
-        before = _ranking(session)
+        has_begun = ResultSlip.objects.current().of_session(session).exists()
+        before = _ranking(session) if has_begun else []
         plan = case.plan(session)
         plan.carry_out(asked_by)
-        ranking = compare_rankings(before, _ranking(session))
+        ranking = compare_rankings(before, _ranking(session)) if has_begun else ()
         transaction.set_rollback(True)
     return Rehearsal(plan.told, ranking)
 
@@ -114,9 +116,7 @@ def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
 
 
 def _ranking(session: Session) -> list[Line[Entry]]:
-    """The ranking as results stand; nothing before the first one."""
-    if not ResultSlip.objects.current().of_session(session).exists():
-        return []
+    """The ranking as results stand."""
     loaded = load_session(session)
     entries = {entry.pk: entry for entry in load_entries(loaded)}
     return ranking_lines(read_standings(rank_loaded(loaded), entries))

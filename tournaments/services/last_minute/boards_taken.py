@@ -106,7 +106,7 @@ class BoardsTaken:
         return [*steps, *(rule_on(session, draft, user) for draft in drafts)]
 
     def _movement_sentence(self) -> str:
-        return _("Personne ne change de place ; le tour suivant commence pour tous à la même heure.")
+        return _("Personne ne change de place ; la position suivante commence pour tous à la même heure.")
 
     def _board_sentences(self, session: Session, rules: RulingRules) -> tuple[str, ...]:
         place = _("%(rounds)s, table %(table)d") % {
@@ -130,7 +130,7 @@ class BoardsTaken:
         )
         return (
             lost % values,
-            _("On joue %(after)s, au lieu de %(before)s.") % counts,
+            _("Donnes par joueur : %(after)s ; avant : %(before)s.") % counts,
         )
 
     def _ranking_sentences(self, rules: RulingRules, drafts: Sequence[RulingDraft]) -> tuple[str, ...]:

@@ -54,13 +54,13 @@ def names_text(entries: Collection[Entry]) -> str:
 
 
 def deals_text(counts: Iterable[int]) -> str:
-    """Fewest and most deals of a player: "12 donnes chacun", "de 8 à 12 donnes"."""
+    """Fewest and most deals of a player: "12", "de 8 à 12"."""
     found = sorted(set(counts))
     if not found:
-        return _("aucune donne")
+        return "0"
     if len(found) == 1:
-        return ngettext("%(count)d donne chacun", "%(count)d donnes chacun", found[0]) % {"count": found[0]}
-    return _("de %(least)d à %(most)d donnes") % {"least": found[0], "most": found[-1]}
+        return str(found[0])
+    return _("de %(least)d à %(most)d") % {"least": found[0], "most": found[-1]}
 
 
 def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:

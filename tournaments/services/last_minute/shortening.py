@@ -65,7 +65,7 @@ class Shortening:
         dropped = ngettext(
             "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
         )
-        each = _("On joue %(after)s, au lieu de %(before)s.")
+        each = _("Donnes par joueur : %(after)s ; avant : %(before)s.")
         figures = {"after": deals_text(after.values()), "before": deals_text(before.values())}
         return (dropped % {"count": len(plays)}, each % figures)
 

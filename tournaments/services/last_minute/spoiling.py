@@ -103,7 +103,7 @@ def _line_sentences(plays: list[Play], slips: dict[int, ResultSlip]) -> tuple[st
 
 
 def _deals_sentence(session: Session, plays: list[Play]) -> str:
-    return _("On joue %(after)s, au lieu de %(before)s.") % {
+    return _("Donnes par joueur : %(after)s ; avant : %(before)s.") % {
         "after": deals_text(deal_counts(session, plays).values()),
         "before": deals_text(deal_counts(session, ()).values()),
     }

@@ -110,12 +110,15 @@ class MissingForm(NewcomerForm):
         ],
     )
     is_joker = forms.BooleanField(label=_("Il complète la table, hors classement"), required=False)
-    movement = forms.ChoiceField(label=_("Mouvement"), required=False)
+    movement = forms.ChoiceField(
+        label=_("Mouvement"), required=False, help_text=_("Si les autres jouent un autre mouvement.")
+    )
 
     field_order = ("entry", "way", "person", "last_name", "first_name", "is_joker", "movement")
 
     def prepare(self) -> None:
         super().prepare()
+        self.fields["person"].help_text = _("Si quelqu’un d’autre a sa place.")
         staying = self.session.tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
         self.offer("entry", staying.select_related("person"))
         movements = other_movements(self.session, staying.count() - 1)

@@ -1,0 +1,255 @@
+"""Each case at the last minute in a browser: seats, boards, and the ranking worked out by hand as well."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from games.core.dealing.boards import board_taker
+from tests.e2e.naive_ranking import Played, attack_mark, mean
+from tests.factories.incidents import entry_called, places_of, play_rounds
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
+from tournaments.enums import SlipKind
+from tournaments.models import Play, ResultSlip, Ruling, Seating, Tournament
+from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Open = Callable[[str], Page]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_seated_tournament(make_club(), is_dealt=False)
+
+
+@pytest.fixture
+def open_case(page: Page, live_server, tournament: Tournament) -> Open:
+    """The page of a case, opened from the list of all by somebody who keeps the club."""
+    client = Client()
+    client.force_login(make_user(club=tournament.club))
+    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
+    )
+
+    def open_from_list(title: str) -> Page:
+        page.goto(live_server.url + reverse("organiser-unforeseen", args=[tournament.slug]))
+        page.get_by_role("link", name=title).click()
+        return page
+
+    return open_from_list
+
+
+def read_and_confirm(page: Page, *told: str) -> None:
+    page.get_by_role("button", name="Voir les conséquences").click()
+    for sentence in told:
+        expect(page.locator("#consequences")).to_contain_text(sentence)
+    page.get_by_role("button", name="Confirmer").click()
+    expect(page.get_by_text("C’est fait ; le classement suit.")).to_be_visible()
+
+
+def take_back(page: Page) -> None:
+    page.get_by_role("button", name="Annuler").click()
+    expect(page.get_by_text("C’est annulé ; le classement suit.")).to_be_visible()
+
+
+def play_on(tournament: Tournament) -> None:
+    """A result for every line that has none."""
+    entered = set(ResultSlip.objects.values_list("play", flat=True))
+    for number, play in enumerate(list_plays(tournament)):
+        if play.pk not in entered:
+            enter_result(play, SCORES[(number * 5) % len(SCORES)])
+
+
+def travellers(tournament: Tournament) -> list[Played]:
+    """Every line played, with the names of those who sit there."""
+    seats: dict[tuple[int, int], dict[int, str]] = {}
+    rows = Seating.objects.filter(round__section__session__tournament=tournament)
+    for row in rows.select_related("entry__person"):
+        seats.setdefault((row.round_id, row.table_id), {})[row.seat] = str(row.entry)
+    slips = ResultSlip.objects.current().filter(kind=SlipKind.PLAYED).select_related("play")
+    lines = []
+    for slip in slips:
+        assert slip.score is not None
+        seated, taker = seats[slip.play.round_id, slip.play.table_id], board_taker(slip.play.board)
+        defenders = tuple(name for seat, name in seated.items() if seat != taker)
+        lines.append(Played(slip.play.board, seated[taker], defenders, slip.score))
+    return lines
+
+
+def totals_by_hand(
+    lines: list[Played], given: dict[str, list[Fraction]] | None = None
+) -> dict[str, Fraction]:
+    """A quarter of the attack, three quarters of the defence; who has but one of them is ranked on it.
+
+    Args:
+        given: marks in defence that a referee gives, by name.
+    """
+    attack: dict[str, list[Fraction]] = {}
+    defence: dict[str, list[Fraction]] = {name: list(marks) for name, marks in (given or {}).items()}
+    for line in lines:
+        mark = attack_mark(line, lines)
+        attack.setdefault(line.taker, []).append(mark)
+        for name in line.defenders:
+            defence.setdefault(name, []).append(100 - mark)
+    names = attack.keys() | defence.keys()
+    return {
+        name: mean(attack[name]) / 4 + 3 * mean(defence[name]) / 4
+        if name in attack and name in defence
+        else mean((attack.get(name) or defence.get(name)) or [])
+        for name in names
+    }
+
+
+def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | None = None) -> None:
+    """The site's ranking is that of the travellers, worked out by hand."""
+    session = tournament.sessions.get()
+    refresh_standings(session=session)
+    shown = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
+    assert {name: value for name, value in shown.items() if value is not None} == totals_by_hand(
+        travellers(tournament), given
+    )
+
+
+def line_at(tournament: Tournament, number: int, table: int) -> list[Play]:
+    rows = Play.objects.filter(round__section__session__tournament=tournament)
+    return list(rows.filter(round__number=number, table__number=table).order_by("board"))
+
+
+def test_nineteen_instead_of_twenty(open_case: Open, tournament: Tournament) -> None:
+    page = open_case("Quelqu’un ne vient pas")
+    page.get_by_label("Qui ne vient pas").select_option(label="NOM20 Ana")
+    page.get_by_role("radio", name="Un autre mouvement, pour ceux qui sont là").check()
+    page.get_by_label("Mouvement", exact=True).select_option(index=1)
+    read_and_confirm(page, "une table de relais", "Le nombre d’étuis ne change pas.")
+
+    assert places_of(entry_called(tournament, "Nom20")) == {}
+    assert places_of(entry_called(tournament, "Nom01"))[1] == (1, 0)
+    assert Seating.objects.filter(round__number=1).count() == 16
+    assert Play.objects.count() == 80
+    play_on(tournament)
+    expect_ranking(tournament)
+
+
+def test_late_for_the_first_deal(open_case: Open, tournament: Tournament) -> None:
+    late = entry_called(tournament, "Nom09")
+    page = open_case("Quelqu’un est en retard")
+    page.get_by_label("Qui est en retard").select_option(label="NOM09 Ana")
+    page.get_by_role("radio", name="perdues").check()
+    page.get_by_label("Lui donner le tarif du jeu lent").check()
+    read_and_confirm(page, "Position 1, table 3", "note de 40")
+
+    lost, *others = line_at(tournament, 1, places_of(late)[1][0])
+    assert lost.slips.current().get().kind == SlipKind.NOT_PLAYED
+    assert not ResultSlip.objects.filter(play__in=others).exists()
+    play_on(tournament)
+    assert board_taker(lost.board) != places_of(late)[1][1]
+    expect_ranking(tournament, {str(late): [Fraction(40)]})
+
+
+def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournament) -> None:
+    gone = entry_called(tournament, "Nom02")
+    tables = places_of(gone)
+    play_rounds(tournament, 2)
+    page = open_case("Quelqu’un s’en va")
+    page.get_by_label("Qui s’en va").select_option(label="NOM02 Ana")
+    page.get_by_label("Après la position").fill("2")
+    read_and_confirm(page, "se repose", "12 donnes ne sont plus à jouer.", "à la fin et sans place")
+
+    assert set(places_of(gone)) == {1, 2}
+    for number in (3, 4, 5):
+        assert line_at(tournament, number, tables[number][0]) == []
+    play_on(tournament)
+    expect_ranking(tournament)
+    session = tournament.sessions.get()
+    assert snapshot_rows(latest_standings(session))[-1].overall_place is None
+
+
+def test_a_substitute_from_the_third_round_on(open_case: Open, tournament: Tournament) -> None:
+    line = entry_called(tournament, "Nom02")
+    places = places_of(line)
+    play_rounds(tournament, 2)
+    page = open_case("Un remplaçant")
+    page.get_by_label("Qui laisse sa place").select_option(label="NOM02 Ana")
+    page.get_by_label("ou un visiteur").fill("Durand")
+    page.get_by_label("De la position").fill("3")
+    read_and_confirm(page, "Durand s’assoit aux places de NOM02 Ana")
+
+    assert places_of(line) == places
+    assert line.substitutions.get().person.last_name == "Durand"
+    play_on(tournament)
+    expect_ranking(tournament)
+
+
+def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) -> None:
+    one, other = entry_called(tournament, "Nom02"), entry_called(tournament, "Nom07")
+    before, before_other = places_of(one), places_of(other)
+    play_rounds(tournament, 5)
+    page = open_case("Deux personnes à la mauvaise place")
+    page.get_by_label("Qui", exact=True).select_option(label="NOM02 Ana")
+    page.get_by_label("et qui").select_option(label="NOM07 Ana")
+    page.get_by_label("De la position").fill("2")
+    read_and_confirm(page, "8 résultats restent à leur table", "joue plus d’une fois")
+
+    assert places_of(one) == before | {2: before_other[2]}
+    assert places_of(other) == before_other | {2: before[2]}
+    expect_ranking(tournament)
+    take_back(page)
+    assert (places_of(one), places_of(other)) == (before, before_other)
+    expect_ranking(tournament)
+
+
+def test_a_slow_table_loses_its_last_deal(open_case: Open, tournament: Tournament) -> None:
+    play_rounds(tournament, 1)
+    page = open_case("Une table trop lente")
+    page.get_by_label("Table", exact=True).fill("3")
+    page.get_by_label("Position", exact=True).fill("2")
+    page.get_by_role("radio", name="perdues").check()
+    read_and_confirm(page, "Position 2, table 3", "Aucune pénalité.")
+
+    *others, lost = line_at(tournament, 2, 3)
+    assert lost.slips.current().get().kind == SlipKind.NOT_PLAYED
+    assert not ResultSlip.objects.filter(play__in=others).exists()
+    assert not Ruling.objects.exists()
+    play_on(tournament)
+    expect_ranking(tournament)
+
+
+def test_a_board_is_spoiled_from_the_third_round_on(open_case: Open, tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+    page = open_case("Un étui abîmé")
+    page.get_by_label("Étui", exact=True).fill("1")
+    page.get_by_label("De la position").fill("3")
+    read_and_confirm(page, "Position 3", "pas encore de résultat → neutralisée")
+
+    kinds = ResultSlip.objects.current().filter(play__board=1).order_by("play__round__number")
+    played, void = [SlipKind.PLAYED], [SlipKind.NEUTRALISED]
+    assert list(kinds.values_list("kind", flat=True)) == played * 2 + void * 3
+    play_on(tournament)
+    expect_ranking(tournament)
+
+
+def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tournament) -> None:
+    play_rounds(tournament, 3)
+    page = open_case("La soirée est écourtée")
+    page.get_by_label("Dernière position jouée").fill("3")
+    read_and_confirm(page, "40 lignes deviennent « non jouée »", "Donnes par joueur : 12")
+
+    later = ResultSlip.objects.current().filter(play__round__number__gt=3)
+    assert set(later.values_list("kind", flat=True)) == {SlipKind.NOT_PLAYED}
+    expect_ranking(tournament)
+    take_back(page)
+    assert not ResultSlip.objects.current().filter(play__round__number__gt=3).exists()
+    play_on(tournament)
