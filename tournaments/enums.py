@@ -49,6 +49,17 @@ class EntryPresence(models.TextChoices):
     SUBSTITUTE = "substitute", _("remplaçant")
 
 
+class RegistrationState(models.TextChoices):
+    """Where a registration sent by players stands."""
+
+    RECEIVED = "received", _("à accepter")
+    WAITING = "waiting", _("liste d’attente")
+    ACCEPTED = "accepted", _("acceptée")
+    JOINED = "joined", _("réunie avec une autre")
+    REFUSED = "refused", _("refusée")
+    CANCELLED = "cancelled", _("annulée par le joueur")
+
+
 class Visibility(models.TextChoices):
     PRIVATE = "private", _("réservé aux organisateurs")
     PUBLIC = "public", _("public")

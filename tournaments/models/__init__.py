@@ -31,6 +31,7 @@ from tournaments.models.people import Club, Membership, Person
 from tournaments.models.presence import Substitution
 from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
 from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
+from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
@@ -50,6 +51,7 @@ __all__ = [
     "Entry",
     "EntryFee",
     "EntryMember",
+    "EntryOpening",
     "EntryRules",
     "EventRecord",
     "EventTemplate",
@@ -72,6 +74,8 @@ __all__ = [
     "PrizePlan",
     "PrizeRule",
     "RecordsRequest",
+    "RegisteredPlayer",
+    "Registration",
     "ResultFlag",
     "ResultMail",
     "ResultSlip",

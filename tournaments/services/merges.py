@@ -11,7 +11,16 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import Series
-from tournaments.models import Club, Entry, EntryMember, Person, PersonMerge, Substitution, Tournament
+from tournaments.models import (
+    Club,
+    Entry,
+    EntryMember,
+    Person,
+    PersonMerge,
+    ResultMail,
+    Substitution,
+    Tournament,
+)
 from tournaments.services.audit import record_event
 from tournaments.services.ratings import request_records
 
@@ -21,6 +30,7 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "leaves": (Substitution, "leaves"),
     "comes": (Substitution, "person"),
     "merges": (PersonMerge, "kept"),
+    "result_mails": (ResultMail, "person"),
 }
 """Rows that change hands. Records of events are made again from these."""
 FIELDS = (
@@ -37,10 +47,11 @@ FIELDS = (
     "email",
     "phone",
     "shows_full_name",
+    "wants_results",
     "user_id",
 )
 """What the register says of somebody; who is kept takes over what he has not."""
-OWN = frozenset({"shows_full_name"})
+OWN = frozenset({"shows_full_name", "wants_results"})
 """Never taken over: a consent is given to be named as one is kept."""
 
 

@@ -3,7 +3,7 @@
 import datetime
 
 import pytest
-from django.db.models import ForeignKey
+from django.db.models import ForeignObjectRel
 
 from common.errors import AppError
 from tests.factories.tournaments import (
@@ -15,7 +15,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PersonMerge, RecordsRequest
 from tournaments.services.events import enter_people
-from tournaments.services.merges import MOVED, merge_people, undo_merge
+from tournaments.services.merges import FIELDS, MOVED, merge_people, undo_merge
 
 pytestmark = pytest.mark.django_db
 
@@ -39,11 +39,14 @@ def make_pair(club: Club) -> tuple[Person, Person]:
 def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
     naming = {
         (relation.related_model, relation.field.name)
-        for relation in Person._meta.related_objects
-        if isinstance(relation.field, ForeignKey)
+        for relation in Person._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ForeignObjectRel)
     }
+    fields = {field.attname for field in Person._meta.concrete_fields}
 
     assert naming - set(MOVED.values()) == {(EventRecord, "person")}
+    assert set(MOVED.values()) <= naming
+    assert fields - set(FIELDS) == {"id", "club_id", "is_fictitious", "search_key", "created_at"}
 
 
 def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:

@@ -1,0 +1,94 @@
+"""Players who enter themselves before the event: what they wrote, and where it stands."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import RegistrationState
+from tournaments.models.events import Entry, Tournament
+
+
+class EntryOpening(models.Model):
+    """How an event takes registrations; it does while `Tournament.opened_at` is set and it is prepared."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="opening")
+    place_limit = models.PositiveSmallIntegerField(_("places"), null=True, blank=True)
+    """Players, or teams where teams enter; None for the places of the movement."""
+    note = models.TextField(_("à lire avant de s’inscrire"), max_length=1000, blank=True)
+
+    class Meta:
+        verbose_name = _("ouverture des inscriptions")
+        verbose_name_plural = _("ouvertures des inscriptions")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(place_limit=None) | Q(place_limit__gte=1), name="opening_limit_from_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class Registration(models.Model):
+    """One sending of the public form: a player, partners or a team. The organiser decides.
+
+    The secret of its private page is computed from the installation's key: a copy of the database opens
+    nothing, unless a message was to be sent.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
+    token = models.UUIDField(_("jeton d’envoi"), unique=True, editable=False)
+    """Made with the form: sent twice, it is stored once."""
+    email = models.EmailField(_("adresse électronique"), blank=True)
+    shows_names = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
+    seeks_partner = models.BooleanField(_("cherche des partenaires"), default=False)
+    state = models.CharField(
+        _("état"), max_length=10, choices=RegistrationState, default=RegistrationState.RECEIVED
+    )
+    link = models.URLField(max_length=500, blank=True, editable=False)
+    """Address of the private page in messages; blank where none can be sent."""
+    language = models.CharField(max_length=5, default="fr")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    promoted_at = models.DateTimeField(_("sorti de la liste d’attente"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("préinscription")
+        verbose_name_plural = _("préinscriptions")
+        ordering = ["created_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=RegistrationState.values), name="registration_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return " / ".join(str(player) for player in self.players.all())
+
+
+class RegisteredPlayer(models.Model):
+    """One person of a registration, as written; an entry once the organiser has accepted."""
+
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="players")
+    position = models.PositiveSmallIntegerField(_("rang"))
+    """From 0: who wrote, then partners."""
+    last_name = models.CharField(_("nom"), max_length=80)
+    first_name = models.CharField(_("prénom"), max_length=80, blank=True)
+    federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    entry = models.ForeignKey(
+        Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="registered_players"
+    )
+
+    class Meta:
+        verbose_name = _("joueur préinscrit")
+        verbose_name_plural = _("joueurs préinscrits")
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["registration", "position"], name="registered_player_position_once"
+            ),
+            models.CheckConstraint(condition=~Q(last_name=""), name="registered_player_has_a_last_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.last_name.upper()} {self.first_name}".strip()
