@@ -13,18 +13,20 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
     (IncidentKind.MISSING, "replaced"): gettext_lazy("%(entry)s ne vient pas : %(person)s a sa place."),
     (IncidentKind.MISSING, "relay"): gettext_lazy("%(entry)s ne vient pas : sa place reste vide."),
     (IncidentKind.MISSING, "movement"): gettext_lazy(
-        "%(entry)s ne vient pas : les autres jouent « %(movement)s »."
+        "%(entry)s ne vient pas : les autres jouent « %(movement)s »."
     ),
     (IncidentKind.LATE, "later"): gettext_lazy(
-        "%(entry)s est en retard : table %(table)s, %(rounds)s, %(boards)s à jouer plus tard."
+        "%(entry)s est en retard, table %(table)s, %(rounds)s. À jouer plus tard : %(boards)s."
     ),
     (IncidentKind.LATE, "lost"): gettext_lazy(
-        "%(entry)s est en retard : table %(table)s, %(rounds)s, %(boards)s non joués."
+        "%(entry)s est en retard, table %(table)s, %(rounds)s. Pas joué : %(boards)s."
     ),
     (IncidentKind.SLOW, "later"): gettext_lazy(
-        "Table %(table)s trop lente, %(rounds)s : %(boards)s à jouer plus tard."
+        "Table %(table)s trop lente, %(rounds)s. À jouer plus tard : %(boards)s."
     ),
-    (IncidentKind.SLOW, "lost"): gettext_lazy("Table %(table)s trop lente, %(rounds)s : %(boards)s retirés."),
+    (IncidentKind.SLOW, "lost"): gettext_lazy(
+        "Table %(table)s trop lente, %(rounds)s. Pas joué : %(boards)s."
+    ),
     (IncidentKind.LEAVING, "relay"): gettext_lazy("%(entry)s s’en va : sa place est vide, %(rounds)s."),
     (IncidentKind.SUBSTITUTE, ""): gettext_lazy("%(person)s joue à la place de %(leaves)s, %(rounds)s."),
     (IncidentKind.SWAP, ""): gettext_lazy(

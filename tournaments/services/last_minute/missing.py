@@ -165,7 +165,7 @@ def refuse_begun(session: Session) -> None:
     if ResultSlip.objects.of_session(session).exists():
         raise AppError(
             "results_exist",
-            _("Des résultats sont déjà saisis : voyez « Quelqu’un s’en va » ou « Quelqu’un est en retard »."),
+            _("Des résultats sont déjà saisis : voyez « Quelqu’un s’en va » ou « Quelqu’un est en retard »."),
         )
 
 

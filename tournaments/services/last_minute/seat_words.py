@@ -49,7 +49,8 @@ def names_text(entries: Collection[Entry]) -> str:
     """Names one after the other, the first few of a long list."""
     named = [str(entry) for entry in list(entries)[:MOST_NAMED]]
     if len(entries) > MOST_NAMED:
-        named.append(_("et %(count)d autres") % {"count": len(entries) - MOST_NAMED})
+        left = len(entries) - MOST_NAMED
+        named.append(ngettext("et %(count)d autre", "et %(count)d autres", left) % {"count": left})
     return ", ".join(named)
 
 

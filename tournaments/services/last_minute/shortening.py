@@ -63,7 +63,7 @@ class Shortening:
     def _board_sentences(self, session: Session, plays: list[Play]) -> tuple[str, ...]:
         before, after = deal_counts(session, ()), deal_counts(session, plays)
         dropped = ngettext(
-            "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
+            "%(count)d ligne devient « non jouée ».", "%(count)d lignes deviennent « non jouée ».", len(plays)
         )
         each = _("Donnes par joueur : %(after)s ; avant : %(before)s.")
         figures = {"after": deals_text(after.values()), "before": deals_text(before.values())}

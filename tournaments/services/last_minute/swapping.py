@@ -88,7 +88,7 @@ class Swap:
                 _(
                     "Ici chaque étui se joue à l’aller et au retour entre les deux mêmes équipes :"
                     " changer les équipes de place déferait leurs duels."
-                    " Neutralisez plutôt ces étuis (« Un étui abîmé »)."
+                    " Neutralisez plutôt ces étuis (« Un étui abîmé »)."
                 ),
             )
 
@@ -165,7 +165,7 @@ def _board_sentences(arrays: SeatArrays, twice: list[dict[str, int]]) -> tuple[s
         }
         for finding in twice
     ]
-    return (*told, _("Pour n’en garder qu’un, neutralisez ensuite l’autre (« Un étui abîmé »)."))
+    return (*told, _("Pour n’en garder qu’un, neutralisez ensuite l’autre (« Un étui abîmé »)."))
 
 
 def _ranking_sentences(plays: list[Play]) -> tuple[str, ...]:
