@@ -111,7 +111,7 @@ def find_sheet(session: Session, name: SheetName) -> CheckedSheet | None:
 def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
     """The plays that have a line on a sheet; none on one of another kind than the session's."""
     plays = Play.objects.filter(round__section__session=session)
-    if (name.board is None) != _has_score_sheets(session):
+    if (name.board is None) != has_score_sheets(session):
         return plays.none()
     if name.board is not None:
         return plays.filter(board=name.board)
@@ -149,13 +149,14 @@ def locked_rounds(session: Session) -> dict[int, RoundLock]:
     return {lock.round_number: lock for lock in locks}
 
 
-def _has_score_sheets(session: Session) -> bool:
+def has_score_sheets(session: Session) -> bool:
+    """Whether its paper is a score sheet for each table and round, no traveller for each board."""
     return find_format(session.tournament.format).sheet is Sheet.SCORES
 
 
 def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck]) -> list[CheckedSheet]:
     """The sheets of these plays. Two queries, and the one of the checks, oldest first."""
-    by_table = _has_score_sheets(session)
+    by_table = has_score_sheets(session)
     lines: dict[SheetName, dict[int, int]] = {}
     rows = plays.order_by("board", "round__number", "table__number")
     for pk, board, round_number, table_number in rows.values_list(

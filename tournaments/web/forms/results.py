@@ -148,8 +148,8 @@ class SendingForm(forms.Form):
     )
 
 
-class RevertForm(forms.Form):
-    """Going back to an earlier version."""
+class TakeBackForm(forms.Form):
+    """Going back to an earlier version, or withdrawing the result."""
 
     reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH)
     seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)

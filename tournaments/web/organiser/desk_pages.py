@@ -39,7 +39,7 @@ DESK_PAGES = (
     DeskPage("deals", _("Étuis"), "organiser-deals"),
     DeskPage("documents", _("Documents"), "organiser-documents", Right.PRINT),
     DeskPage("hall", _("Salle"), "organiser-hall"),
-    DeskPage("results", _("Résultats"), "organiser-results", Right.ENTER_RESULTS),
+    DeskPage("results", _("Résultats"), "organiser-results", Right.READ_RESULTS),
     DeskPage("rulings", _("Arbitrage"), "organiser-rulings"),
     DeskPage("standings", _("Classement"), "organiser-snapshots"),
     DeskPage("sessions", _("Séances"), "organiser-sessions"),

@@ -6,6 +6,7 @@ from tournaments.web.organiser import flags, results, score_sheet, traveller
 
 urlpatterns = [
     path("", include("tournaments.web.organiser.sheet_urls")),
+    path("", include("tournaments.web.organiser.checking_urls")),
     path("", results.results, name="organiser-results"),
     path("etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
@@ -24,8 +25,6 @@ urlpatterns = [
         score_sheet.rest_unplayed,
         name="organiser-score-sheet-rest",
     ),
-    path("lignes/<int:pk>/", results.history, name="organiser-result-history"),
-    path("lignes/<int:pk>/revenir/<int:version>/", results.revert, name="organiser-result-revert"),
     path("lignes/<int:pk>/confirmer/", flags.confirm, name="organiser-result-confirm"),
     path("contestations/<int:pk>/", flags.flag, name="organiser-flag"),
     path("contestations/<int:pk>/photo/", flags.photo, name="organiser-flag-photo"),

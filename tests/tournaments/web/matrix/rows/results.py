@@ -6,14 +6,11 @@ from tests.tournaments.web.matrix.rules import ENTER, NOBODY, Row
 from tests.tournaments.web.matrix.scene import Scene
 
 ROWS = {
-    "organiser-results": Row(ENTER),
     "organiser-traveller": Row(ENTER, ENTER, is_told_apart=False),
     "organiser-result-trial": Row(ENTER, is_page=False, is_told_apart=False),
     "organiser-score-sheet": Row(ENTER, ENTER, is_page=False, is_told_apart=False),
     "organiser-score-sheet-trial": Row(ENTER, is_told_apart=False),
     "organiser-score-sheet-rest": Row(NOBODY, ENTER, is_told_apart=False),
-    "organiser-result-history": Row(ENTER),
-    "organiser-result-revert": Row(NOBODY, ENTER),
 }
 FIELDS = ("board", "seen_version", "token", "bouts", "points", "gain")
 
@@ -26,6 +23,4 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-score-sheet": sheet,
         "organiser-score-sheet-trial": sheet,
         "organiser-score-sheet-rest": sheet,
-        "organiser-result-history": {"pk": scene.play.pk},
-        "organiser-result-revert": {"pk": scene.play.pk, "version": 1},
     }
