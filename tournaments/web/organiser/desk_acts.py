@@ -142,6 +142,12 @@ _ACTS: dict[Act, _Words] = {
         "organiser-hall",
         Right.RUN,
     ),
+    Act.UNFORESEEN: _Words(
+        gettext_lazy("Un imprévu"),
+        gettext_lazy("Retard, départ, mauvaise place, étui abîmé : quoi faire, et ce que cela change."),
+        "organiser-unforeseen",
+        Right.READ_DESK,
+    ),
     Act.ENTER_RESULTS: _Words(
         gettext_lazy("Saisir les résultats"),
         gettext_lazy("Les feuilles, étui par étui ou table par table."),
