@@ -51,6 +51,7 @@ ONLY_FORMS = frozenset(
         "organiser-result-revert",
         "organiser-ruling-withdraw",
         "organiser-search-cancel",
+        "organiser-unforeseen-undo",
         "organiser-score-sheet-rest",
         "organiser-seats-fix",
         "organiser-seats-undo",
