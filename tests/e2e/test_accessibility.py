@@ -81,9 +81,10 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-team-change",
         "public-event",
         "public-prizes",
+        "public-screen",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, prizes): no demonstration leads there."""
+"""Looked at by other tests (formats_teams, accessibility_events, prizes, hall): no demonstration leads there."""
 
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

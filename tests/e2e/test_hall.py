@@ -1,0 +1,184 @@
+"""The hall in browsers: a director's page, a phone at a table and the screen of a projector side by side."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.test_accessibility import faults
+from tests.factories.tables import open_table
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
+from tournaments.enums import Visibility
+from tournaments.models import RoundClock, Tournament
+from tournaments.services.events import set_visibility
+from tournaments.services.hall_messages import send_message
+from tournaments.services.round_clock import start_round, turn_clock
+from tournaments.services.standings import refresh_standings
+from tournaments.services.table_access import secret_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+A_POLL_LATER = 12_000
+"""Milliseconds of a page's own time: more than any of its parts waits between two questions."""
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    evening = make_seated_tournament(make_club())
+    return set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+
+
+@pytest.fixture
+def director(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
+) -> Iterator[Page]:
+    """The hall's page of somebody who directs."""
+    client = Client()
+    client.force_login(make_user("Claire", tournament=evening))
+    context = browser.new_context(**browser_context_args)
+    key = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(f"{live_server.url}/organiser/t/{evening.slug}/salle/")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def phone(
+    browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
+) -> Iterator[Page]:
+    """A phone that scanned the code of table 3; its time is made to pass."""
+    size = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+    context = browser.new_context(**browser_context_args | size)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"{live_server.url}/table/{secret_of(open_table(evening, 3))}/")
+    yield page
+    context.close()
+
+
+def until(page: Page, check: Callable[[], None]) -> None:
+    """Let the page's time pass by a question to the server, then look."""
+    page.clock.fast_forward(A_POLL_LATER)
+    check()
+
+
+def set_round(evening: Tournament, *, left: timedelta) -> None:
+    """Round 1 is under way with so much time left."""
+    session = evening.sessions.get()
+    turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    start_round(session=session, started_by=None)
+    began = timezone.now() - timedelta(minutes=28) + left
+    RoundClock.objects.filter(session=session).update(started_at=began)
+
+
+def test_a_call_from_a_phone_is_seen_on_the_wall_and_answered(director: Page, phone: Page) -> None:
+    phone.get_by_text("Appeler l’arbitre").first.tap()
+    phone.get_by_label("Pourquoi (facultatif)").fill("écart de 5 cartes")
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("[data-call-state]")).to_contain_text("L’arbitre est appelé.")
+    assert faults(phone, "a phone that called the referee") == []
+
+    call = director.locator("[data-call='3']")
+    expect(call).to_contain_text("écart de 5 cartes")
+    expect(director.locator("[data-announcement]")).to_have_text("La table 3 appelle l’arbitre.")
+    expect(director.get_by_role("link", name=re.compile("Table 3 .*appelle l’arbitre"))).to_be_visible()
+    call.get_by_role("button", name="J’y vais").click()
+    until(phone, lambda: expect(phone.locator("[data-call-state]")).to_contain_text("L’arbitre arrive."))
+
+    director.locator("[data-call='3']").get_by_role("button", name="C’est réglé").click()
+    expect(director.locator("li[data-call]")).to_have_count(0)
+    until(phone, lambda: expect(phone.locator("[data-call-state]")).to_have_count(0))
+
+
+def test_a_message_reaches_a_phone_which_puts_it_away(director: Page, phone: Page) -> None:
+    director.get_by_label("Message", exact=True).fill("Pause de dix minutes")
+    director.get_by_label("Pour", exact=True).select_option(label="table 3")
+    director.get_by_role("button", name="Afficher le message").click()
+    expect(director.get_by_text("Le message est affiché.")).to_be_visible()
+
+    until(phone, lambda: expect(phone.get_by_text("Pause de dix minutes")).to_be_visible())
+    phone.get_by_role("button", name="Lu").tap()
+
+    expect(phone.get_by_text("Pause de dix minutes")).to_have_count(0)
+    phone.reload()
+    expect(phone.get_by_text("Pause de dix minutes")).to_have_count(0)
+    expect(director.get_by_text("Pause de dix minutes")).to_be_visible()
+
+
+def test_the_clock_counts_stands_still_and_is_given_time(director: Page) -> None:
+    time = director.locator("[data-clock-time]")
+    director.get_by_role("button", name="Régler", exact=True).click()
+    expect(time).to_have_text("28:00")
+    director.get_by_role("button", name="Commencer").click()
+    expect(time).to_have_text(re.compile("^27:5"))
+    first = time.inner_text()
+    expect(time).not_to_have_text(first)
+
+    director.get_by_role("button", name="Arrêter").click()
+    expect(director.get_by_text("arrêtée", exact=True)).to_be_visible()
+    stopped = time.inner_text()
+    director.get_by_role("button", name="Ajouter des minutes").click()
+
+    expect(time).to_have_text(f"{int(stopped[:2]) + 5}{stopped[2:]}")
+    assert faults(director, "the hall with its clock stopped") == []
+
+
+def test_the_end_of_a_round_is_announced_in_writing_on_every_screen(
+    director: Page, page: Page, live_server: Any, evening: Tournament
+) -> None:
+    set_round(evening, left=timedelta(minutes=5, seconds=6))
+    page.goto(f"{live_server.url}/t/{evening.slug}/ecran/")
+    director.reload()
+    for each in (page, director):
+        expect(each.locator("[data-announcement]")).to_have_text("Plus que cinq minutes.")
+        expect(each.locator("[data-clock]")).to_contain_text("dernières minutes")
+
+    director.get_by_role("button", name="Activer les annonces").click()
+
+    expect(director.locator("[data-announcement]")).to_have_text("Les annonces sont activées.")
+    expect(director.get_by_role("button", name="Couper les annonces")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_the_screen_turns_its_pages_until_somebody_holds_it(
+    page: Page, live_server: Any, evening: Tournament
+) -> None:
+    set_round(evening, left=timedelta(minutes=20))
+    enter_result(list_plays(evening)[0], 56)
+    session = evening.sessions.get()
+    refresh_standings(session=session)
+    page.clock.install()
+    page.goto(f"{live_server.url}/t/{evening.slug}/ecran/?secondes=10")
+    seats, ranking = (page.locator(f"[data-page='{kind}-1']") for kind in ("seats", "ranking"))
+    expect(seats).to_be_visible()
+    expect(ranking).to_be_hidden()
+
+    page.clock.fast_forward(11_000)
+    expect(ranking).to_be_visible()
+    expect(seats).to_be_hidden()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Reprendre")).to_be_visible()
+    page.clock.fast_forward(60_000)
+    expect(ranking).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(seats).to_be_visible()
+
+    send_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
+    until(page, lambda: expect(page.get_by_text("Buffet à 22 h")).to_be_visible())
+    assert page.locator("[data-page]:visible").count() == 1
+    assert page.locator("[data-shown]").count() == 1
+    assert faults(page, "the screen of the hall") == []
