@@ -8,7 +8,7 @@ from tournaments.queries.teams import players_of
 
 NEWCOMERS = 20
 """People proposed to a club that has played nothing yet: five tables."""
-NEWCOMERS_FORMAT = "duplicate_individual"
+NEWCOMERS_FORMAT, NEWCOMERS_GAME = "duplicate_individual", "tarot-4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def usual_evening(club: Club) -> UsualEvening:
     """That of the club's last event, or a newcomer's. Three queries at most."""
     last = club.tournaments.filter(is_practice=False).first()
     if last is None:
-        return UsualEvening(NEWCOMERS_FORMAT, "", NEWCOMERS, None, Visibility.PUBLIC)
+        return UsualEvening(NEWCOMERS_FORMAT, NEWCOMERS_GAME, NEWCOMERS, None, Visibility.PUBLIC)
     fee = FeeRate.objects.filter(tournament=last).first()
     people = players_of(last).count() or NEWCOMERS
     return UsualEvening(last.format, last.game, people, fee.cents if fee else None, last.visibility)

@@ -136,18 +136,23 @@ class DetailsForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
-    modele = forms.CharField(
-        label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
-        max_length=80,
-        required=False,
-        help_text=gettext_lazy("Facultatif : la prochaine fois, le modèle répond à tout."),
-    )
 
     @property
     def name(self) -> str:
         """The name given, or one made of the date."""
         given: str = self.cleaned_data["nom"].strip()
         return given or dated_name(self.cleaned_data["date"])
+
+
+class SummaryForm(forms.Form):
+    """What is asked last, beside the summary."""
+
+    modele = forms.CharField(
+        label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Facultatif : la prochaine fois, le modèle répond à tout."),
+    )
 
 
 def dated_name(day: datetime.date) -> str:

@@ -18,7 +18,7 @@ from tournaments.services.event_choices import make_event
 from tournaments.services.event_templates import save_template
 from tournaments.web.acting import tell
 from tournaments.web.finding import find_club, signed_in
-from tournaments.web.organiser.wizard_answers import DETAILS, KIND, SUMMARY, Answers, read_answers
+from tournaments.web.organiser.wizard_answers import KIND, SUMMARY, Answers, read_answers
 
 PAGES = {1: "kind", 2: "people", 3: "movement", 4: "details", 5: "summary"}
 
@@ -29,12 +29,11 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
     club = find_club(request, slug)
     data = (request.POST if request.method == "POST" else request.GET).dict()
     answers = read_answers(data, usual=usual_evening(club), today=timezone.localdate())
-    if request.method == "POST" and answers.step == SUMMARY:
+    if request.method == "POST" and answers.step == SUMMARY and answers.summary.is_valid():
         try:
             made = _make(club, answers, signed_in(request))
         except AppError as error:
-            answers.step = DETAILS
-            answers.details.add_error("modele" if "name" in error.fields else None, str(error.message))
+            answers.summary.add_error("modele" if "name" in error.fields else None, str(error.message))
         else:
             tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
             return redirect("organiser-desk", made.slug)
@@ -47,7 +46,7 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
 def _make(club: Club, answers: Answers, user: User) -> Tournament:
     """The tournament, and the template where a name for it is given."""
     choices, details = answers.choices(), answers.details
-    if template := details.cleaned_data["modele"].strip():
+    if template := answers.summary.cleaned_data["modele"]:
         save_template(club=club, name=template, choices=choices, saved_by=user)
     starts_on = details.cleaned_data["date"]
     return make_event(club=club, name=details.name, starts_on=starts_on, choices=choices, created_by=user)
@@ -63,7 +62,6 @@ def _context(club: Club, answers: Answers) -> dict[str, Any]:
         "step": step,
         "before": step - 1,
         "after": step + 1,
-        "steps": range(KIND, SUMMARY + 1),
     }
     if step == KIND:
         context |= {

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.movements.proposals import Proposal
 from tournaments.queries.past_events import UsualEvening
+from tournaments.services.evening_proposals import EveningProposal
 from tournaments.services.event_choices import EventChoices
-from tournaments.web.forms.wizard import DetailsForm, KindForm, MovementForm, PeopleForm
+from tournaments.web.forms.wizard import DetailsForm, KindForm, MovementForm, PeopleForm, SummaryForm
 
 KIND, PEOPLE, MOVEMENT, DETAILS, SUMMARY = range(1, 6)
 MARKERS = {KIND: "soiree", PEOPLE: "a", MOVEMENT: "forme", DETAILS: "date"}
@@ -29,19 +30,19 @@ class Answers:
 
     data: Mapping[str, str]
     step: int
-    """From 1; `SUMMARY` when everything is answered."""
+    """From 1; `SUMMARY` when nothing is left to ask."""
     answered: dict[int, forms.Form] = field(default_factory=dict)
-    """Those up to the step shown, valid but for the last."""
+    """Those up to the step shown; all but the last are valid."""
 
     @property
-    def shown(self) -> forms.Form | None:
-        """The form to fill in, None on the summary."""
-        return self.answered.get(self.step)
+    def shown(self) -> forms.Form:
+        """The form to fill in."""
+        return self.answered[self.step]
 
     @property
     def carried(self) -> list[tuple[str, str]]:
         """Answers to other questions, for hidden fields."""
-        here = self.answered[self.step].fields if self.step in self.answered else ()
+        here = self.shown.fields
         return [(name, self.data[name]) for name in FIELDS if name in self.data and name not in here]
 
     @property
@@ -64,6 +65,16 @@ class Answers:
     def ends_at(self) -> datetime.time:
         """When the last card falls, as the adviser reckons."""
         return self.people.ends_at(self.proposal.minutes)
+
+    @property
+    def summary(self) -> SummaryForm:
+        return cast("SummaryForm", self.answered[SUMMARY])
+
+    @property
+    def offers(self) -> list[tuple[EveningProposal, datetime.time]]:
+        """The proposals, each with the hour at which its last card falls."""
+        shown = self.movement.advice.proposals
+        return [(row, self.people.ends_at(row.proposal.minutes)) for row in shown]
 
     @property
     def proposal(self) -> Proposal:
@@ -92,7 +103,7 @@ def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetim
     """
     asked = data.get("etape", "")
     answers = Answers(data, int(asked) if asked in map(str, range(KIND, SUMMARY + 1)) else KIND)
-    for step in range(KIND, answers.step + 1 if answers.step < SUMMARY else SUMMARY):
+    for step in range(KIND, answers.step + 1):
         form = answers.answered[step] = _form(answers, step, usual, today)
         if step < answers.step and not form.is_valid():
             answers.step = step
@@ -102,6 +113,8 @@ def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetim
 
 def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date) -> forms.Form:
     """The form of a question: with its answer, or with what is usual."""
+    if step == SUMMARY:
+        return SummaryForm(answers.data)
     given = answers.data if MARKERS[step] in answers.data else None
     if step == KIND:
         return KindForm(given, initial={"soiree": usual.format_code, "jeu": usual.game})
