@@ -17,6 +17,7 @@ NOT_PAGES = frozenset(
         "organiser-document-preview",
         "organiser-homologation-table",
         "organiser-kept-movement-file",
+        "organiser-log-table",
         "organiser-movement-check",
         "organiser-movement-file",
         "organiser-flag-photo",

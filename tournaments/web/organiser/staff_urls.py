@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import my_tables, staff
+from tournaments.web.organiser import logs, my_tables, staff
 
 urlpatterns = [
     path("equipe/", staff.staff, name="organiser-staff"),
@@ -10,5 +10,8 @@ urlpatterns = [
     path("equipe/invitations/<int:pk>/retirer/", staff.invitation_revoke, name="organiser-invitation-revoke"),
     path("equipe/roles/", staff.role_give, name="organiser-role-give"),
     path("equipe/roles/<int:pk>/retirer/", staff.role_withdraw, name="organiser-role-withdraw"),
+    path("journal/", logs.log, name="organiser-log"),
+    path("journal/journal.csv", logs.table, name="organiser-log-table"),
+    path("journal/publier/", logs.publish, name="organiser-log-publish"),
     path("ma-table/", my_tables.my_tables, name="organiser-my-tables"),
 ]

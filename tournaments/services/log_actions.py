@@ -1,0 +1,177 @@
+"""The actions of a tournament's trace, each with its sentence, its kind and what its subject is."""
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class LogKind(StrEnum):
+    """What an action is about."""
+
+    RESULTS = auto()
+    RULINGS = auto()
+    PEOPLE = auto()
+    DEALS = auto()
+    HALL = auto()
+    PAPERS = auto()
+    MONEY = auto()
+    STAFF = auto()
+    EVENT = auto()
+    OTHER = auto()
+    """Actions without words."""
+
+
+class Subject(StrEnum):
+    """How the subject of an action is written in the trace."""
+
+    PLAY = auto()
+    """board/round/table; of a sheet, the parts that it has."""
+    TABLE_ROUND = auto()
+    """table/round."""
+    SESSION_ROUND = auto()
+    """session/round."""
+    ROUND = auto()
+    SESSION = auto()
+    TABLE = auto()
+    COUNT = auto()
+    """How many."""
+    DOCUMENT = auto()
+    """Kind of paper."""
+    FAULT = auto()
+    """Code of a fault."""
+    NAME = auto()
+    """Who or what, as people call it: not for the public."""
+    EVENT = auto()
+    """The tournament itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActionWords:
+    """An action of the trace."""
+
+    kind: LogKind
+    subject: Subject
+    sentence: Promise
+
+
+ACTION_WORDS: dict[str, ActionWords] = {
+    "result.entered": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat entré")),
+    "result.corrected": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat corrigé")),
+    "result.withdrawn": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat retiré")),
+    "result.confirmed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat confirmé")),
+    "result.disputed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("résultat contesté")),
+    "result.dispute_resolved": ActionWords(LogKind.RESULTS, Subject.PLAY, _("contestation réglée")),
+    "sheet.checked": ActionWords(LogKind.RESULTS, Subject.PLAY, _("feuille vérifiée")),
+    "scan.added": ActionWords(LogKind.RESULTS, Subject.PLAY, _("photo de feuille ajoutée")),
+    "scan.removed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("photo de feuille retirée")),
+    "round.locked": ActionWords(LogKind.RESULTS, Subject.ROUND, _("position verrouillée")),
+    "round.unlocked": ActionWords(LogKind.RESULTS, Subject.ROUND, _("position déverrouillée")),
+    "phone.seated": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone à une place")),
+    "phone.took_pen": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone qui prend la plume")),
+    "ruling.given": ActionWords(LogKind.RULINGS, Subject.NAME, _("décision d’arbitrage donnée")),
+    "ruling.withdrawn": ActionWords(LogKind.RULINGS, Subject.NAME, _("décision d’arbitrage retirée")),
+    "tariff.set": ActionWords(LogKind.RULINGS, Subject.FAULT, _("tarif d’une faute changé")),
+    "tariff.reset": ActionWords(
+        LogKind.RULINGS, Subject.FAULT, _("tarif d’une faute remis à celui du règlement")
+    ),
+    "entries.added": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("joueurs inscrits")),
+    "entries.drawn": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("places tirées au sort")),
+    "entries.lined_up": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("places données à tous")),
+    "entries.arranged": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("places échangées")),
+    "entries.partners": ActionWords(LogKind.PEOPLE, Subject.COUNT, _("associés désignés")),
+    "entries.withdrawn": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription retirée")),
+    "entries.restored": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription rétablie")),
+    "entries.placed": ActionWords(LogKind.PEOPLE, Subject.NAME, _("place donnée")),
+    "entry.arrived": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée notée")),
+    "entry.arrival_undone": ActionWords(LogKind.PEOPLE, Subject.NAME, _("arrivée effacée")),
+    "entry.presence": ActionWords(LogKind.PEOPLE, Subject.NAME, _("présence au classement changée")),
+    "teams.entered": ActionWords(LogKind.PEOPLE, Subject.NAME, _("équipe inscrite")),
+    "teams.changed": ActionWords(LogKind.PEOPLE, Subject.NAME, _("équipe changée")),
+    "registration.sent": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription envoyée par un joueur")),
+    "registration.changed": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription changée par un joueur")),
+    "registration.cancelled": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("inscription annulée par un joueur")
+    ),
+    "registration.accepted": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur acceptée")),
+    "registration.refused": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur refusée")),
+    "registration.joined": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscriptions réunies")),
+    "registration.waiting": ActionWords(LogKind.PEOPLE, Subject.NAME, _("inscription mise en attente")),
+    "registration.received": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("inscription d’un joueur remise à accepter")
+    ),
+    "registration.promoted": ActionWords(
+        LogKind.PEOPLE, Subject.NAME, _("inscription sortie de la liste d’attente")
+    ),
+    "substitution.made": ActionWords(LogKind.PEOPLE, Subject.NAME, _("remplacement noté")),
+    "substitution.cancelled": ActionWords(LogKind.PEOPLE, Subject.NAME, _("remplacement annulé")),
+    "deals.dealt": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes distribuées")),
+    "deals.imported": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un fichier")),
+    "deals.reused": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un autre tournoi")),
+    "deals.recorded": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains relevées")),
+    "deals.seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains lues")),
+    "deals.strength_seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("force des mains lue")),
+    "deals.opened": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis ouverts à tous")),
+    "deals.closed": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis refermés")),
+    "deals.revealed": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes révélées")),
+    "deals.reader_named": ActionWords(LogKind.DEALS, Subject.NAME, _("lecteur des mains nommé")),
+    "deals.reader_unnamed": ActionWords(LogKind.DEALS, Subject.NAME, _("lecteur des mains retiré")),
+    "hall.called": ActionWords(LogKind.HALL, Subject.TABLE_ROUND, _("arbitre appelé")),
+    "hall.call_reason": ActionWords(LogKind.HALL, Subject.TABLE_ROUND, _("raison d’un appel ajoutée")),
+    "hall.call_taken": ActionWords(LogKind.HALL, Subject.TABLE_ROUND, _("appel pris")),
+    "hall.call_taken_back": ActionWords(LogKind.HALL, Subject.TABLE_ROUND, _("appel retiré")),
+    "hall.call_closed": ActionWords(LogKind.HALL, Subject.TABLE_ROUND, _("appel terminé")),
+    "hall.clock_set": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("horloge réglée")),
+    "hall.clock_started": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("position commencée")),
+    "hall.clock_paused": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("horloge arrêtée")),
+    "hall.clock_resumed": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("horloge relancée")),
+    "hall.clock_extended": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("position prolongée")),
+    "hall.round_called": ActionWords(LogKind.HALL, Subject.SESSION_ROUND, _("position appelée")),
+    "hall.message_sent": ActionWords(LogKind.HALL, Subject.SESSION, _("message envoyé")),
+    "hall.message_taken_back": ActionWords(LogKind.HALL, Subject.SESSION, _("message retiré")),
+    "incident.done": ActionWords(LogKind.HALL, Subject.NAME, _("imprévu réglé")),
+    "incident.undone": ActionWords(LogKind.HALL, Subject.NAME, _("imprévu annulé")),
+    "document.requested": ActionWords(LogKind.PAPERS, Subject.DOCUMENT, _("papier demandé")),
+    "document.previewed": ActionWords(LogKind.PAPERS, Subject.DOCUMENT, _("aperçu d’un papier")),
+    "document.downloaded": ActionWords(LogKind.PAPERS, Subject.DOCUMENT, _("papier téléchargé")),
+    "fees.rates": ActionWords(LogKind.MONEY, Subject.EVENT, _("droits d’inscription changés")),
+    "prizes.plan": ActionWords(LogKind.MONEY, Subject.EVENT, _("dotation changée")),
+    "fees.paid": ActionWords(LogKind.MONEY, Subject.NAME, _("paiement noté")),
+    "prizes.list": ActionWords(LogKind.MONEY, Subject.NAME, _("liste de prix changée")),
+    "prizes.dropped": ActionWords(LogKind.MONEY, Subject.NAME, _("liste de prix retirée")),
+    "role.given": ActionWords(LogKind.STAFF, Subject.NAME, _("rôle donné")),
+    "role.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("rôle retiré")),
+    "invitation.made": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation faite")),
+    "invitation.accepted": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation acceptée")),
+    "invitation.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation retirée")),
+    "phones.opened": ActionWords(LogKind.STAFF, Subject.COUNT, _("liens des tables faits")),
+    "phones.renewed": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table renouvelé")),
+    "phones.revoked": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table retiré")),
+    "phones.rules": ActionWords(LogKind.STAFF, Subject.EVENT, _("règles des téléphones changées")),
+    "log.published": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal publié")),
+    "log.unpublished": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal retiré")),
+    "tournament.created": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi créé")),
+    "tournament.visibility": ActionWords(LogKind.EVENT, Subject.EVENT, _("visibilité changée")),
+    "tournament.sections": ActionWords(LogKind.EVENT, Subject.EVENT, _("mouvement changé")),
+    "tournament.ranking_options": ActionWords(
+        LogKind.EVENT, Subject.EVENT, _("options du classement changées")
+    ),
+    "tournament.seated": ActionWords(LogKind.EVENT, Subject.EVENT, _("places fixées")),
+    "tournament.unseated": ActionWords(LogKind.EVENT, Subject.EVENT, _("places défaites")),
+    "tournament.playing": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi rouvert")),
+    "tournament.finished": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi terminé")),
+    "entries.opened": ActionWords(LogKind.EVENT, Subject.EVENT, _("inscriptions ouvertes aux joueurs")),
+    "entries.shut": ActionWords(LogKind.EVENT, Subject.EVENT, _("inscriptions des joueurs fermées")),
+    "entry.rules_set": ActionWords(LogKind.EVENT, Subject.EVENT, _("règles de saisie changées")),
+    "tournament.archived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi archivé")),
+    "tournament.unarchived": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi sorti des archives")),
+    "mails.requested": ActionWords(LogKind.EVENT, Subject.EVENT, _("résultats envoyés par courriel")),
+    "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
+    "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),
+    "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
+    "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),
+    "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("entré dans une compétition")),
+    "competition.left": ActionWords(LogKind.EVENT, Subject.NAME, _("sorti d’une compétition")),
+    "season.coefficient": ActionWords(LogKind.EVENT, Subject.NAME, _("coefficient de saison changé")),
+}

@@ -1,0 +1,118 @@
+"""The actions of the trace in words: what was done, on what, and what it is about."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.enums import DocumentKind, EventRole, SlipKind
+from tournaments.models import AuditEvent
+from tournaments.services.log_actions import ACTION_WORDS, LogKind, Subject
+from tournaments.services.role_wording import role_name
+from tournaments.services.ruling_wording import fault_name
+from tournaments.services.wording import signed
+
+KIND_WORDS: dict[LogKind, Promise] = {
+    LogKind.RESULTS: gettext_lazy("résultats"),
+    LogKind.RULINGS: gettext_lazy("arbitrage"),
+    LogKind.PEOPLE: gettext_lazy("inscrits et places"),
+    LogKind.DEALS: gettext_lazy("donnes et mains"),
+    LogKind.HALL: gettext_lazy("salle et imprévus"),
+    LogKind.PAPERS: gettext_lazy("papiers"),
+    LogKind.MONEY: gettext_lazy("droits et prix"),
+    LogKind.STAFF: gettext_lazy("rôles et accès"),
+    LogKind.EVENT: gettext_lazy("tournoi et réglages"),
+    LogKind.OTHER: gettext_lazy("autre"),
+}
+TOLD_FIELDS = ("score", "fault", "role", "reason", "note")
+"""What of an event's before and after is told beside it: nothing that holds cards or secrets."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event in words."""
+
+    event: AuditEvent
+    what: str
+    """What was done; the code of an action that has no words."""
+    about: str
+    """What it was done to; "" when it is the whole tournament, or may not be told."""
+    details: str
+    """A result's scores, a reason, a role; "" for the public."""
+
+
+def log_line(event: AuditEvent, board_word: str, *, is_public: bool = False) -> LogLine:
+    """An event in words; for the public without names, results and whatever people wrote.
+
+    Args:
+        board_word: what the format calls a board: "étui", or "donne" where nothing is dealt beforehand.
+    """
+    words = ACTION_WORDS.get(event.action)
+    if words is None:
+        return LogLine(event, event.action, "" if is_public else event.subject, "")
+    about = _subject(words.subject, event.subject, board_word, is_public=is_public)
+    return LogLine(event, str(words.sentence), about, "" if is_public else _details(event))
+
+
+def _subject(kind: Subject, subject: str, board_word: str, *, is_public: bool) -> str:
+    parts = subject.split("/")
+    match kind:
+        case Subject.PLAY:
+            return _place(board_word, dict(zip(("board", "round", "table"), parts, strict=False)))
+        case Subject.TABLE_ROUND:
+            return _place(board_word, dict(zip(("table", "round"), parts, strict=False)))
+        case Subject.SESSION_ROUND:
+            return _place(board_word, dict(zip(("session", "round"), parts, strict=False)))
+        case Subject.SESSION:
+            return _place(board_word, {"session": subject})
+        case Subject.ROUND:
+            return _place(board_word, {"round": subject})
+        case Subject.TABLE:
+            return _place(board_word, {"table": subject})
+        case Subject.COUNT:
+            return subject
+        case Subject.DOCUMENT:
+            return str(DocumentKind(subject).label) if subject in DocumentKind.values else subject
+        case Subject.FAULT:
+            return str(fault_name(subject))
+        case Subject.NAME:
+            return "" if is_public else subject
+        case Subject.EVENT:
+            return ""
+
+
+def _place(board_word: str, numbers: Mapping[str, str]) -> str:
+    """Where something happened, of those of session, board, round and table that are said."""
+    words = {"session": _("séance"), "board": board_word, "round": _("position"), "table": _("table")}
+    return ", ".join(f"{word} {numbers[name]}" for name, word in words.items() if numbers.get(name))
+
+
+def _details(event: AuditEvent) -> str:
+    before, after = event.before or {}, event.after or {}
+    return " · ".join(told for name in TOLD_FIELDS if (told := _detail(name, before, after)))
+
+
+def _detail(name: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    earlier, later = _value(name, before), _value(name, after)
+    if earlier and later and earlier != later:
+        return f"{earlier} → {later}"
+    return later or earlier
+
+
+def _value(name: str, facts: Mapping[str, Any]) -> str:
+    """One fact as people read it, "" when it is not there."""
+    value, kind, table = facts.get(name), facts.get("kind"), facts.get("table")
+    if name == "score" and kind in SlipKind.values and kind != SlipKind.PLAYED:
+        return str(SlipKind(kind).label)
+    if value in (None, ""):
+        return ""
+    if name == "score":
+        return signed(value) if isinstance(value, int) else ""
+    if name == "fault":
+        return str(fault_name(str(value)))
+    if name == "role" and value in EventRole.values:
+        return role_name(value, table if isinstance(table, int) else None)
+    return str(value)
