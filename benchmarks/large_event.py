@@ -34,8 +34,8 @@ STEPS = (0, 2, 6, 8)
 """Tables that each line moves on after a round, so that everybody meets every set of boards once."""
 
 
-def make_large_event(section_count: int) -> Session:
-    """The session of an event of sections of 200 players, 50 tables and 40 boards, all results in."""
+def make_large_event(section_count: int, *, rounds_played: int = ROUNDS) -> Session:
+    """The session of an event of sections of 200 players, 50 tables, 40 boards, the first rounds played."""
     session = _make_session()
     sections = _write(
         Section,
@@ -56,7 +56,7 @@ def make_large_event(section_count: int) -> Session:
         ),
     )
     for section in sections:
-        _play_section(section)
+        _play_section(section, rounds_played)
     return session
 
 
@@ -89,8 +89,8 @@ def _movement(club: Club) -> StoredMovement:
     )[0]
 
 
-def _play_section(section: Section) -> None:
-    """Rounds, tables, players, seats and a random result of every play."""
+def _play_section(section: Section, rounds_played: int) -> None:
+    """Rounds, tables, players, seats, and a random result of every play of the first rounds."""
     rounds = _write(Round, ({"section": section, "number": number + 1} for number in range(ROUNDS)))
     tables = _write(Table, ({"section": section, "number": number} for number in section.table_numbers))
     entries = _enter_players(section)
@@ -128,6 +128,7 @@ def _play_section(section: Section) -> None:
                 "created_at": now,
             }
             for play in plays
+            if play.round.number <= rounds_played
         ),
     )
 

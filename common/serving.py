@@ -51,7 +51,7 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
     ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if wanted is None else [wanted]
     for port in ports:
         try:
-            return socket.create_server((host, port), backlog=BACKLOG)
+            return answering_at_once(socket.create_server((host, port), backlog=BACKLOG))
         except PermissionError:
             raise AppError(
                 "port_forbidden",
@@ -68,6 +68,15 @@ def open_port(host: str, wanted: int | None) -> socket.socket:
         _("Le port %(port)s est déjà pris par un autre programme. Choisissez-en un autre : --port %(other)s")
         % {"port": ports[0], "other": ports[-1] + 10},
     )
+
+
+def answering_at_once(listening: socket.socket) -> socket.socket:
+    """The same socket: what it accepts sends the body of an answer without waiting for news of its head.
+
+    asyncio sees to it on the sockets that it makes itself only; on ours every answer came 40 ms late.
+    """
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
 
 
 def raise_open_files() -> None:

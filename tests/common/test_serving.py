@@ -54,3 +54,12 @@ def test_open_files_are_raised_within_the_hard_limit() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
     assert (soft, hard) == (min(before[1], serving.OPEN_FILES), before[1])
+
+
+def test_what_a_port_accepts_sends_every_part_of_an_answer_at_once() -> None:
+    with (
+        open_port("127.0.0.1", None) as opened,
+        socket.create_connection(opened.getsockname()),
+        opened.accept()[0] as accepted,
+    ):
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

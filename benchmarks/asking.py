@@ -1,0 +1,79 @@
+"""A browser reduced to its requests: one connection that stays open, bodies unpacked when they are read."""
+
+import asyncio
+import gzip
+import re
+import time
+from dataclasses import dataclass
+
+ANSWER_SECONDS = 60
+"""A browser or a queue gives up much sooner; later than this counts as no answer at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, and how long it took."""
+
+    status: int
+    head: str
+    raw: bytes
+    """The body as it was sent."""
+    seconds: float
+
+    @property
+    def text(self) -> str:
+        is_packed = re.search(r"content-encoding: *gzip", self.head, re.IGNORECASE)
+        return (gzip.decompress(self.raw) if is_packed else self.raw).decode()
+
+
+class Browser:
+    """Somebody's connection to the site on this machine; connects at the first request."""
+
+    def __init__(self, port: int, **headers: str) -> None:
+        self._port = port
+        self._known = {"Host": "localhost", "Accept-Encoding": "gzip"} | _named(headers)
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """One request and its answer; the seconds include connecting, when that was still to do.
+
+        A connection that the site closed because nothing came for long is opened again.
+        """
+        began = time.perf_counter()
+        async with asyncio.timeout(ANSWER_SECONDS):
+            is_known = self._streams is not None
+            try:
+                head, raw = await self._exchange(self._request(method, path, body, headers))
+            except (asyncio.IncompleteReadError, ConnectionError) as error:
+                if not is_known or getattr(error, "partial", b""):
+                    raise
+                self.close()
+                head, raw = await self._exchange(self._request(method, path, body, headers))
+        return Answer(int(head.split()[1]), head, raw, time.perf_counter() - began)
+
+    def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:
+        sent = self._known | _named(headers)
+        if body:
+            sent |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
+        return "\r\n".join([*lines, "", ""]).encode() + body
+
+    async def _exchange(self, request: bytes) -> tuple[str, bytes]:
+        """The head and the body of the answer."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        writer.write(request)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = re.search(r"content-length: *(\d+)", head, re.IGNORECASE)
+        return head, await reader.readexactly(int(length[1]) if length else 0)
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+def _named(headers: dict[str, str]) -> dict[str, str]:
+    """`if_none_match` as the header that it stands for."""
+    return {name.replace("_", "-").title(): value for name, value in headers.items()}

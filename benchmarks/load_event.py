@@ -1,0 +1,78 @@
+"""The event of the load, made and read in a process of the site's own environment.
+
+usage: python -m benchmarks.load_event make SECTIONS ROUND | read ROUND, answers JSON
+"""
+
+import json
+import sys
+from typing import Any
+
+import django
+from django.core.management import call_command
+
+
+def make(section_count: int, round_number: int) -> dict[str, Any]:
+    """An event played up to a round, whose tables have their links.
+
+    Returns:
+        `path` of its standings; `counted` results so far; `tables`, each with its `secret` and its `plays`
+        of the round by board.
+    """
+    from benchmarks.large_event import make_large_event
+    from tournaments.enums import TournamentState, Visibility
+    from tournaments.models import Play, ResultSlip, StandingsRequest, Tournament
+    from tournaments.services.standings import refresh_standings
+    from tournaments.services.table_access import open_phones, secret_of
+
+    call_command("migrate", verbosity=0)
+    session = make_large_event(section_count, rounds_played=round_number - 1)
+    tournament = session.tournament
+    tournament.visibility, tournament.state = Visibility.PUBLIC, TournamentState.PLAYING
+    Tournament.objects.bulk_update([tournament], ["visibility", "state"])
+    StandingsRequest.objects.create(session=session)
+    refresh_standings(session=session)
+    plays: dict[int, list[int]] = {}
+    due = Play.objects.filter(round__section__session=session, round__number=round_number)
+    for table, play in due.order_by("board").values_list("table", "pk"):
+        plays.setdefault(table, []).append(play)
+    accesses = open_phones(session=session, opened_by=None)
+    return {
+        "path": f"/t/{tournament.slug}/",
+        "counted": ResultSlip.objects.count(),
+        "tables": [
+            {"secret": secret_of(access), "plays": plays[access.table_id]}
+            for access in accesses
+            if access.table_id in plays
+        ],
+    }
+
+
+def read(round_number: int) -> dict[str, Any]:
+    """What is stored of the round.
+
+    Returns:
+        `slips`: play, version, key and score of each, in the order in which they were stored; `standings`:
+        version and results counted of every snapshot; `waiting` requests.
+    """
+    from tournaments.models import ResultSlip, StandingsRequest, StandingsSnapshot
+
+    slips = ResultSlip.objects.filter(play__round__number=round_number).order_by("created_at", "pk")
+    return {
+        "slips": [
+            [play, version, str(token), score]
+            for play, version, token, score in slips.values_list("play", "version", "token", "score")
+        ],
+        "standings": dict(StandingsSnapshot.objects.values_list("version", "results_counted")),
+        "waiting": StandingsRequest.objects.count(),
+    }
+
+
+def main() -> None:
+    django.setup()
+    command, *numbers = sys.argv[1:]
+    answer = make(*map(int, numbers)) if command == "make" else read(*map(int, numbers))
+    print(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""Étui started as it is run: on one laptop, or on a server with PostgreSQL and Redis."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from socket import create_connection, create_server
+
+START_SECONDS, END_SECONDS = 30, 20
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site that answers."""
+
+    port: int
+    pids: tuple[int, ...]
+    """Of the processes started, their children left out."""
+
+    def processor_seconds(self) -> float:
+        """Seconds of processor that the site has used, children of its processes included."""
+        return sum(_used(pid) for first in self.pids for pid in (first, *_children(first)))
+
+
+def free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def laptop_environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"ETUI_VAR_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.hall"}
+
+
+def server_environment(folder: Path) -> dict[str, str]:
+    """Beside the servers of script/with-servers, which names them; http, as behind a proxy."""
+    return os.environ | {
+        "ETUI_VAR_DIR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "config.settings.prod",
+        "SECRET_KEY": "for-measuring-only",
+        "ETUI_HOSTS": "localhost",
+        "ETUI_HTTPS": "false",
+        "ETUI_MAIL_FROM": "etui@example.org",
+        "EMAIL_URL": "consolemail://",
+    }
+
+
+@contextmanager
+def laptop(environment: Mapping[str, str], *options: str) -> Iterator[Site]:
+    """`manage.py serve`: SQLite, web server and worker on one machine."""
+    port = free_port()
+    command = [sys.executable, "manage.py", "serve", "--host=127.0.0.1", f"--port={port}", *options]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as serving:  # noqa: S603
+        assert serving.stdout is not None
+        try:
+            assert any("Étui est prêt" in line for line in serving.stdout)
+            yield Site(port, (serving.pid,))
+        finally:
+            _end(serving)
+
+
+@contextmanager
+def server(environment: Mapping[str, str]) -> Iterator[Site]:
+    """Two web processes and a worker, as docker-compose.yml starts them."""
+    port = free_port()
+    web = ["config.web", f"--port={port}", "--workers=2"]
+    worker = ["celery", "--app=config.celery", "worker", "--concurrency=2", "--loglevel=WARNING"]
+    run = [sys.executable, "-m"]
+    with ExitStack() as stack:
+        running = [
+            stack.enter_context(subprocess.Popen([*run, *command], env=environment))  # noqa: S603
+            for command in (web, worker)
+        ]
+        for process in running:
+            stack.callback(_end, process)
+        _wait_for(port)
+        yield Site(port, tuple(process.pid for process in running))
+
+
+def _end(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.communicate(timeout=END_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+
+
+def _wait_for(port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError(f"nothing answers on port {port}")
+
+
+def _used(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
