@@ -14,7 +14,7 @@ const known = new Map(); // of each field, what it held when it was left
 const done = []; // what was typed, each the fields of one change with what they held before
 
 let timer;
-let isChanged = false;
+let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
 const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
 
 function field(line, name) {

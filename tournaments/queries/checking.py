@@ -98,14 +98,14 @@ def list_sheets(session: Session) -> list[CheckedSheet]:
 
 def find_sheet(session: Session, name: SheetName) -> CheckedSheet | None:
     """One sheet of a session; None where nobody plays it. Three queries."""
-    checks = SheetCheck.objects.filter(
-        session=session,
-        board=name.board,
-        round_number=name.round_number,
-        table_number=name.table_number,
-    )
-    found = _sheets(session, plays_on(session, name), checks.select_related("checked_by").order_by("pk"))
+    checks = _checks_of(session, name).select_related("checked_by").order_by("pk")
+    found = _sheets(session, plays_on(session, name), checks)
     return found[0] if found else None
+
+
+def is_checked(session: Session, name: SheetName) -> bool:
+    """Whether somebody checked a sheet, whatever he found and whatever came since. One query."""
+    return _checks_of(session, name).exists()
 
 
 def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
@@ -147,6 +147,11 @@ def locked_rounds(session: Session) -> dict[int, RoundLock]:
     """The locks in force by number of the round, with who locked. One query."""
     locks = RoundLock.objects.filter(session=session, unlocked_at=None).select_related("locked_by")
     return {lock.round_number: lock for lock in locks}
+
+
+def _checks_of(session: Session, name: SheetName) -> QuerySet[SheetCheck]:
+    place = {"round_number": name.round_number, "table_number": name.table_number}
+    return SheetCheck.objects.filter(session=session, board=name.board, **place)
 
 
 def has_score_sheets(session: Session) -> bool:

@@ -19,9 +19,12 @@ from tournaments.queries.checking import (
     SheetState,
     find_sheet,
     has_score_sheets,
+    is_checked,
     list_sheets,
+    locked_rounds,
     plays_on,
 )
+from tournaments.queries.scans import list_scans
 from tournaments.services.checking import check_sheet, lock_round, unlock_round
 from tournaments.services.slips import describe_facts, describe_slip
 from tournaments.web.acting import act, posted, show_error, tell
@@ -101,6 +104,19 @@ def sheet_address(slug: str, name: SheetName) -> str:
     return reverse("organiser-check-score-sheet", args=[slug, name.round_number, name.table_number])
 
 
+def check_marks(session: Session, name: SheetName) -> dict[str, object]:
+    """What a page of a sheet needs to say that it was checked, or that its rounds are locked.
+
+    Two queries, four more where something is.
+    """
+    locks = locked_rounds(session)
+    rounds = set(plays_on(session, name).values_list("round__number", flat=True)) if locks else set()
+    return {
+        "checked": find_sheet(session, name) if is_checked(session, name) else None,
+        "locks": [locks[number] for number in sorted(rounds & locks.keys())],
+    }
+
+
 def _check_page(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
     session = asked_session(request, tournament)
@@ -142,6 +158,7 @@ def _shown(
         ],
         "form": form,
         "may_check": may_check,
+        "scans": list_scans(session, sheet.name),
     }
     status = 422 if form.errors else 200
     return render(request, "tournaments/organiser/checking_sheet.html", context, status=status)

@@ -16,12 +16,16 @@ from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
 from tournaments.queries.checking import SheetName
+from tournaments.queries.rulings import load_rules
 from tournaments.queries.score_sheets import TableSheet, load_sheet, sheet_progress
+from tournaments.services.consequences import Consequences
 from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
 from tournaments.services.wording import signed
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.checking import check_marks
+from tournaments.web.organiser.result_preview import preview_rows
 from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_rows, typed_rows
 from tournaments.web.organiser.sent_lines import author_of
@@ -36,7 +40,11 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     if find_format(tournament.format).sheet is not Sheet.SCORES:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
-    rows = typed_rows(_find(session, round_number, table_number), with_nearest(request.POST))
+    stored = _find(session, round_number, table_number)
+    rows = typed_rows(stored, with_nearest(request.POST))
+    if "preview" in request.POST:
+        consequences = preview_rows(session, rows)
+        return _page(request, tournament, session, stored, rows, consequences=consequences)
     if request.method == "POST":
         _save(request, rows)
         if not any(row.has_failed for row in rows):
@@ -130,9 +138,17 @@ def _shown_scores(reading: SlipReading | None) -> dict[str, str]:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, session: Session, sheet: TableSheet, rows: list[Row]
+    request: HttpRequest,
+    tournament: Tournament,
+    session: Session,
+    sheet: TableSheet,
+    rows: list[Row],
+    *,
+    consequences: Consequences | None = None,
 ) -> HttpResponse:
-    _focus_first(rows)
+    if consequences is None:
+        _focus_first(rows)
+    name = SheetName(round_number=sheet.round.number, table_number=sheet.table.number)
     progress = sheet_progress(session)
     places = [(row.round_number, row.table_number) for row in progress]
     here = places.index((sheet.round.number, sheet.table.number))
@@ -143,7 +159,10 @@ def _page(
         "tournament": tournament,
         "sheet": sheet,
         "rows": rows,
-        **pictures_of(session, SheetName(round_number=sheet.round.number, table_number=sheet.table.number)),
+        **pictures_of(session, name),
+        **check_marks(session, name),
+        "consequences": consequences,
+        "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "players": [(seat, sheet.entries[seat], sheet.totals[seat]) for seat in sheet.sheet.seats_in_order],
         "has_bids": has_bids,

@@ -54,6 +54,11 @@ class Row(SentLine):
         return describe_bonuses(self.line.slip) if self.line.slip else []
 
     @property
+    def written(self) -> SheetLine:
+        """What was typed, once its form is valid."""
+        return self.form.sheet_line()
+
+    @property
     def typed_text(self) -> str:
         """What was typed, to choose between it and what is stored."""
         return describe_sheet_line(self.form.sheet_line())

@@ -36,6 +36,8 @@ class SentLine:
     nearest: tuple[NearestButton, ...] = ()
     """What would make an impossible line possible."""
     conflict: Conflict | None = None
+    is_previewed: bool = False
+    """The page shows what the line would move; it is not stored yet."""
 
     @property
     def has_failed(self) -> bool:
@@ -45,7 +47,7 @@ class SentLine:
     @property
     def asks_reason(self) -> bool:
         """The reason is asked in plain view; elsewhere it waits in the folded part."""
-        return self.conflict is not None or bool(self.sending.errors.get("reason"))
+        return self.is_previewed or self.conflict is not None or bool(self.sending.errors.get("reason"))
 
     @property
     def is_to_store(self) -> bool:

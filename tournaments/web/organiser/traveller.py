@@ -15,10 +15,14 @@ from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
 from tournaments.queries.checking import SheetName
 from tournaments.queries.progress import board_progress
+from tournaments.queries.rulings import load_rules
+from tournaments.services.consequences import Consequences
 from tournaments.services.results import read_slip_line
 from tournaments.services.slips import describe_reading
 from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.nearest import as_json, with_nearest
+from tournaments.web.organiser.checking import check_marks
+from tournaments.web.organiser.result_preview import preview_rows
 from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.sent_lines import author_of
 from tournaments.web.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
@@ -39,13 +43,15 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     if request.method == "GET":
         return _page(request, tournament, session, number, rows)
+    if "preview" in request.POST:
+        return _page(request, tournament, session, number, rows, consequences=preview_rows(session, rows))
     _save(request, rows)
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
         return redirect(request.get_full_path())
     asked = form_of(tournament)
     shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
-    return _page(request, tournament, session, number, shown, status=UNREADABLE)
+    return _page(request, tournament, session, number, shown)
 
 
 @require_safe
@@ -83,9 +89,10 @@ def _page(
     number: int,
     rows: list[Row],
     *,
-    status: int = 200,
+    consequences: Consequences | None = None,
 ) -> HttpResponse:
-    _focus_first(rows)
+    if consequences is None:
+        _focus_first(rows)
     tournament_format = find_format(tournament.format)
     progress = board_progress(session)
     before = [row.board for row in progress if row.board < number]
@@ -99,12 +106,16 @@ def _page(
         "has_teams": tournament_format.has_teams,
         "rows": rows,
         **pictures_of(session, SheetName(board=number)),
+        **check_marks(session, SheetName(board=number)),
+        "consequences": consequences,
+        "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "entered": sum(row.line.slip is not None for row in rows),
         "previous": before[-1] if before else None,
         "following": after[0] if after else None,
         "to_do": next((board for board in to_do if board > number), to_do[0] if to_do else None),
     }
+    status = UNREADABLE if any(row.has_failed for row in rows) else 200
     return render(request, "tournaments/organiser/traveller.html", context, status=status)
 
 

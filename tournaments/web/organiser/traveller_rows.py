@@ -47,6 +47,11 @@ class Row(SentLine):
         return describe_bonuses(self.line.slip) if self.line.slip else []
 
     @property
+    def written(self) -> LineInput:
+        """What was typed, once its form is valid."""
+        return self.form.line()
+
+    @property
     def typed_text(self) -> str:
         """What was typed, to choose between it and what is stored."""
         return describe_line(self.form.line())

@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     fill_tournament,
@@ -317,3 +317,77 @@ def test_the_list_costs_the_same_however_much_is_entered(evening, checker, clair
         client.get(address)
 
     assert len(many) == len(few)
+
+
+def typed(page, play, **figures):
+    """The page sent back with one line typed on."""
+    row = next(row for row in page.context["rows"] if row.line.play.pk == play.pk)
+    sent = {f"{row.prefix}-seen_version": row.seen_version, f"{row.prefix}-token": row.token}
+    initial = {name: field.value() for name, field in ((field.name, field) for field in row.form)}
+    values = {name: value for name, value in (initial | figures).items() if value is not None}
+    return sent | {f"{row.prefix}-{name}": value for name, value in values.items()}
+
+
+def test_a_corrected_line_shows_what_it_moves_and_is_then_saved(evening, desk):
+    fill_board(evening, None)
+    play, address = list_plays(evening)[0], reverse("organiser-traveller", args=[evening.slug, 1])
+    sent = typed(desk.get(address), play, gain="", loss="100")
+
+    seen = desk.post(address, sent | {"preview": ""})
+
+    assert seen.status_code == 200
+    (deal,) = seen.context["consequences"].deals
+    assert (deal.before, deal.after) == ("+56", "−100")
+    assert 'value="100"' in seen.text
+    assert play.slips.count() == 1
+    row = next(row for row in seen.context["rows"] if row.line.play.pk == play.pk)
+    assert (row.asks_reason, row.seen_version) == (True, 1)
+    desk.post(address, sent | {f"{row.prefix}-reason": "relu", f"{row.prefix}-confirmed": "on"})
+    assert play.slips.current().get().score == -100
+
+
+def test_an_impossible_line_shows_no_consequences(evening, desk):
+    fill_board(evening, None)
+    play, address = list_plays(evening)[0], reverse("organiser-traveller", args=[evening.slug, 1])
+
+    seen = desk.post(address, typed(desk.get(address), play, gain="57") | {"preview": ""})
+
+    assert seen.status_code == 422
+    assert seen.context["consequences"] is None
+    assert "Ce qui changerait" not in seen.text
+
+
+def test_a_score_sheet_shows_what_it_moves():
+    evening = seat(make_sheet_tournament(make_club()))
+    desk = client_of(make_user("Claire", club=evening.club))
+    address = reverse("organiser-score-sheet", args=[evening.slug, 1, 1])
+    play = find_play(evening, 1, 1)
+    enter_line(play, bid_line(0, 50))
+    sent = typed(desk.get(address), play, taker="1", gain="", loss="58")
+
+    seen = desk.post(address, sent | {"preview": ""})
+
+    assert seen.status_code == 200
+    (deal,) = seen.context["consequences"].deals
+    assert [(person.before, person.after) for person in deal.people][:2] == [(150, 58), (-50, -174)]
+    assert play.slips.count() == 1
+
+
+def test_a_page_of_a_sheet_says_that_it_was_checked_and_locked(evening, desk, claire, checker):
+    plays = fill_round(evening, claire)
+    for play in list_plays(evening):
+        if play.board == 1 and play not in plays:
+            enter_result(play, 56, user=claire)
+    send_check(client_of(checker), evening)
+    address = reverse("organiser-traveller", args=[evening.slug, 1])
+
+    checked = desk.get(address)
+    enter_result(plays[0], 84, seen_version=1, reason="relu")
+    changed = desk.get(address)
+    RoundLock.objects.create(session=current_session(evening), round_number=1, locked_by=claire)
+    locked = desk.get(address)
+
+    assert "Rémi, " in checked.text
+    assert "modifiée depuis le contrôle" not in checked.text
+    assert "modifiée depuis le contrôle" in changed.text
+    assert "Position 1 verrouillée (Claire" in locked.text
