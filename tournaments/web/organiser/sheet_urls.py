@@ -1,12 +1,22 @@
-"""Addresses of what goes with a typed sheet: pictures, taking a line back."""
+"""Addresses of what goes with a typed sheet: pictures, taking a line back, a second entry."""
 
 from django.urls import path
 
-from tournaments.web.organiser import scans, undo
+from tournaments.web.organiser import scans, second_entries, undo
 
 urlpatterns = [
     path("lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
     path("images/", scans.add, name="organiser-scan-add"),
     path("images/<int:pk>/", scans.scan, name="organiser-scan"),
     path("images/<int:pk>/retirer/", scans.remove, name="organiser-scan-remove"),
+    path("double/", second_entries.overview, name="organiser-second-entries"),
+    path("double/choix/", second_entries.choose, name="organiser-second-choose"),
+    path("double/etuis/<int:number>/", second_entries.second_traveller, name="organiser-second-traveller"),
+    path(
+        "double/feuilles/<int:round_number>/<int:table_number>/",
+        second_entries.second_score_sheet,
+        name="organiser-second-score-sheet",
+    ),
+    path("double/lignes/<int:pk>/", second_entries.settle, name="organiser-second-settle"),
+    path("double/essai/", second_entries.trial, name="organiser-second-trial"),
 ]
