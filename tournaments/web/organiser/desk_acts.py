@@ -146,7 +146,7 @@ _ACTS: dict[Act, _Words] = {
         gettext_lazy("Un imprévu"),
         gettext_lazy("Retard, départ, mauvaise place, étui abîmé : quoi faire, et ce que cela change."),
         "organiser-unforeseen",
-        Right.READ_DESK,
+        Right.RULE,
     ),
     Act.ENTER_RESULTS: _Words(
         gettext_lazy("Saisir les résultats"),
