@@ -25,10 +25,10 @@ class Words:
 
 ENTRIES = ("organiser-entries", _("Inscrits"))
 PLACES = ("organiser-places", _("Places de départ"))
-SEATS = ("organiser-seats", _("Tables de chaque position"))
+SEATS = ("organiser-seats", _("Qui joue où"))
 DEALS = ("organiser-deals", _("Étuis"))
 PAPERS = ("organiser-documents", _("Documents"))
-ARRIVALS = ("organiser-arrivals", _("Arrivées"))
+ARRIVALS = ("organiser-arrivals", _("Accueil"))
 FEES = ("organiser-fees", _("Droits d’inscription"))
 PHONES = ("organiser-phones", _("Téléphones"))
 DESK = ("organiser-desk", _("Bureau"))
