@@ -47,7 +47,7 @@ function keep(region) {
     const patience = setTimeout(() => giveUp.abort(), PATIENCE);
     try {
       const url = new URL(region.dataset.refresh, location.href);
-      url.searchParams.set("shown", region.querySelector("[data-shown]")?.dataset.shown ?? "");
+      url.searchParams.set("shown", region.querySelector("[data-version]")?.dataset.version ?? "");
       const answer = await fetch(url, { signal: giveUp.signal, cache: "no-store" });
       if (GONE.has(answer.status) || answer.redirected) return tell(status?.dataset.gone ?? "");
       if (!answer.ok) throw new Error(answer.status);

@@ -180,5 +180,5 @@ def test_the_screen_turns_its_pages_until_somebody_holds_it(
     send_message(session=session, text="Buffet à 22 h", minutes=10, sent_by=None)
     until(page, lambda: expect(page.get_by_text("Buffet à 22 h")).to_be_visible())
     assert page.locator("[data-page]:visible").count() == 1
-    assert page.locator("[data-shown]").count() == 1
+    assert page.locator("[data-version]").count() == 1
     assert faults(page, "the screen of the hall") == []

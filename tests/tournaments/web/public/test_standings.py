@@ -134,7 +134,7 @@ def test_a_version_is_rendered_once(evening, django_assert_num_queries):
     play_four_boards(evening)
     get(evening)
 
-    with django_assert_num_queries(6):  # tournament, session, lines, version, substitutes, prizes
+    with django_assert_num_queries(7):  # tournament, session, lines, version, substitutes, prizes, clock
         get(evening)
     with django_assert_num_queries(3):
         get(evening, "public-standings-live", shown="0")
@@ -207,14 +207,14 @@ def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
 ):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         get(evening)
 
     play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
     for play in play_rest:
         enter_result(play, 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         get(evening)
 
 
