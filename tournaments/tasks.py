@@ -2,11 +2,20 @@
 
 from celery import Task, shared_task
 
-from tournaments.models import Club, Competition, MovementSearch, PrintedDocument, Session, Tournament
+from tournaments.models import (
+    Club,
+    Competition,
+    MovementSearch,
+    PrintedDocument,
+    Registration,
+    Session,
+    Tournament,
+)
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.documents import render_document
 from tournaments.services.movement_searches import run_search
 from tournaments.services.ratings import refresh_records
+from tournaments.services.registration_mails import send_registration_mail
 from tournaments.services.result_mails import send_mails
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
@@ -55,6 +64,13 @@ def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
         return None
     snapshot = refresh_competition(competition=competition)
     return snapshot.version if snapshot else None
+
+
+@shared_task(name="tournaments.send_registration_mail", autoretry_for=(OSError,), max_retries=3)
+def send_registration_mail_task(*, registration_id: int) -> int:
+    """Written to again when the mail server cannot be reached; the page says the same without it."""
+    rows = Registration.objects.select_related("tournament__club")
+    return send_registration_mail(registration=rows.get(pk=registration_id))
 
 
 @shared_task(name="tournaments.send_result_mails")

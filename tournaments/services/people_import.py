@@ -89,7 +89,7 @@ def plan_import(*, club: Club, rows: Iterable[PlayerRow]) -> ImportPlan:
     leaves what the register says, and so does a name that differs in accents or case only: lists
     in capitals must not spoil the register.
     """
-    register = _Register(Person.objects.filter(club=club))
+    register = Register(Person.objects.filter(club=club))
     lines: list[PlannedLine] = []
     problems: list[LineProblem] = []
     met: dict[int, int] = {}
@@ -169,7 +169,7 @@ def row_of(person: Person) -> PlayerRow:
     return PlayerRow(**texts)
 
 
-class _Register:
+class Register:
     """The club's people by federation number and by name."""
 
     def __init__(self, people: Iterable[Person]) -> None:

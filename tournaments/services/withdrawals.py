@@ -12,6 +12,7 @@ from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate
 from tournaments.queries.teams import people_of, players_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
+from tournaments.services.waiting import promote_waiting
 
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
@@ -20,7 +21,7 @@ WITHDRAWN, RESTORED = "entries.withdrawn", "entries.restored"
 
 @transaction.atomic
 def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
-    """Take somebody off the list; the event returned is what `restore_entry` takes back.
+    """Take somebody off the list and call who waits for a place; `restore_entry` takes the event back.
 
     Raises:
         AppError: the seats are fixed (`not_in_preparation`).
@@ -36,6 +37,7 @@ def withdraw_entry(*, entry: Entry, withdrawn_by: User | None) -> AuditEvent:
         before=_facts(entry),
     )
     entry.delete()
+    promote_waiting(tournament)
     return event
 
 

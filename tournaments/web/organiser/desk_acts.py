@@ -113,6 +113,17 @@ _ACTS: dict[Act, _Words] = {
         gettext_lazy("Choisir qui joue, du registre ou de passage."),
         "organiser-entries",
     ),
+    Act.OPEN_ENTRIES: _Words(
+        gettext_lazy("Ouvrir les préinscriptions"),
+        gettext_lazy("Chacun s’inscrit lui-même sur une page publique ; vous acceptez."),
+        "organiser-registrations",
+    ),
+    Act.CLOSE_ENTRIES: _Words(
+        gettext_lazy("Fermer les préinscriptions"),
+        gettext_lazy("La page publique ne prend plus personne ; les préinscrits restent."),
+        "organiser-entries-shut",
+        is_form=True,
+    ),
     Act.WELCOME: _Words(
         gettext_lazy("Accueillir"),
         gettext_lazy("Marquer les arrivées, encaisser, vérifier les licences."),

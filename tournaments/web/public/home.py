@@ -18,7 +18,12 @@ def home_page(request: HttpRequest) -> HttpResponse:
     public = shown.select_related("club")
     is_running = Q(state=TournamentState.PLAYING) | Q(state=TournamentState.DRAFT, sessions__number__gt=1)
     clubs = Club.objects.filter(tournaments__in=public.exclude(state=TournamentState.DRAFT))
+    prepared = Tournament.objects.filter(state=TournamentState.DRAFT, archived_at=None, is_practice=False)
     context = {
+        "open_to_players": prepared.filter(opened_at__isnull=False)
+        .exclude(sessions__number__gt=1)
+        .select_related("club")
+        .order_by("starts_on", "pk"),
         "running": public.filter(is_running).distinct(),
         "coming": public.filter(state=TournamentState.SEATED).order_by("starts_on", "pk"),
         "finished": public.filter(state=TournamentState.FINISHED)[:SHOWN_FINISHED],

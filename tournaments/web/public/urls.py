@@ -14,6 +14,7 @@ from tournaments.web.public import (
     players,
     prizes,
     proofs,
+    registrations,
     screen,
     seats,
     standings,
@@ -28,6 +29,15 @@ urlpatterns = [
     path("competitions/<slug:slug>/", competitions.competition_page, name="public-competition"),
     path("competitions/<slug:slug>/direct/", competitions.competition_live, name="public-competition-live"),
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
+    path("t/<slug:slug>/inscription/", registrations.registration_page, name="public-registrations"),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/", registrations.private_page, name="public-registration"
+    ),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/annuler/",
+        registrations.cancel,
+        name="public-registration-cancel",
+    ),
     path("t/<slug:slug>/groupes/", groups.groups, name="public-groups"),
     path("t/<slug:slug>/prix/", prizes.prizes, name="public-prizes"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),

@@ -1,0 +1,25 @@
+"""Events that take registrations, and registrations, made through the services that people use."""
+
+import uuid
+
+from tournaments.models import Registration, Tournament
+from tournaments.services.openings import open_entries
+from tournaments.services.registrations import PlayerDraft, RegistrationDraft, register
+
+
+def open_event(tournament: Tournament, *, places: int | None = None, note: str = "") -> Tournament:
+    """The tournament, open to players."""
+    return open_entries(tournament=tournament, place_limit=places, note=note, opened_by=None)
+
+
+def send_registration(
+    tournament: Tournament, *names: str, email: str = "", shows_names: bool = True, link: str = ""
+) -> Registration:
+    """A registration of people written "Durand Anne 123", the number left out where there is none."""
+    players = tuple(PlayerDraft(*name.split()) for name in names)
+    return register(
+        tournament=tournament,
+        draft=RegistrationDraft(players, email, shows_names, seeks_partner=False),
+        token=uuid.uuid4(),
+        address_of=(lambda secret: f"{link}/{secret}/") if link else None,
+    )

@@ -1,0 +1,116 @@
+"""The organiser's page of registrations."""
+
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.tournaments import make_team_tournament, make_tournament
+from tournaments.models import Club, Person, Registration, Tournament
+
+
+def path(tournament: Tournament, name: str = "registrations", *args: object) -> str:
+    return reverse(f"organiser-{name}", args=[tournament.slug, *args])
+
+
+def test_event_is_opened_with_a_limit_and_shut_again(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    opened = signed_in.post(
+        path(tournament, "entries-open"), {"place_limit": "12", "note": "À 19 h"}, follow=True
+    )
+    tournament.refresh_from_db()
+    is_open = tournament.opened_at is not None
+    shut = signed_in.post(path(tournament, "entries-shut"), follow=True)
+    tournament.refresh_from_db()
+
+    assert is_open
+    assert tournament.opened_at is None
+    assert (tournament.opening.place_limit, tournament.opening.note) == (12, "À 19 h")
+    assert f"http://testserver{reverse('public-registrations', args=[tournament.slug])}" in opened.text
+    assert "Fermé aux joueurs" in shut.text
+
+
+def test_limit_that_is_none_is_told_at_the_field(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    page = signed_in.post(path(tournament, "entries-open"), {"place_limit": "0"})
+
+    assert "place_limit" in page.context["form"].errors
+    tournament.refresh_from_db()
+    assert tournament.opened_at is None
+
+
+def test_all_are_accepted_at_once_or_one_by_one(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_tournament(club))
+    Person.objects.create(club=club, last_name="Durand", first_name="Anne", federation_number="12")
+    one, *_others = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
+    send_registration(tournament, "Durand Anne")
+
+    page = signed_in.get(path(tournament)).text
+    single = signed_in.post(path(tournament, "registration-accept", one.pk), follow=True).text
+    every = signed_in.post(path(tournament, "registrations-accept"), follow=True).text
+
+    assert page.count("nouveau joueur") == 3
+    assert page.count("au registre") == 1
+    assert "NOMA Ana\u00a0: accepté." in single
+    assert "3 préinscriptions acceptées." in every
+    assert tournament.entries.count() == 4
+
+
+def test_one_of_two_of_a_name_is_chosen_on_the_page(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_tournament(club))
+    people = [Person.objects.create(club=club, last_name="Durand", first_name="Anne") for _ in range(2)]
+    sent = send_registration(tournament, "Durand Anne")
+    field = f"person-{sent.players.get().pk}"
+
+    page = signed_in.get(path(tournament)).text
+    undecided = signed_in.post(
+        path(tournament, "registration-accept", sent.pk), {field: ""}, follow=True
+    ).text
+    signed_in.post(path(tournament, "registration-accept", sent.pk), {field: people[1].pk})
+
+    assert f'name="{field}"' in page
+    assert "dites laquelle" in undecided
+    assert tournament.entries.get().person == people[1]
+
+
+def test_two_who_look_for_partners_are_joined_and_accepted(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_team_tournament(club, "triplets"))
+    pair = send_registration(tournament, "Un Ana", "Deux Ana")
+    single = send_registration(tournament, "Trois Ana")
+
+    page = signed_in.get(path(tournament)).text
+    signed_in.post(path(tournament, "registration-join", pair.pk), {"other": single.pk})
+    signed_in.post(path(tournament, "registration-accept", pair.pk))
+
+    assert path(tournament, "registration-join", pair.pk) in page
+    assert tournament.entries.get().members.count() == 3
+
+
+def test_refused_registration_is_told_and_promotion_shown(signed_in: Client, club: Club) -> None:
+    tournament = open_event(make_tournament(club), places=1)
+    first, _second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
+
+    waiting = signed_in.get(path(tournament)).text
+    page = signed_in.post(path(tournament, "registration-refuse", first.pk), follow=True).text
+
+    assert "Une place qui se libère" in waiting
+    assert "NOMA Ana\u00a0: refusé." in page
+    assert "sorti de la liste d’attente" in page
+
+
+def test_page_costs_the_same_for_one_and_for_ten(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = open_event(make_tournament(club))
+    send_registration(tournament, "Durand Anne")
+    with django_assert_num_queries(18):
+        signed_in.get(path(tournament))
+
+    for number in range(9):
+        send_registration(tournament, f"Nom{number} Anne")
+
+    with django_assert_num_queries(18):
+        signed_in.get(path(tournament))
+    assert Registration.objects.count() == 10

@@ -1,0 +1,66 @@
+"""Places of an event that takes registrations: how many are left, and who waits for one."""
+
+from django.utils import timezone
+
+from common.queueing import after_commit
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import RegistrationState, TournamentState
+from tournaments.models import EntryOpening, Registration, Tournament
+from tournaments.services.audit import record_event
+from tournaments.services.events import seat_count
+
+
+def places_of(tournament: Tournament) -> int:
+    """Players, or teams where teams enter, that the event takes. Two queries at most."""
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    limit = opening.place_limit if opening else None
+    return seat_count(tournament) if limit is None else limit
+
+
+def places_left(tournament: Tournament) -> int:
+    """Places that neither an entry nor a registration to accept has; below zero when there are too many."""
+    received = tournament.registrations.filter(state=RegistrationState.RECEIVED)
+    held = sum(places_held(registration) for registration in received.prefetch_related("players"))
+    return places_of(tournament) - tournament.entries.count() - held
+
+
+def places_held(registration: Registration) -> int:
+    """What a registration takes of the places: one for a team, one for each player elsewhere."""
+    if find_format(registration.tournament.format).has_teams:
+        return 1
+    return len(registration.players.all())
+
+
+def promote_waiting(tournament: Tournament) -> list[Registration]:
+    """Give free places to those who wait, the first come first; who comes first is not overtaken.
+
+    Call it with the tournament's row locked, after anything that sets a place free.
+    """
+    if tournament.state != TournamentState.DRAFT:
+        return []
+    promoted = []
+    left = places_left(tournament)
+    waiting = tournament.registrations.filter(state=RegistrationState.WAITING)
+    for registration in waiting.select_related("tournament").prefetch_related("players"):
+        left -= places_held(registration)
+        if left < 0:
+            break
+        registration.state = RegistrationState.RECEIVED
+        registration.promoted_at = timezone.now()
+        registration.save(update_fields=["state", "promoted_at"])
+        record_event(
+            club=tournament.club,
+            tournament=tournament,
+            actor=None,
+            action="registration.promoted",
+            subject=str(registration),
+        )
+        tell_player(registration)
+        promoted.append(registration)
+    return promoted
+
+
+def tell_player(registration: Registration) -> None:
+    """Have the player written to about the state of the registration, where he gave an address."""
+    if registration.email and registration.link:
+        after_commit("tournaments.send_registration_mail", registration_id=registration.pk)
