@@ -106,8 +106,6 @@ ACTION_WORDS: dict[str, ActionWords] = {
     ),
     "substitution.made": ActionWords(LogKind.PEOPLE, Subject.NAME, _("remplacement noté")),
     "substitution.cancelled": ActionWords(LogKind.PEOPLE, Subject.NAME, _("remplacement annulé")),
-    "incident.done": ActionWords(LogKind.EVENT, Subject.NAME, _("imprévu")),
-    "incident.undone": ActionWords(LogKind.EVENT, Subject.NAME, _("action annulée après un imprévu")),
     "deals.dealt": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes distribuées")),
     "deals.imported": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un fichier")),
     "deals.reused": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un autre tournoi")),
