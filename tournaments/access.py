@@ -188,6 +188,14 @@ def clubs_managed_by(user: Visitor) -> Collection[Club]:
     return list(clubs.order_by("name"))
 
 
+def captained_by(user: Visitor) -> QuerySet[Tournament]:
+    """Tournaments in which the user is captain of a table, latest first."""
+    if not isinstance(user, User) or not user.is_active:
+        return Tournament.objects.none()
+    roles = Role.objects.in_force().filter(user=user, table_number__isnull=False)
+    return Tournament.objects.filter(pk__in=roles.values("tournament"))
+
+
 def desks_of(user: Visitor) -> QuerySet[Tournament]:
     """Tournaments whose desk the user may open, latest first, with their club."""
     rows = Tournament.objects.select_related("club")

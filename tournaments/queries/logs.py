@@ -16,7 +16,7 @@ class LogFilter:
 
     actor: User | None = None
     is_without_actor: bool = False
-    """Only what phones at the tables, and the program itself, did."""
+    """Only what phones at the tables, players without an account and the program itself did."""
     actions: Collection[str] | None = None
     other_than: Collection[str] | None = None
     """Every action but these."""

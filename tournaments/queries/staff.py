@@ -12,7 +12,7 @@ class Staff:
     """Everybody with a right in a tournament."""
 
     roles: list[Role]
-    """In force, with their user and invitation, by name."""
+    """In force, of those who have an account, with their user and invitation, by name."""
     keepers: list[Membership]
     """Who keeps the club, with their user, by name."""
     open_invitations: list[Invitation]
@@ -23,6 +23,7 @@ class Staff:
 def load_staff(tournament: Tournament) -> Staff:
     """Everybody with a right in a tournament. Three queries."""
     roles = Role.objects.in_force().filter(tournament=tournament, user__is_active=True)
+    roles = roles.filter(user__is_guest=False)
     keepers = Membership.objects.filter(club=tournament.club_id, user__is_active=True)
     invitations = Invitation.objects.filter(tournament=tournament).select_related("invited_by")
     now = timezone.now()

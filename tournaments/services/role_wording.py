@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import CARD_RIGHTS, RIGHTS_BY_ROLE, Right, rights_of_role
+from tournaments.access import RIGHTS_BY_ROLE, Right, rights_of_role
 from tournaments.enums import EventRole
 
 RIGHT_WORDS: dict[Right, Promise] = {
@@ -24,8 +24,9 @@ RIGHT_WORDS: dict[Right, Promise] = {
     Right.READ_DESK: _("ouvre le bureau du tournoi"),
     Right.VIEW: _("voit le classement et les étuis, même avant leur publication"),
 }
-"""From the most to the least; two rights over cards are told as one."""
-UNSAID = frozenset({Right.READ_HANDS})
+"""From the most to the least."""
+CONTAINS = {Right.SEE_DEALS: Right.READ_HANDS, Right.ENTER_RESULTS: Right.ENTER_TABLE}
+"""What goes without saying beside a right that is more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,5 +60,5 @@ def role_name(role: str, table_number: int | None) -> str:
 
 
 def _words(rights: frozenset[Right]) -> list[Promise]:
-    said = rights - UNSAID if rights >= CARD_RIGHTS else rights
-    return [words for right, words in RIGHT_WORDS.items() if right in said]
+    unsaid = {less for more, less in CONTAINS.items() if more in rights}
+    return [words for right, words in RIGHT_WORDS.items() if right in rights - unsaid]

@@ -11,7 +11,7 @@ from tournaments.queries.logs import LogFilter, actors_of
 from tournaments.services.log_actions import ACTION_WORDS, LogKind
 from tournaments.services.log_wording import KIND_WORDS
 
-PHONES = "phones"
+NOBODY = "nobody"
 HIGHEST = 9999
 WHEN = {"type": "datetime-local"}
 WHEN_FORMATS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
@@ -32,10 +32,13 @@ class LogFilterForm(forms.Form):
         label=_("À partir de"),
         required=False,
         input_formats=WHEN_FORMATS,
-        widget=forms.DateTimeInput(attrs=WHEN),
+        widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
     )
     until = forms.DateTimeField(
-        label=_("Jusqu’à"), required=False, input_formats=WHEN_FORMATS, widget=forms.DateTimeInput(attrs=WHEN)
+        label=_("Jusqu’à"),
+        required=False,
+        input_formats=WHEN_FORMATS,
+        widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -46,7 +49,7 @@ class LogFilterForm(forms.Form):
         names = ((key, str(user)) for key, user in self.actors.items())
         actor = self.fields["actor"]
         assert isinstance(actor, forms.ChoiceField)
-        actor.choices = [("", _("tout le monde")), (PHONES, _("les téléphones des tables")), *names]
+        actor.choices = [("", _("tout le monde")), (NOBODY, _("sans compte : téléphones, joueurs")), *names]
 
     def asked(self) -> LogFilter:
         """The filter; what is no answer asks for nothing."""
@@ -56,7 +59,7 @@ class LogFilterForm(forms.Form):
         known = [code for code, words in ACTION_WORDS.items() if words.kind == kind]
         return LogFilter(
             actor=self.actors.get(actor),
-            is_without_actor=actor == PHONES,
+            is_without_actor=actor == NOBODY,
             actions=known if kind and kind != LogKind.OTHER else None,
             other_than=ACTION_WORDS if kind == LogKind.OTHER else None,
             board=said.get("board"),

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import clubs_managed_by, desks_of
+from tournaments.access import captained_by, clubs_managed_by, desks_of
 from tournaments.queries.desk import by_state
 from tournaments.services.clubs import create_club
 from tournaments.web.acting import posted, tell
@@ -22,6 +22,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "clubs": clubs_managed_by(request.user),
         "groups": by_state(desks_of(request.user)),
+        "captained": captained_by(request.user),
     }
     return render(request, "tournaments/organiser/home.html", context)
 

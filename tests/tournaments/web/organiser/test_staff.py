@@ -132,6 +132,7 @@ def test_captain_reaches_his_table_and_no_other(client: Client, tournament: Tour
     assert "Table 3" in table.text
     assert "Vous n’êtes pas capitaine de cette table" in other.text
     assert client.get(page_of("results", tournament)).status_code == 403
+    assert page_of("my-tables", tournament) in client.get(reverse("organiser-home")).text
 
 
 def test_captain_needs_a_table_said_at_the_field(signed_in: Client, tournament: Tournament) -> None:
