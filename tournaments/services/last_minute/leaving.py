@@ -26,7 +26,7 @@ from tournaments.services.last_minute.seat_steps import (
     seats_at,
 )
 from tournaments.services.last_minute.seat_words import MOVEMENT_PAPERS, names_text, papers_text, rounds_text
-from tournaments.services.last_minute.session_rounds import check_rounds, refuse_locked, round_count
+from tournaments.services.last_minute.session_rounds import check_end, refuse_locked, round_count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,7 @@ class Leaving:
                 a result is stored there already (`results_exist`), a ruling is in force (`rulings_exist`)
                 or a round is locked (`round_locked`).
         """
-        check_rounds(session, self.after_round + 1, round_count(session))
+        check_end(session, self.after_round, "after_round")
         arrays = load_seat_arrays(session)
         unit = arrays.unit_of(self.entry) if arrays is not None else None
         if arrays is None or unit is None:

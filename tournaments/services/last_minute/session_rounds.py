@@ -26,6 +26,13 @@ def check_rounds(session: Session, first: int, last: int) -> None:
         raise _no_such_round("last_round", first, most)
 
 
+def check_end(session: Session, last: int, field: str) -> None:
+    """Refuse a round to end with, 0 for none, after which there is no other (`no_such_round`). One query."""
+    most = round_count(session)
+    if not 0 <= last < most:
+        raise _no_such_round(field, 0, most - 1)
+
+
 def refuse_locked(plays: Sequence[Play]) -> None:
     """Keep rounds that were checked and locked (`round_locked`)."""
     for play in {play.round_id: play for play in plays}.values():

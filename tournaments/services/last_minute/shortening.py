@@ -14,7 +14,7 @@ from tournaments.models import Play, ResultSlip, Session
 from tournaments.services.last_minute.plans import Consequences, Plan, Step
 from tournaments.services.last_minute.result_steps import set_aside
 from tournaments.services.last_minute.seat_words import deals_text, rounds_text
-from tournaments.services.last_minute.session_rounds import check_rounds, deal_counts, round_count
+from tournaments.services.last_minute.session_rounds import check_end, deal_counts, round_count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +35,7 @@ class Shortening:
         Source:
             FFT, Manuel de l'organisateur (2011): étuis that a shortened event does not play stay blank.
         """
-        check_rounds(session, self.last_round + 1, round_count(session))
+        check_end(session, self.last_round, "last_round")
         later = Play.objects.filter(round__section__session=session, round__number__gt=self.last_round)
         has_result = ResultSlip.objects.current().filter(play__in=later).values("play")
         plays = list(later.exclude(pk__in=has_result).select_related("round__section__session__tournament"))

@@ -85,7 +85,7 @@ class LateForm(BoardsForm):
             return cleaned
         plays = self.open_plays(seat[0].table.number)
         self.refuse_too_many(len(plays))
-        return cleaned | {"plays": plays[: cleaned["count"]]}
+        return cleaned | {"plays": plays[: cleaned.get("count")]}
 
     @property
     def chosen(self) -> Case:
@@ -129,7 +129,7 @@ class SlowForm(BoardsForm):
             self.add_error("table", _("Cette table n’a plus de donne à jouer à cette position."))
             return cleaned
         self.refuse_too_many(len(plays))
-        return cleaned | {"plays": plays[-cleaned["count"] :]}
+        return cleaned | {"plays": plays[-cleaned.get("count", 0) :]}
 
     @property
     def chosen(self) -> Case:

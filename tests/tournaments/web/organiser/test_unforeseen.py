@@ -1,0 +1,174 @@
+"""The pages of guided actions: read, confirmed, refused with the input kept, taken back."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tournaments.enums import EventRole, IncidentKind, TournamentState
+from tournaments.models import Incident, Tournament
+from tournaments.services.last_minute.shortening import Shortening
+from tournaments.web.organiser.unforeseen import CASE_PAGES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_seated_tournament(make_club(), is_dealt=False)
+
+
+@pytest.fixture
+def organiser(tournament: Tournament, client: Client) -> Client:
+    client.force_login(make_user(club=tournament.club))
+    return client
+
+
+def address(name: str, tournament: Tournament, *arguments: int) -> str:
+    return reverse(f"organiser-unforeseen{name}", args=[tournament.slug, *arguments])
+
+
+def swap_fields(tournament: Tournament, **fields: object) -> dict[str, object]:
+    one, other = (entry_called(tournament, name).pk for name in ("Nom02", "Nom07"))
+    return {"entry": one, "other": other, "first_round": 2, "last_round": ""} | fields
+
+
+def test_reading_changes_nothing(organiser: Client, tournament: Tournament) -> None:
+    places = places_of(entry_called(tournament, "Nom02"))
+
+    page = organiser.get(address("-swap", tournament), swap_fields(tournament, voir=1))
+
+    assert "Ce qui va changer" in page.content.decode()
+    assert places_of(entry_called(tournament, "Nom02")) == places
+    assert not Incident.objects.exists()
+
+
+def test_confirming_what_was_read_does_it(organiser: Client, tournament: Tournament) -> None:
+    page = organiser.get(address("-swap", tournament), swap_fields(tournament, voir=1))
+    seen = page.context["rehearsal"].told.fingerprint
+
+    answer = organiser.post(address("-swap", tournament), swap_fields(tournament, seen=seen), follow=True)
+
+    assert "C’est fait" in answer.content.decode()
+    assert "ont joué l’un à la place de l’autre, position 2" in answer.content.decode()
+    assert Incident.objects.get().kind == IncidentKind.SWAP
+
+
+def test_confirming_something_else_shows_what_it_is_now(organiser: Client, tournament: Tournament) -> None:
+    answer = organiser.post(address("-swap", tournament), swap_fields(tournament, seen="0" * 16))
+
+    assert "Quelque chose a changé entre-temps" in answer.content.decode()
+    assert "Ce qui va changer" in answer.content.decode()
+    assert not Incident.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "told"),
+    [
+        ("swap", {"other": ""}, "Ce champ est obligatoire."),
+        ("swap", {"first_round": "9"}, "De la position 1 à la position 5."),
+        ("slow", {"table": "99", "first_round": "1", "count": "1", "way": "lost"}, "n’a plus de donne"),
+        ("slow", {"table": "1", "first_round": "1", "count": "9", "way": "lost"}, "plus que 4 donnes"),
+        ("spoiled", {"board": "99", "first_round": "1"}, "Cet étui n’est pas joué à cet endroit."),
+        ("shortened", {"last_round": "5"}, "De la position 0 à la position 4."),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(
+    organiser: Client, tournament: Tournament, kind: str, fields: dict[str, str], told: str
+) -> None:
+    given = (swap_fields(tournament) if kind == "swap" else {}) | fields | {"voir": 1}
+
+    page = organiser.get(address(f"-{kind}", tournament), given)
+
+    assert page.status_code == 200
+    assert any(told in error for errors in page.context["form"].errors.values() for error in errors)
+    assert page.context["rehearsal"] is None
+
+
+@pytest.mark.parametrize("junk", ["", "-1", "x" * 300, "999999999999999999999"])
+def test_nonsense_is_refused_in_words(organiser: Client, tournament: Tournament, junk: str) -> None:
+    for kind, case in CASE_PAGES.items():
+        fields = dict.fromkeys(case.form.base_fields, junk) | {"voir": 1}
+
+        page = organiser.get(address(f"-{kind}", tournament), fields)
+
+        assert page.status_code == 200
+        assert page.context["form"].errors
+
+
+def test_a_referee_may_take_boards_away_but_not_change_seats(client: Client, tournament: Tournament) -> None:
+    client.force_login(make_user(tournament=tournament, role=EventRole.REFEREE))
+    incident = deal_with(tournament, Shortening(last_round=3))
+
+    page = client.get(address("", tournament))
+    undone = client.post(address("-undo", tournament, incident.pk))
+
+    assert client.get(address("-slow", tournament)).status_code == 200
+    assert client.get(address("-swap", tournament)).status_code == 403
+    assert address("-slow", tournament) in page.content.decode()
+    assert address("-swap", tournament) not in page.content.decode()
+    assert undone.status_code == 403
+
+
+def test_what_was_done_is_taken_back_from_the_list(organiser: Client, tournament: Tournament) -> None:
+    incident = deal_with(tournament, Shortening(last_round=3))
+
+    page = organiser.post(address("-undo", tournament, incident.pk), follow=True)
+
+    assert "C’est annulé" in page.content.decode()
+    assert "annulé</span>" in page.content.decode()
+    again = organiser.post(address("-undo", tournament, incident.pk), follow=True)
+    assert "Cette action est déjà annulée." in again.content.decode()
+
+
+def test_what_cannot_happen_yet_leads_back_to_the_list(client: Client) -> None:
+    draft = make_tournament(make_club())
+    client.force_login(make_user(club=draft.club))
+
+    assert client.get(address("-swap", draft)).status_code == 302
+    page = client.get(address("", draft))
+
+    assert "Dès que les places sont fixées." in page.content.decode()
+    assert client.get(address("-missing", draft)).status_code == 200
+
+
+def test_a_finished_tournament_is_left_alone(organiser: Client, tournament: Tournament) -> None:
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    page = organiser.get(address("", tournament))
+
+    assert "rouvrez-le d’abord" in page.content.decode()
+    assert address("-swap", tournament) not in page.content.decode()
+
+
+def test_the_list_costs_the_same_for_one_and_for_five(
+    organiser: Client, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    session, user = tournament.sessions.get(), make_user("Directrice")
+    for count in (1, 5):
+        for _ in range(count):
+            session.incidents.create(kind=IncidentKind.SHORTENED, facts={"last": 3}, made_by=user)
+        with django_assert_num_queries(8):
+            organiser.get(address("", tournament))
+
+
+def test_score_sheets_lose_deals_too(client: Client) -> None:
+    free = seat(make_sheet_tournament(make_club()))
+    client.force_login(make_user(club=free.club))
+    fields = {"table": 2, "first_round": 1, "count": 1, "way": "lost", "guilty": "all", "voir": 1}
+
+    page = client.get(address("-slow", free), fields)
+
+    assert "donne 2, non jouée" in page.content.decode()
+    assert "100 points" in page.content.decode()
+
+
+def test_rounds_begin_with_the_one_that_is_played(organiser: Client, tournament: Tournament) -> None:
+    play_rounds(tournament, 2)
+
+    page = organiser.get(address("-leaving", tournament))
+
+    assert page.context["form"]["after_round"].initial == 3
