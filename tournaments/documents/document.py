@@ -7,6 +7,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext as _
 
 from common.pdf import PdfProgress, PdfProperties, render_pdf
 from tournaments.access import Right
@@ -126,15 +127,21 @@ def _html(
     context = {
         "title": _title(document_type, tournament),
         "kind_label": document_type.kind.label,
-        "heading": Heading(
-            club=tournament.club.name, tournament=tournament.name, starts_on=tournament.starts_on
-        ),
+        "heading": _heading(tournament),
         "sheets": sheets,
         "sheet_count": sheet_count,
         "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),
         "LANGUAGE_CODE": translation.get_language(),
     }
     return render_to_string(document_type.template, context)
+
+
+def _heading(tournament: Tournament) -> Heading:
+    """The event as every page names it; practice says so first."""
+    name = tournament.name
+    if tournament.is_practice:
+        name = _("ENTRAÎNEMENT – %(name)s") % {"name": name}
+    return Heading(club=tournament.club.name, tournament=name, starts_on=tournament.starts_on)
 
 
 def _title(document_type: DocumentType, tournament: Tournament) -> str:

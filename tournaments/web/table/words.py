@@ -73,7 +73,13 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
         else:
             messages.success(request, _("L’organisateur est prévenu."))
             return redirect_to_round(access, play.round)
-    context = {"secret": secret_of(access), "shown": shown, "deal": deal, "form": form}
+    context = {
+        "tournament": access.table.section.session.tournament,
+        "secret": secret_of(access),
+        "shown": shown,
+        "deal": deal,
+        "form": form,
+    }
     status = 422 if form.errors else 200
     return render(request, "tournaments/table/dispute.html", context, status=status)
 
@@ -86,7 +92,8 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
     found = load_comparison(play)
     if not (found.is_complete or _may_compare(access, play, device)):
         raise Http404
-    context = {"secret": secret_of(access), "play": play, "found": found}
+    tournament = access.table.section.session.tournament
+    context = {"tournament": tournament, "secret": secret_of(access), "play": play, "found": found}
     return render(request, "tournaments/table/comparison.html", context)
 
 

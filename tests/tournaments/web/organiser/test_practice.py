@@ -9,6 +9,7 @@ from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models import Tournament
 from tournaments.services.practice import create_practice
+from tournaments.services.table_access import open_phones, secret_of
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,20 @@ def test_the_band_is_on_its_pages_and_on_no_other(client, club, name):
     pages = [client.get(reverse(name, args=[event.slug])).content.decode() for event in (practice, real)]
 
     assert [BAND in page for page in pages] == [True, False]
+
+
+def test_papers_and_phones_say_that_it_is_practice(client, club):
+    tournament = make_practice(club)
+    for _press in range(4):
+        client.post(reverse("organiser-practice-step", args=[tournament.slug]))
+    tournament.refresh_from_db()
+    access = open_phones(session=tournament.sessions.get(), opened_by=None)[0]
+
+    paper = client.get(reverse("organiser-document-preview", args=[tournament.slug, "seat_lists"]))
+    phone = client.get(reverse("table-page", args=[secret_of(access)]), follow=True)
+
+    assert "ENTRAÎNEMENT – Essai" in paper.content.decode()
+    assert BAND in phone.content.decode()
 
 
 def test_nobody_finds_it_on_the_public_pages(client, club):
