@@ -40,7 +40,7 @@ class Shortening:
         has_result = ResultSlip.objects.current().filter(play__in=later).values("play")
         plays = list(later.exclude(pk__in=has_result).select_related("round__section__session__tournament"))
         if not plays:
-            told = _("Toutes les donnes des positions suivantes ont déjà un résultat.")
+            told = _("Il n’y a plus de donne à jouer après cette position.")
             raise AppError("nothing_left", told, fields={"last_round": told})
         entered = later.filter(pk__in=has_result).count()
         return Plan(
