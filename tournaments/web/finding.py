@@ -15,6 +15,7 @@ from tournaments.access import (
     CARD_RIGHTS,
     Right,
     Visitor,
+    has_right,
     may_manage_club,
     may_own_club,
     possible_readers,
@@ -67,6 +68,12 @@ def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tourna
         if table_number not in tables_of_captain(request.user, tournament):
             raise
         return tournament
+
+
+def own_tables(request: HttpRequest, tournament: Tournament) -> list[int] | None:
+    """The tables to which somebody is kept who enters results; None for those who enter all. Four queries."""
+    is_free = has_right(request.user, tournament, Right.ENTER_RESULTS)
+    return None if is_free else tables_of_captain(request.user, tournament)
 
 
 def refuse_cards(user: Visitor, tournament: Tournament) -> None:

@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import LineOf
@@ -22,7 +21,7 @@ from tournaments.services.consequences import Consequences
 from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
 from tournaments.services.wording import signed
-from tournaments.web.finding import asked_session, find_tournament, signed_in
+from tournaments.web.finding import asked_session, find_for_table, own_tables, signed_in
 from tournaments.web.nearest import as_json, with_nearest
 from tournaments.web.organiser.checking import check_marks
 from tournaments.web.organiser.result_preview import preview_rows
@@ -36,13 +35,13 @@ from tournaments.web.organiser.undo import last_own_line
 @require_http_methods(["GET", "POST"])
 @never_cache
 def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    tournament = find_for_table(request, slug, table_number)
     if find_format(tournament.format).sheet is not Sheet.SCORES:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
     stored = _find(session, round_number, table_number)
     rows = typed_rows(stored, with_nearest(request.POST))
-    if "preview" in request.POST:
+    if "preview" in request.POST and own_tables(request, tournament) is None:
         consequences = preview_rows(session, rows)
         return _page(request, tournament, session, stored, rows, consequences=consequences)
     if request.method == "POST":
@@ -59,7 +58,7 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
 @never_cache
 def trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
     """What the lines typed so far come to; nothing is stored."""
-    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    tournament = find_for_table(request, slug, table_number)
     sheet = _find(asked_session(request, tournament), round_number, table_number)
     answer: dict[str, object] = {}
     lines = []
@@ -82,7 +81,7 @@ def trial(request: HttpRequest, slug: str, round_number: int, table_number: int)
 @require_POST
 def rest_unplayed(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     """Every deal without a result was not played: time was up."""
-    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    tournament = find_for_table(request, slug, table_number)
     sheet = _find(asked_session(request, tournament), round_number, table_number)
     try:
         count = leave_rest_unplayed(sheet=sheet, author=author_of(request))
@@ -149,7 +148,8 @@ def _page(
     if consequences is None:
         _focus_first(rows)
     name = SheetName(round_number=sheet.round.number, table_number=sheet.table.number)
-    progress = sheet_progress(session)
+    own = own_tables(request, tournament)
+    progress = [row for row in sheet_progress(session) if own is None or row.table_number in own]
     places = [(row.round_number, row.table_number) for row in progress]
     here = places.index((sheet.round.number, sheet.table.number))
     to_do = [place for place, row in zip(places, progress, strict=True) if not row.is_complete]
@@ -171,6 +171,9 @@ def _page(
         "entered": sum(row.line.slip is not None for row in rows),
         "previous": places[here - 1] if here else None,
         "following": places[here + 1] if here + 1 < len(places) else None,
+        "all_sheets": reverse(
+            "organiser-results" if own is None else "organiser-my-tables", args=[tournament.slug]
+        ),
         "to_do": next((place for place in others if place > places[here]), others[0] if others else None),
     }
     status = UNREADABLE if any(row.has_failed for row in rows) else 200

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.factories.invitations import invitation_path, invite_guest, make_invitation
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament, make_user
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import AuditEvent, Club, Invitation, Tournament
@@ -281,3 +282,23 @@ def test_withdrawn_guest_is_still_named_in_the_log(
     revoke_invitation(invitation=made, revoked_by=owner)
 
     assert "Table des marques" in signed_in.get(page_of("log", tournament)).text
+
+
+def test_captain_writes_the_sheets_of_his_table_only(client: Client, club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    _made, token = make_invitation(tournament, EventRole.TABLE, table=1)
+    play = find_play(tournament, 1, 1, 1)
+    typed = {"kind": "passed", "seen_version": 0, "token": "00000001-0000-4000-8000-000000000001"}
+
+    mine = client.post(invitation_path(token), follow=True)
+    sheet = reverse("organiser-score-sheet", args=[tournament.slug, 1, 1])
+    written = client.post(sheet, {f"p{play.pk}-{name}": value for name, value in typed.items()})
+    page = client.get(sheet)
+    other = client.get(reverse("organiser-score-sheet", args=[tournament.slug, 1, 2]))
+
+    assert sheet in mine.text
+    assert written.status_code == 302
+    assert str(play.slips.get().entered_by) == "Table des marques"
+    assert page_of("my-tables", tournament) in page.text
+    assert f'"{page_of("results", tournament)}"' not in page.text
+    assert other.status_code == 403

@@ -2,15 +2,19 @@
 
 from typing import Any
 
-from tests.tournaments.web.matrix.rules import ENTER, NOBODY, Row
+from tests.tournaments.web.matrix.rules import ENTER, NOBODY, Row, Rule, roles_with
 from tests.tournaments.web.matrix.scene import Scene
+from tournaments.access import Right
+
+SHEET = Rule(ENTER.allowed | roles_with(Right.ENTER_TABLE))
+"""A captain those of his table, which is the first."""
 
 ROWS = {
     "organiser-traveller": Row(ENTER, ENTER, is_told_apart=False),
     "organiser-result-trial": Row(ENTER, is_page=False, is_told_apart=False),
-    "organiser-score-sheet": Row(ENTER, ENTER, is_page=False, is_told_apart=False),
-    "organiser-score-sheet-trial": Row(ENTER, is_told_apart=False),
-    "organiser-score-sheet-rest": Row(NOBODY, ENTER, is_told_apart=False),
+    "organiser-score-sheet": Row(SHEET, SHEET, is_page=False, is_told_apart=False),
+    "organiser-score-sheet-trial": Row(SHEET, is_told_apart=False),
+    "organiser-score-sheet-rest": Row(NOBODY, SHEET, is_told_apart=False),
 }
 FIELDS = ("board", "seen_version", "token", "bouts", "points", "gain")
 
