@@ -45,7 +45,8 @@ class Browser:
             try:
                 head, raw = await self._exchange(self._request(method, path, body, headers))
             except (asyncio.IncompleteReadError, ConnectionError) as error:
-                if not is_known or getattr(error, "partial", b""):
+                is_cut = isinstance(error, asyncio.IncompleteReadError) and bool(error.partial)
+                if is_cut or not is_known:
                     raise
                 self.close()
                 head, raw = await self._exchange(self._request(method, path, body, headers))

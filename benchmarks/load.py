@@ -39,6 +39,8 @@ READ_SECONDS, TABLE_SECONDS = 5.0, 4.0
 """How often the standings and a table's page ask (live.js, table_live.js), give or take a fifth."""
 REPEATED = 0.05
 """Share of results sent again at once with the same key, as a phone does that did not hear the answer."""
+PATIENCE, SLOWEST = 10.0, 60.0
+"""A reader's page gives an answer up after so long, and asks half as often then, down to once a minute."""
 LOOK_SECONDS = 0.05
 """How often the standings are looked at to see which results they count."""
 LAST_SECONDS = 10.0
@@ -96,10 +98,18 @@ async def read_standings(hall: Hall) -> None:
     browser = Browser(hall.port)
     page = await browser.ask("GET", hall.path)
     hall.count("page of the standings", page, 200)
-    shown = mark_of(page.text)
+    shown, period = mark_of(page.text), READ_SECONDS
     while not hall.over.is_set():
-        await asyncio.sleep(jittered(READ_SECONDS))
-        poll = await browser.ask("GET", f"{hall.path}direct/?shown={shown}")
+        await asyncio.sleep(jittered(period))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                poll = await browser.ask("GET", f"{hall.path}direct/?shown={shown}")
+        except TimeoutError:
+            browser.close()
+            period = min(2 * period, SLOWEST)
+            hall.seen.statuses["poll of the standings given up"] += 1
+            continue
+        period = READ_SECONDS
         hall.count("poll of the standings", poll, 200, 204)
         if poll.status == 200:
             shown = mark_of(poll.text)
