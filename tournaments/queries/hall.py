@@ -7,20 +7,19 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.core.seats import SHEET_ORDER
-from tournaments.core.hall.clock import Clock, Phase
+from tournaments.core.hall.clock import Clock
 from tournaments.models import (
     Entry,
     HallCall,
     HallMessage,
     MessageReading,
-    Round,
     RoundClock,
     Seating,
     Session,
     Table,
     Tournament,
 )
-from tournaments.queries.rounds import clock_mark
+from tournaments.queries.rounds import clock_mark, followed
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ class TableHall:
     """What a table's phone shows of the hall."""
 
     clock: Clock | None
-    """None before anybody set it, and when the table has left it behind."""
+    """None before anybody set it, and once it was forgotten."""
     now: datetime
     messages: tuple[HallMessage, ...]
     """The latest first, without those that the phone put away."""
@@ -83,22 +82,19 @@ def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Ent
     return [(tuple(taken), entry) for entry, taken in seats.items()]
 
 
-def load_table_hall(this_round: Round, table: Table, device: uuid.UUID | None, now: datetime) -> TableHall:
+def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> TableHall:
     """The hall for one phone of a table, which comes with its section. Three queries.
 
     Args:
         device: None for a phone that the site does not know yet.
     """
     row = RoundClock.objects.filter(session=table.section.session_id).first()
-    clock = row.clock if row else None
-    if clock is not None and clock.round_number < this_round.number and clock.phase(now) is Phase.OVER:
-        clock = None
     messages = messages_to_table(table, now)
     if device is not None:
         read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
         messages = messages.exclude(Exists(read))
     return TableHall(
-        clock=clock,
+        clock=followed(row.clock, now) if row else None,
         now=now,
         messages=tuple(messages),
         call=HallCall.objects.filter(table=table, closed_at=None).first(),

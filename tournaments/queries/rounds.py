@@ -1,17 +1,21 @@
 """Which round a session plays now, and what its clock says."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Exists, Max, Min, OuterRef, Q
 from django.utils import timezone
 
 from tournaments.core.hall.clock import Clock, Phase
 from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
-from tournaments.queries.sessions import current_session, current_session_key
+from tournaments.queries.sessions import current_session_key
 
 COUNTING = frozenset({Phase.RUNNING, Phase.ENDING, Phase.PAUSED})
 """While the clock says so, its round is the one that is played."""
+
+
+FORGOTTEN = timedelta(minutes=20)
+"""A clock whose time has been up for so long is shown to nobody but the director."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +67,15 @@ def load_round(session: Session, now: datetime) -> RoundNow:
     return RoundNow(_played(clock, last, found["missing"] or last, now), last, clock, now)
 
 
-def load_public_round(tournament: Tournament, now: datetime) -> RoundNow | None:
-    """The round for everybody, while a clock says something about it: None without one, or with one that
-    the hall has left behind. One query, four with a clock.
-    """
-    if not RoundClock.objects.filter(session=current_session_key(tournament)).exists():
-        return None
-    shown = load_round(current_session(tournament), now)
-    is_followed = shown.clock is not None and shown.clock.round_number == shown.number
-    return shown if is_followed else None
+def public_clock(tournament: Tournament, now: datetime) -> Clock | None:
+    """The clock of the current session for everybody: None without one that the hall follows. One query."""
+    row = RoundClock.objects.filter(session=current_session_key(tournament)).first()
+    return followed(row.clock, now) if row else None
+
+
+def followed(clock: Clock, now: datetime) -> Clock | None:
+    """The clock, unless its time has been up for so long that nobody turns it any more."""
+    return clock if clock.remaining(now) > -FORGOTTEN else None
 
 
 def _played(clock: Clock | None, last: int, reached: int, now: datetime) -> int:

@@ -106,14 +106,18 @@ class Wall:
     round: RoundNow
     sections: tuple[tuple[int, tuple[Tile, ...]], ...]
     """Number of each section with its tables; both by number."""
-    calls: tuple[HallCall, ...]
-    """The longest waiting first."""
     messages: tuple[HallMessage, ...]
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every table, by number within its section."""
         return tuple(tile for _section, tiles in self.sections for tile in tiles)
+
+    @property
+    def calling(self) -> tuple[tuple[HallCall, Tile], ...]:
+        """Open calls with their tables, the longest waiting first."""
+        found = [(tile.call, tile) for tile in self.tiles if tile.call is not None]
+        return tuple(sorted(found, key=lambda pair: pair[0].called_at))
 
     @property
     def missing(self) -> tuple[WallPlay, ...]:
@@ -131,7 +135,7 @@ class Wall:
     def mark(self) -> str:
         """What changes whenever the wall does; waiting and clocks that run leave it alone."""
         tables = [(tile.table.pk, tile.plays, tile.phone_count, tile.marks) for tile in self.tiles]
-        calls = [(call.pk, call.taken_at, call.reason) for call in self.calls]
+        calls = [(call.pk, call.taken_at, call.reason) for call, _tile in self.calling]
         facts = (self.round.mark, tables, calls, [message.pk for message in self.messages])
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
@@ -139,13 +143,12 @@ class Wall:
 def load_wall(session: Session, now: datetime) -> Wall:
     """The wall of a session. Nine queries, whatever the size."""
     this_round = load_round(session, now)
-    calls = tuple(open_calls(session))
     plays: dict[int, list[WallPlay]] = defaultdict(list)
     for table_id, play in _plays(session, this_round.number):
         plays[table_id].append(play)
     phones = _phone_counts(session, this_round.number, now)
     has_phones = TableAccess.objects.filter(table__section__session=session, revoked_at=None).exists()
-    called = {call.table_id: call for call in calls}
+    called = {call.table_id: call for call in open_calls(session)}
     tables = Table.objects.filter(section__session=session).select_related("section")
     tiles = [
         Tile(
@@ -158,7 +161,7 @@ def load_wall(session: Session, now: datetime) -> Wall:
         )
         for table in tables.order_by("section__number", "number")
     ]
-    return Wall(this_round, _by_section(tiles), calls, tuple(current_messages(session, now)))
+    return Wall(this_round, _by_section(tiles), tuple(current_messages(session, now)))
 
 
 def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]]:

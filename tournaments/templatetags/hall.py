@@ -15,7 +15,7 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
 from tournaments.models import Tournament
 from tournaments.queries.hall import load_table_hall, waiting_tables
-from tournaments.queries.rounds import load_public_round
+from tournaments.queries.rounds import clock_mark, public_clock
 from tournaments.queries.table_page import TableRound
 from tournaments.queries.wall import Tile, TileMark, WallPlay
 from tournaments.services.table_access import PLAYED
@@ -61,19 +61,25 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("tournaments/public/_round.html", takes_context=True)
-def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+@register.inclusion_tag("tournaments/public/_round.html")
+def round_strip(tournament: Tournament) -> dict[str, Any]:
     """The clock on a public page while the tournament is played; it asks for itself what changed."""
-    is_played = tournament.state in PLAYED
-    shown = load_public_round(tournament, timezone.now()) if is_played else None
-    return {"tournament": tournament, "is_played": is_played, "shown": shown}
+    is_played, now = tournament.state in PLAYED, timezone.now()
+    clock = public_clock(tournament, now) if is_played else None
+    return {
+        "tournament": tournament,
+        "is_played": is_played,
+        "clock": clock,
+        "now": now,
+        "mark": clock_mark(clock, now),
+    }
 
 
 @register.inclusion_tag("tournaments/table/_hall_part.html", takes_context=True)
 def table_hall(context: dict[str, Any], shown: TableRound) -> dict[str, Any]:
     """The hall on a phone at a table; it asks for itself what changed."""
     device = phone_key(context["request"])
-    hall = load_table_hall(shown.round, shown.table, device, timezone.now())
+    hall = load_table_hall(shown.table, device, timezone.now())
     return {"request": context["request"], "secret": context["secret"], "round": shown.round, "hall": hall}
 
 

@@ -49,7 +49,7 @@ def test_a_fresh_wall_counts_boards_and_asks_nothing(evening):
     assert [(tile.table.number, tile.done, tile.due, tile.marks) for tile in wall.tiles] == [
         (number, 0, 4, ()) for number in range(1, 6)
     ]
-    assert (wall.missing, wall.calls, wall.round.number) == ((), (), 1)
+    assert (wall.missing, wall.calling, wall.round.number) == ((), (), 1)
 
 
 def test_a_table_that_has_all_its_results_is_done(evening):
@@ -133,7 +133,7 @@ def test_a_call_comes_first_and_changes_the_mark(evening):
 
     wall = wall_of(evening)
     assert tile(evening, 3).marks == (TileMark.CALL,)
-    assert [call.reason for call in wall.calls] == ["renonce"]
+    assert [(call.reason, tile.table.number) for call, tile in wall.calling] == [("renonce", 3)]
     assert wall.mark != before
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.models import Session
-from tournaments.queries.rounds import load_public_round
+from tournaments.queries.rounds import clock_mark, public_clock
 from tournaments.queries.screen import load_screen, screen_mark
 from tournaments.queries.sessions import current_session
 from tournaments.web.addresses import public_url, qr_response
@@ -45,11 +45,13 @@ def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def round_now(request: HttpRequest, slug: str) -> HttpResponse:
     """The clock of public pages, or 204 while the one that they show still counts."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    shown = load_public_round(tournament, timezone.now())
-    if request.GET.get("shown") == (shown.mark if shown else "-"):
+    tournament, now = find_tournament(request, slug, Right.VIEW), timezone.now()
+    clock = public_clock(tournament, now)
+    mark = clock_mark(clock, now)
+    if request.GET.get("shown") == mark:
         return HttpResponse(status=204)
-    return render(request, "tournaments/public/_round_now.html", {"shown": shown})
+    context = {"clock": clock, "now": now, "mark": mark}
+    return render(request, "tournaments/public/_round_now.html", context)
 
 
 @require_safe

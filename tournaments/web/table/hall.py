@@ -33,7 +33,7 @@ class TableCalls(TableSendings):
 def hall(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
     """Clock, messages and call, or 204 while those that the phone shows are the last."""
     this_round = find_round(access, number)
-    found = load_table_hall(this_round, access.table, device.key, timezone.now())
+    found = load_table_hall(access.table, device.key, timezone.now())
     if request.GET.get("shown") == found.mark:
         return HttpResponse(status=204)
     context = {"secret": secret_of(access), "round": this_round, "hall": found}

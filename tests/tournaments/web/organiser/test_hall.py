@@ -94,6 +94,10 @@ def test_a_call_is_shown_taken_and_closed(desk, evening):
     page = desk.get(path(evening))
     assert "renonce" in page.text
     assert 'data-call="3"' in page.text
+    board = min(
+        play.board for play in list_plays(evening) if (play.round.number, play.table.number) == (1, 3)
+    )
+    assert f"etui={board}&amp;table=3&amp;position=1&amp;changer=1" in page.text
 
     desk.post(path(evening, "organiser-call-take", call.pk))
     assert "Directrice y va" in desk.get(path(evening)).text
