@@ -22,6 +22,17 @@ SHEET_SENTENCES: dict[str, Promise] = {
         "À ce jeu, la somme des marques doit être %(sums)s ; elle est %(total)s : cherchez l’erreur."
     ),
     "score_out_of_range": gettext_lazy("À ce jeu, une marque ne descend pas sous %(least)s."),
+    # what was played
+    "record_without_deal": gettext_lazy(
+        "Les cartes de cette donne ne sont pas connues : écrivez la donne entière,"
+        " de « etui-deal 1 » à « end »."
+    ),
+    "record_other_deal": gettext_lazy(
+        "Ce texte n’est pas celui de cet étui : autres cartes ou autre preneur."
+    ),
+    "record_other_score": gettext_lazy(
+        "Ce déroulement donne %(computed)s, le résultat enregistré est %(stored)s : corrigez l’un ou l’autre."
+    ),
     # the place of a line
     "round_not_begun": gettext_lazy(
         "L’horloge en est à la position %(now)s : cette ligne est de la position %(round)s."

@@ -91,7 +91,7 @@ def trial(request: HttpRequest, slug: str) -> JsonResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     named = next(filter(None, map(LINE.fullmatch, request.GET)), None)
     if named is None:
-        raise Http404
+        return JsonResponse({})
     row = third_row(tournament, _find_play(tournament, int(named[1])), request.GET)
     says = ""
     if row.form.is_valid():

@@ -1,14 +1,15 @@
-"""Addresses of what goes with a typed sheet: pictures, taking a line back, a second entry."""
+"""Addresses of what goes with a sheet: pictures, taking a line back, a second entry, what was played."""
 
 from django.urls import path
 
-from tournaments.web.organiser import scans, second_entries, undo
+from tournaments.web.organiser import play_record, scans, second_entries, undo
 
 urlpatterns = [
     path("lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
     path("images/", scans.add, name="organiser-scan-add"),
     path("images/<int:pk>/", scans.scan, name="organiser-scan"),
     path("images/<int:pk>/retirer/", scans.remove, name="organiser-scan-remove"),
+    path("lignes/<int:pk>/deroulement/", play_record.play_record, name="organiser-play-record"),
     path("double/", second_entries.overview, name="organiser-second-entries"),
     path("double/choix/", second_entries.choose, name="organiser-second-choose"),
     path("double/etuis/<int:number>/", second_entries.second_traveller, name="organiser-second-traveller"),

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.files.base import ContentFile
 
 from tests.factories.tournaments import make_user
-from tests.tournaments.web.matrix.rules import ENTER, NOBODY, PREPARE, READ_RESULTS, Row
+from tests.tournaments.web.matrix.rules import ENTER, NOBODY, PREPARE, READ_RESULTS, SEE_DEALS, Row
 from tests.tournaments.web.matrix.scene import Scene
 from tournaments.enums import ScanKind
 from tournaments.models import SheetScan
@@ -15,6 +15,7 @@ ROWS = {
     "organiser-scan-add": Row(NOBODY, ENTER),
     "organiser-scan": Row(READ_RESULTS, is_page=False),
     "organiser-scan-remove": Row(NOBODY, ENTER),
+    "organiser-play-record": Row(SEE_DEALS, SEE_DEALS),
     "organiser-second-entries": Row(ENTER),
     "organiser-second-choose": Row(NOBODY, PREPARE),
     "organiser-second-traveller": Row(ENTER, ENTER, is_page=False, is_told_apart=False),
@@ -30,6 +31,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-result-undo": {"pk": scene.play.pk},
         "organiser-scan": {"pk": scan.pk},
         "organiser-scan-remove": {"pk": scan.pk},
+        "organiser-play-record": {"pk": scene.play.pk},
         "organiser-second-traveller": {"number": 1},
         "organiser-second-score-sheet": {"round_number": 1, "table_number": 1},
         "organiser-second-settle": {"pk": scene.play.pk},
