@@ -47,7 +47,11 @@ def checking(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "sheets": [sheet for sheet in sheets if asked in ("", sheet.state)],
-        "filters": [(state, count, urlencode(kept | {"etat": state.value})) for state, count in counts],
+        "filters": [
+            (state, count, urlencode(kept | {"etat": state.value}))
+            for state, count in counts
+            if count or state == asked
+        ],
         "asked": asked,
         "all_query": urlencode(kept),
         "total": len(sheets),

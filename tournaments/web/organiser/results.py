@@ -33,7 +33,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "flags": open_flags(session),
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
-        "states": round_states(session),
+        **_rounds(session),
     }
     return render(request, "tournaments/organiser/results.html", context)
 
@@ -46,6 +46,16 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
-        "states": round_states(session),
+        **_rounds(session),
     }
     return render(request, "tournaments/organiser/results_sheets.html", context)
+
+
+def _rounds(session: Session) -> dict[str, object]:
+    """The rounds, and how many are locked or may be."""
+    states = round_states(session)
+    return {
+        "states": states,
+        "locked": sum(state.lock is not None for state in states),
+        "lockable": sum(state.may_be_locked for state in states),
+    }
