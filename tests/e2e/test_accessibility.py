@@ -24,7 +24,15 @@ ONLY_FORMS = frozenset(
         "organiser-deals-open",
         "organiser-deals-reveal",
         "organiser-arrivals-step",
+        "organiser-entries-open",
+        "organiser-entries-shut",
         "organiser-entry-restore",
+        "organiser-merge-undo",
+        "organiser-registration-accept",
+        "organiser-registration-join",
+        "organiser-registration-refuse",
+        "organiser-registrations-accept",
+        "public-registration-cancel",
         "organiser-entry-visitor",
         "organiser-entry-withdraw",
         "organiser-finish",
@@ -74,17 +82,23 @@ ONLY_FORMS = frozenset(
 OF_OTHER_EVENINGS = frozenset(
     {
         "organiser-bonuses",
+        "organiser-entries-tick",
         "organiser-partners",
+        "organiser-person-merge",
         "organiser-prize-rule",
         "organiser-score-sheet",
         "organiser-team-add",
         "organiser-team-change",
         "public-event",
         "public-prizes",
+        "public-registration",
+        "public-registrations",
         "public-screen",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, prizes, hall): no demonstration leads there."""
+"""Looked at by other tests (formats_teams, accessibility_events, prizes, hall, registrations): no
+demonstration leads there.
+"""
 
 
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
