@@ -1,5 +1,6 @@
 """The versions of a result: its play locked, what was seen compared, the next version added."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -7,9 +8,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from common.errors import AppError, Conflict
 from tournaments.enums import SlipKind, TournamentState
-from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.slips import describe_slip
 from tournaments.services.standings import request_refresh
@@ -83,12 +85,43 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
         tournament=tournament,
         actor=slip.entered_by,
         action=entered if slip.is_current else "result.withdrawn",
-        subject=f"{play.board}/{play.round.number}/{play.table.number}",
+        subject=play_subject(play),
         before=_trace(before) if before else None,
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
     request_refresh(session=play.round.section.session)
     return slip
+
+
+def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | None) -> list[ResultSlip]:
+    """First versions that say nothing but their kind for many plays at once, each with its trace. Two queries.
+
+    Args:
+        plays: locked, without any version, with round, table and tournament.
+        kind: not played, or neutralised.
+    """
+    slips = ResultSlip.objects.bulk_create(
+        ResultSlip(play=play, version=1, kind=kind, entered_by=entered_by) for play in plays
+    )
+    AuditEvent.objects.bulk_create(
+        [
+            AuditEvent(
+                club=slip.play.round.section.session.tournament.club,
+                tournament=slip.play.round.section.session.tournament,
+                actor=entered_by,
+                action="result.entered",
+                subject=play_subject(slip.play),
+                after=_trace(slip),
+            )
+            for slip in slips
+        ]
+    )
+    return slips
+
+
+def play_subject(play: Play) -> str:
+    """How the trace names a play: board, round and table."""
+    return f"{play.board}/{play.round.number}/{play.table.number}"
 
 
 def conflict_with(latest: ResultSlip) -> Conflict:

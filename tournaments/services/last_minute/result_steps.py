@@ -9,26 +9,34 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.models import Play, Session
+from tournaments.enums import SlipKind, TournamentState
+from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.services.corrections import revert_result, withdraw_result
 from tournaments.services.last_minute.plans import Step
+from tournaments.services.last_minute.session_rounds import refuse_locked
 from tournaments.services.results import Author, record_result
+from tournaments.services.slip_versions import store_void_lines
 
 
 def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) -> Step:
     """Give every play a result that says it is not played, or neutralised; those that say so already keep it.
 
     Args:
-        plays: with their tournament.
         reason: why an earlier result is replaced.
 
     Raises:
         AppError: as `record_result`.
     """
-    rows = []
-    for play in plays:
+    fresh, known = _lock_apart(plays)
+    refuse_locked(fresh)
+    made = store_void_lines(fresh, SlipKind(kind), author)
+    if made:
+        begun = Tournament.objects.filter(pk=fresh[0].round.section.session.tournament_id)
+        begun.filter(state=TournamentState.SEATED).update(state=TournamentState.PLAYING)
+    rows = [[slip.play_id, 0, slip.version] for slip in made]
+    for play in known:
         before = play.slips.current().first()
-        made = record_result(
+        slip = record_result(
             play=play,
             line=_void_line(play, kind),
             seen_version=before.version if before else 0,
@@ -36,8 +44,8 @@ def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) 
             reason=reason,
             confirmed=True,
         )
-        if before is None or made.pk != before.pk:
-            rows.append([play.pk, before.version if before else 0, made.version])
+        if before is None or slip.pk != before.pk:
+            rows.append([play.pk, before.version if before else 0, slip.version])
     return {"step": "results", "plays": rows}
 
 
@@ -58,6 +66,16 @@ def take_results_up(session: Session, step: Step, user: User) -> None:
             revert_result(play=play, version=before, seen_version=made, author=author, reason=reason)
         else:
             withdraw_result(play=play, seen_version=made, author=author, reason=reason)
+
+
+def _lock_apart(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
+    """The plays that never had a result, which may be many, and the others; all locked. Two queries."""
+    rows = Play.objects.select_for_update(of=("self",)).filter(pk__in=[play.pk for play in plays])
+    rows = rows.select_related("table", "round__section__session__tournament__club")
+    locked = list(rows.order_by("round__number", "table__number", "board"))
+    known = set(ResultSlip.objects.filter(play__in=locked).values_list("play_id", flat=True))
+    fresh = [play for play in locked if play.pk not in known]
+    return fresh, [play for play in locked if play.pk in known]
 
 
 def _void_line(play: Play, kind: LineKind) -> LineInput | SheetLine:

@@ -5,7 +5,14 @@ import pytest
 from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_team_tournament,
+    make_user,
+)
 from tournaments.enums import DocumentKind, EntryPresence, JobState
 from tournaments.models import Play, PrintedDocument, Seating, Tournament
 from tournaments.queries.seats import load_rounds
@@ -131,3 +138,18 @@ def test_free_deals_go_on_with_three() -> None:
     assert Play.objects.filter(round__section__session__tournament=free).count() == 20
     assert Seating.objects.filter(round__number=2).count() == 19
     assert not Seating.objects.filter(round__number=2, entry=gone).exists()
+
+
+@pytest.mark.parametrize("format_code", ["triplets", "quartets"])
+def test_opponents_of_a_team_that_leaves_rest(format_code: str) -> None:
+    teams = make_team_tournament(make_club(), format_code, is_seated=True)
+    gone, state = teams.entries.order_by("pk")[1], seats_and_plays(teams)
+    tables = {row[:2] for row in state[0] if row[3] == gone.pk and row[0] > 1}
+
+    incident = deal_with(teams, Leaving(entry=gone, after_round=1))
+
+    seats, plays = seats_and_plays(teams)
+    assert not {row[:2] for row in seats} & tables
+    assert not {row[:2] for row in plays} & tables
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(teams) == state

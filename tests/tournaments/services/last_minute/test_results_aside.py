@@ -6,13 +6,15 @@ from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, play_rounds
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
-from tournaments.enums import IncidentKind, SlipKind
-from tournaments.models import Play, ResultSlip, Ruling, Tournament
+from tournaments.enums import IncidentKind, SlipKind, TournamentState
+from tournaments.models import AuditEvent, Play, ResultSlip, Ruling, Tournament
 from tournaments.queries.progress import is_played_out
+from tournaments.services.corrections import withdraw_result
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.shortening import Shortening
 from tournaments.services.last_minute.spoiling import Spoiling
+from tournaments.services.results import Author
 from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +72,28 @@ def test_the_evening_goes_on_after_all(tournament: Tournament) -> None:
 
     assert current_kinds(tournament) == before | {kept.pk: SlipKind.PLAYED}
     assert enter_result(plays_of(tournament, 5, 1)[0], 56).kind == SlipKind.PLAYED
+
+
+def test_every_line_cut_is_in_the_trace(tournament: Tournament) -> None:
+    director = make_user("Directrice")
+
+    deal_with(tournament, Shortening(last_round=3), director)
+
+    entered = AuditEvent.objects.filter(action="result.entered", actor=director)
+    assert entered.count() == 40
+    assert entered.first().after["kind"] == SlipKind.NOT_PLAYED
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.PLAYING
+
+
+def test_a_line_entered_and_withdrawn_is_cut_too(tournament: Tournament) -> None:
+    play = plays_of(tournament, 4, 1)[0]
+    enter_result(play, 56)
+    withdraw_result(play=play, seen_version=1, author=Author(user=None), reason="mauvaise ligne")
+
+    deal_with(tournament, Shortening(last_round=3))
+
+    assert (play.slips.current().get().version, play.slips.current().get().kind) == (3, SlipKind.NOT_PLAYED)
 
 
 def test_nothing_is_left_to_cut_after_the_last_result(tournament: Tournament) -> None:

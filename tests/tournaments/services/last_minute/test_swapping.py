@@ -15,6 +15,7 @@ from tests.factories.tournaments import (
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.models import AuditEvent, Incident, ResultSlip, StandingsRequest, Tournament
 from tournaments.queries.session_plays import load_session
+from tournaments.services.checking import lock_round
 from tournaments.services.last_minute.actions import carry_out, rehearse, undo_incident
 from tournaments.services.last_minute.swapping import Swap
 from tournaments.services.rulings import RulingDraft, give_ruling
@@ -179,6 +180,30 @@ def test_a_ruling_keeps_the_people_of_its_table(tournament: Tournament) -> None:
         deal_with(tournament, swap_of(tournament, seated.person.last_name, "Nom01", 2, 2))
 
     assert refused.value.code == "rulings_exist"
+
+
+def test_a_locked_round_keeps_its_seats(tournament: Tournament) -> None:
+    play_rounds(tournament, 1)
+    director = make_user("Directrice")
+    lock_round(session=tournament.sessions.get(), number=1, locked_by=director)
+
+    with pytest.raises(AppError) as refused:
+        deal_with(tournament, swap_of(tournament, "Nom02", "Nom07", 1, 1))
+
+    assert refused.value.code == "round_locked"
+
+
+def test_teams_of_one_line_change_places() -> None:
+    triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
+    one, other = triplets.entries.order_by("pk")[0], triplets.entries.order_by("pk")[1]
+    state = seats_and_plays(triplets)
+
+    incident = deal_with(triplets, Swap(entry=one, other=other, first_round=2, last_round=2))
+
+    assert seats_and_plays(triplets) != state
+    assert seats_and_plays(triplets)[1] == state[1]
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(triplets) == state
 
 
 def test_teams_that_meet_home_and_away_are_not_swapped() -> None:
