@@ -1,5 +1,7 @@
 """Entering people, from the register or at the door."""
 
+import re
+
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
