@@ -9,6 +9,7 @@ from common.errors import AppError
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
 from tournaments.services.audit import record_event
+from tournaments.services.events import refuse_archived
 from tournaments.services.table_phones import Device
 
 
@@ -55,7 +56,7 @@ def take_call(*, call: HallCall, taken_by: User) -> HallCall:
     """Somebody goes to the table, and its phones say so.
 
     Raises:
-        AppError: `call_closed`, or somebody else goes already (`call_taken`, who).
+        AppError: `call_closed`, somebody else goes already (`call_taken`, who), or the event is `archived`.
     """
     call = _lock_open(call)
     if call.taken_by is not None and call.taken_by != taken_by:
@@ -72,7 +73,7 @@ def close_call(*, call: HallCall, closed_by: User) -> HallCall:
     """The call is dealt with.
 
     Raises:
-        AppError: `call_closed`, it was already.
+        AppError: `call_closed`, it was already, or the event is `archived`.
     """
     call = _lock_open(call)
     call.closed_by, call.closed_at = closed_by, timezone.now()
@@ -86,6 +87,7 @@ def _lock_open(call: HallCall) -> HallCall:
     found = locked.get(pk=call.pk)
     if found.closed_at is not None:
         raise _closed()
+    refuse_archived(_tournament_of(found))
     return found
 
 
@@ -93,8 +95,12 @@ def _closed() -> AppError:
     return AppError("call_closed", _("Cet appel est déjà clos."))
 
 
+def _tournament_of(call: HallCall) -> Tournament:
+    return Tournament.objects.select_related("club").get(sessions__sections__tables=call.table_id)
+
+
 def _record(call: HallCall, actor: User | None, action: str, after: dict[str, object]) -> None:
-    tournament = Tournament.objects.select_related("club").get(sessions__sections__tables=call.table_id)
+    tournament = _tournament_of(call)
     record_event(
         club=tournament.club,
         tournament=tournament,

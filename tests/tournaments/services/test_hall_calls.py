@@ -1,11 +1,13 @@
 """Calls for the referee: from the table's call to its end, and what two people do at once."""
 
 import pytest
+from django.utils import timezone
 
 from common.errors import AppError
 from tests.factories.tables import make_device, open_table, round_of
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
-from tournaments.models import AuditEvent, HallCall
+from tournaments.enums import TournamentState
+from tournaments.models import AuditEvent, HallCall, Tournament
 from tournaments.queries.hall import open_calls, waiting_tables
 from tournaments.services.hall_calls import call_referee, close_call, take_back_call, take_call
 
@@ -83,3 +85,12 @@ def test_what_is_over_is_not_ended_again(access):
     refused("call_closed", close_call, call=made, closed_by=make_user())
     refused("call_closed", take_call, call=made, taken_by=make_user())
     refused("call_closed", take_back_call, access=access)
+
+
+def test_a_call_left_open_in_an_archived_event_stays_as_it_is(evening, access):
+    made = call(access)
+    Tournament.objects.filter(pk=evening.pk).update(
+        state=TournamentState.FINISHED, archived_at=timezone.now()
+    )
+
+    refused("archived", close_call, call=made, closed_by=make_user())
