@@ -30,6 +30,11 @@ class Device:
     """Its browser and system, for people."""
 
 
+def phone_name(access: TableAccess, browser: str) -> str:
+    """How people call a phone: a captain's by his name, any other by its browser."""
+    return access.captain.user.name[:80] if access.captain else browser
+
+
 @transaction.atomic
 def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Device) -> TablePhone:
     """Note that the owner of a phone sits at a seat of the table in a round; the first phone gets the pen.

@@ -15,7 +15,7 @@ from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
 from tournaments.models import Play, Round, TableAccess
 from tournaments.queries.table_page import named_round, table_rounds
-from tournaments.services.table_phones import Device
+from tournaments.services.table_phones import Device, phone_name
 
 KEY_HEADER = "Idempotency-Key"
 PHONE = OpenApiParameter(
@@ -55,8 +55,8 @@ def table_of(request: Request) -> TableAccess:
 
 def device_of(request: Request) -> Device:
     """A phone that says nothing of itself is another one at each request."""
-    name = device_name(request.headers.get("User-Agent", ""))
-    return Device(phone_key(request._request) or uuid.uuid4(), name)
+    browser = device_name(request.headers.get("User-Agent", ""))
+    return Device(phone_key(request._request) or uuid.uuid4(), phone_name(table_of(request), browser))
 
 
 def key_of(request: Request) -> uuid.UUID:

@@ -12,7 +12,7 @@ from common.devices import PHONE_COOKIE, device_name, phone_key
 from common.limits import PerVisitor, refuse_for_now
 from tournaments.models import Play, TableAccess
 from tournaments.services.table_access import ClosedTable, find_access
-from tournaments.services.table_phones import Device
+from tournaments.services.table_phones import Device, phone_name
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
 """A tournament of one weekend."""
@@ -54,7 +54,8 @@ def at_table(view: TableView) -> TableView:
         sendings = TableSendings(secret)
         if request.method == "POST" and not sendings.allow_request(request, view):  # type: ignore[arg-type]
             return refuse_for_now(request, sendings)
-        device = Device(phone_key(request) or uuid.uuid4(), _name(access, request))
+        browser = device_name(request.headers.get("User-Agent", ""))
+        device = Device(phone_key(request) or uuid.uuid4(), phone_name(access, browser))
         response = view(request, access, device, *args, **kwargs)
         response.set_cookie(
             PHONE_COOKIE,
@@ -67,12 +68,6 @@ def at_table(view: TableView) -> TableView:
         return response
 
     return opened
-
-
-def _name(access: TableAccess, request: HttpRequest) -> str:
-    """A captain by his name, any other phone by its browser."""
-    captain = access.captain
-    return captain.user.name[:80] if captain else device_name(request.headers.get("User-Agent", ""))
 
 
 def find_play(access: TableAccess, pk: int) -> Play:
