@@ -94,7 +94,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
 
 
 def store_void_lines(plays: Sequence[Play], kind: SlipKind, entered_by: User | None) -> list[ResultSlip]:
-    """First versions that say nothing but their kind for many plays at once, each with its trace. Two queries.
+    """First versions, of nothing but a kind, for many plays at once, each with its trace. Two queries.
 
     Args:
         plays: locked, without any version, with round, table and tournament.

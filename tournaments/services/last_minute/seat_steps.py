@@ -11,6 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Session
 from tournaments.services.last_minute.plans import Step
+from tournaments.services.last_minute.session_rounds import refuse_locked
 
 Place = tuple[int, int]
 """Number of a round and of a table, from 1."""
@@ -86,7 +87,7 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
     """Undo `change_seats`.
 
     Raises:
-        AppError: those seats were changed again (`seats_changed`).
+        AppError: those seats were changed again (`seats_changed`), or a round is locked (`round_locked`).
     """
     touched = [tuple(row) for row in (*step["removed"], *step["added"])]
     rounds, tables = {row[0] for row in touched}, {row[1] for row in touched}
@@ -100,6 +101,8 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
             "seats_changed",
             _("Ces places ont été changées depuis : annulez d’abord l’action la plus récente."),
         )
+    due = Play.objects.filter(round__in=rounds, table__in=tables)
+    refuse_locked(list(due.select_related("round__section")))
     Seating.objects.filter(
         pk__in=[now[place].pk for place, pk in expected.items() if pk is not None]
     ).delete()

@@ -193,6 +193,19 @@ def test_a_locked_round_keeps_its_seats(tournament: Tournament) -> None:
     assert refused.value.code == "round_locked"
 
 
+def test_a_round_locked_since_is_not_put_back(tournament: Tournament) -> None:
+    incident = deal_with(tournament, swap_of(tournament, "Nom02", "Nom07", 1, 1))
+    play_rounds(tournament, 1)
+    lock_round(session=tournament.sessions.get(), number=1, locked_by=make_user("Directrice"))
+    state = seats_and_plays(tournament)
+
+    with pytest.raises(AppError) as refused:
+        undo_incident(incident=incident, undone_by=make_user("Directrice"))
+
+    assert refused.value.code == "round_locked"
+    assert seats_and_plays(tournament) == state
+
+
 def test_teams_of_one_line_change_places() -> None:
     triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
     one, other = triplets.entries.order_by("pk")[0], triplets.entries.order_by("pk")[1]
