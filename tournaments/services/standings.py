@@ -41,35 +41,48 @@ def refresh_delay(*, session: Session) -> timedelta | None:
     return max(updated_at + REFRESH_GAP - timezone.now(), timedelta(0))
 
 
-@transaction.atomic
 def refresh_standings(*, session: Session) -> StandingsSnapshot | None:
     """Compute the ranking and keep it as a new version; None when nobody asked for one.
 
-    The standings' row is locked first: a second refresh waits, then finds nothing left to do. The
-    requests are read before the results, so that each one deleted here has been taken into account.
+    Nothing is locked while results are loaded and ranked: SQLite has one lock for all who write, and
+    entering a result never waits for a ranking. The requests are read before the results, so that each one
+    deleted here has been taken into account; a version stored meanwhile by another refresh makes this one
+    begin again.
     """
+    while True:
+        version = Standings.objects.values_list("version", flat=True).get(session=session)
+        seen = list(StandingsRequest.objects.filter(session=session).values_list("pk", flat=True))
+        if not seen:
+            return None
+        loaded = load_session(session)
+        snapshot = StandingsSnapshot(
+            session=session,
+            version=version + 1,
+            method=session.tournament.format,
+            rows=rank_loaded(loaded),
+            results_counted=loaded.results_counted,
+            results_expected=loaded.results_expected,
+        )
+        if _store(snapshot, seen):
+            return snapshot
+
+
+@transaction.atomic
+def _store(snapshot: StandingsSnapshot, seen: list[int]) -> bool:
+    """Keep the next version and forget the requests that it takes into account; not on another version."""
+    session = snapshot.session
     standings = Standings.objects.select_for_update().get(session=session)
-    seen = list(StandingsRequest.objects.filter(session=session).values_list("pk", flat=True))
-    if not seen:
-        return None
-    loaded = load_session(session)
-    standings.version += 1
-    standings.updated_at = timezone.now()
-    snapshot = StandingsSnapshot.objects.create(
-        session=session,
-        version=standings.version,
-        method=session.tournament.format,
-        rows=rank_loaded(loaded),
-        results_counted=loaded.results_counted,
-        results_expected=loaded.results_expected,
-        created_at=standings.updated_at,
-    )
+    if standings.version != snapshot.version - 1:
+        return False
+    standings.version, standings.updated_at = snapshot.version, timezone.now()
+    snapshot.created_at = standings.updated_at
+    snapshot.save(force_insert=True)
     standings.save(update_fields=["version", "updated_at"])
     StandingsRequest.objects.filter(pk__in=seen).delete()
     request_rankings_of(tournament=session.tournament)
     if session.tournament.state == TournamentState.FINISHED:
         request_records(tournament=session.tournament)
-    return snapshot
+    return True
 
 
 def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from datetime import timedelta
 from fractions import Fraction
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from tests.factories.tournaments import (
@@ -18,6 +19,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services import standings
 from tournaments.services.rulings import withdraw_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings, request_refresh
@@ -60,6 +62,40 @@ def test_a_refresh_answers_all_that_wait_and_numbers_its_snapshot(evening, sessi
     assert not StandingsRequest.objects.exists()
     standings = Standings.objects.get(session=session)
     assert (standings.version, standings.updated_at) == (1, snapshot.created_at)
+
+
+def test_nobody_who_writes_waits_while_results_are_ranked(evening, session, monkeypatch):
+    enter_result(list_plays(evening)[0], 56)
+    depth, rank, seen = len(connection.savepoint_ids), standings.rank_loaded, []
+
+    def look(loaded):
+        seen.append(len(connection.savepoint_ids))
+        return rank(loaded)
+
+    monkeypatch.setattr(standings, "rank_loaded", look)
+    refresh_standings(session=session)
+
+    assert seen == [depth], "a transaction locks SQLite for everybody"
+
+
+def test_a_refresh_overtaken_by_another_begins_again(evening, session, monkeypatch):
+    first, second = list_plays(evening)[:2]
+    enter_result(first, 56)
+    rank, overtaken = standings.rank_loaded, []
+
+    def be_overtaken(loaded):
+        if not overtaken:
+            overtaken.append(True)
+            refresh_standings(session=session)
+            enter_result(second, 56)
+        return rank(loaded)
+
+    monkeypatch.setattr(standings, "rank_loaded", be_overtaken)
+    refresh_standings(session=session)
+
+    kept = session.snapshots.order_by("version").values_list("version", "results_counted")
+    assert list(kept) == [(1, 1), (2, 2)]
+    assert not StandingsRequest.objects.exists()
 
 
 def test_nobody_asking_means_no_new_version(session):
