@@ -25,7 +25,7 @@ from tournaments.services.last_minute.seat_steps import (
     refuse_rulings,
     seats_at,
 )
-from tournaments.services.last_minute.seat_words import MOVEMENT_PAPERS, names_text, papers_text, rounds_text
+from tournaments.services.last_minute.seat_words import TABLE_PAPERS, names_text, papers_text, rounds_text
 from tournaments.services.last_minute.session_rounds import check_end, refuse_locked, round_count
 
 
@@ -63,7 +63,7 @@ class Leaving:
                 movement=_movement_sentences(arrays, gone, self.entry, removed),
                 boards=_board_sentences(arrays, gone, self.entry, plays),
                 ranking=self._ranking_sentences(session),
-                papers=papers_text(session, MOVEMENT_PAPERS),
+                papers=papers_text(session, TABLE_PAPERS),
             ),
             carry_out=lambda user: self._leave(removed, plays, user),
             facts={

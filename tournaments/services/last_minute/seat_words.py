@@ -20,8 +20,10 @@ SEAT_PAPERS = (
     DocumentKind.SCORE_SHEETS,
 )
 """Papers that say who sits where."""
-MOVEMENT_PAPERS = (*SEAT_PAPERS, DocumentKind.MOVEMENT_SHEETS, DocumentKind.TRAVELLERS)
-"""Those, and the ones that say which étuis go where."""
+TABLE_PAPERS = (*SEAT_PAPERS, DocumentKind.TRAVELLERS)
+"""Those, and the ones that say which tables play an étui."""
+MOVEMENT_PAPERS = (*TABLE_PAPERS, DocumentKind.MOVEMENT_SHEETS)
+"""Those, and the ones that hold the movement itself."""
 
 
 def rounds_text(first: int, last: int) -> str:

@@ -41,6 +41,8 @@ class CasePage:
     """What it is for, in one or two sentences."""
     form: type[CaseForm]
     needs: Right = Right.PREPARE
+    also: IncidentKind | None = None
+    """Another case that may be what is looked for."""
 
     def is_possible(self, tournament: Tournament, kind: IncidentKind) -> bool:
         """Whether the tournament is at a stage where it can happen."""
@@ -64,11 +66,13 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
         gettext_lazy("Sa table attend : elle jouera ses premières donnes plus tard, ou les perd."),
         LateForm,
         Right.RULE,
+        also=IncidentKind.SUBSTITUTE,
     ),
     IncidentKind.LEAVING: CasePage(
         gettext_lazy("Quelqu’un s’en va"),
         gettext_lazy("Après une position, sans remplaçant : sa place reste vide jusqu’à la fin."),
         LeavingForm,
+        also=IncidentKind.SUBSTITUTE,
     ),
     IncidentKind.SUBSTITUTE: CasePage(
         gettext_lazy("Un remplaçant"),
@@ -83,6 +87,7 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
             "Elles ont joué l’une à la place de l’autre : les résultats restent, chacun a les siens."
         ),
         SwapForm,
+        also=IncidentKind.SPOILED,
     ),
     IncidentKind.SLOW: CasePage(
         gettext_lazy("Une table trop lente"),
@@ -197,6 +202,8 @@ def _context(
         "tournament": tournament,
         "tab": "desk",
         "page": page,
+        "also": CASE_PAGES[page.also] if page.also else None,
+        "also_address": f"organiser-unforeseen-{page.also}",
         "form": form,
         "rehearsal": rehearsal,
         "measure": load_rules(tournament).shown,
