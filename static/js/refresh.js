@@ -23,9 +23,9 @@ function isTypedIn(region) {
 
 function replace(region, html) {
   const focused = region.contains(document.activeElement) ? document.activeElement.id : "";
-  const open = [...region.querySelectorAll("details[open][id]")].map((details) => details.id);
+  const opened = [...region.querySelectorAll("details[id]")].map((details) => [details.id, details.open]);
   region.innerHTML = html;
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const [id, isOpen] of opened) document.getElementById(id)?.toggleAttribute("open", isOpen);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   region.dispatchEvent(new Event("refresh:shown", { bubbles: true }));
 }

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -125,6 +126,12 @@ class Wall:
         ended = self.round.number + 1 if self.round.is_late else self.round.number
         found = [play for tile in self.tiles for play in tile.missing if play.round_number < ended]
         return tuple(sorted(found, key=lambda play: (play.round_number, play.table_number, play.board)))
+
+    @property
+    def missing_sheets(self) -> tuple[tuple[WallPlay, ...], ...]:
+        """The same, those of one table and round together."""
+        groups = groupby(self.missing, key=lambda play: (play.round_number, play.table_number))
+        return tuple(tuple(plays) for _sheet, plays in groups)
 
     @property
     def counts(self) -> Counter[TileMark]:

@@ -122,6 +122,7 @@ def test_a_result_forgotten_in_an_earlier_round_is_listed(evening):
     assert wall.round.number == 2
     assert tile(evening, 4).marks == (TileMark.BEHIND,)
     assert [(play.round_number, play.table_number) for play in wall.missing] == [(1, 4)] * 4
+    assert wall.missing_sheets == (wall.missing,)
 
 
 def test_a_call_comes_first_and_changes_the_mark(evening):
