@@ -27,3 +27,8 @@ def qr_response(address: str, *, scale: int = 6) -> HttpResponse:
     drawing = BytesIO()
     segno.make(address, error="m").save(drawing, kind="svg", scale=scale, light="#fff")
     return HttpResponse(drawing.getvalue(), content_type="image/svg+xml")
+
+
+def qr_image(address: str) -> str:
+    """An address as a QR code that stands in the page itself, as the address of an image."""
+    return str(segno.make(address, error="m").svg_data_uri(scale=5, border=2, light="#fff"))

@@ -1,8 +1,9 @@
 """A secret link shown to whoever made it, on their device for some minutes: the site itself keeps none."""
 
-import segno
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
+
+from tournaments.web.addresses import phone_url
 
 SHOWN_SECONDS = 10 * 60
 
@@ -20,14 +21,9 @@ def show_link(response: HttpResponse, name: str, path: str, *, on: str, secure: 
 
 
 def shown_link(request: HttpRequest, name: str) -> str:
-    """The whole address of a link made here some minutes ago, "" when there is none."""
+    """The whole address, for phones too, of a link made here some minutes ago; "" when there is none."""
     try:
         path = request.get_signed_cookie(name, default="", max_age=SHOWN_SECONDS)
     except BadSignature:
         return ""
-    return request.build_absolute_uri(path) if path else ""
-
-
-def qr_image(link: str) -> str:
-    """A link as a QR code, an image that stands in the page itself."""
-    return str(segno.make(link, error="m").svg_data_uri(scale=5, border=2))
+    return phone_url(request, path) if path else ""

@@ -15,9 +15,10 @@ from tournaments.services.invitations import invite, revoke_invitation
 from tournaments.services.role_wording import roles_in_words
 from tournaments.services.roles import give_role, withdraw_role
 from tournaments.web.acting import act, show_error, tell
+from tournaments.web.addresses import qr_image
 from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.staff import InvitationForm, RoleForm
-from tournaments.web.shown_once import qr_image, show_link, shown_link
+from tournaments.web.shown_once import show_link, shown_link
 
 LINK_COOKIE = "etui-invitation"
 
