@@ -16,6 +16,10 @@ Look = tuple[dict[str, int], str, dict[str, list[str]]]
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
+        "organiser-template-delete",
+        "organiser-template-rename",
+        "organiser-template-restore",
+        "organiser-template-save",
         "organiser-archive",
         "organiser-result-mails-cancel",
         "organiser-result-mails-send",
@@ -47,6 +51,7 @@ ONLY_FORMS = frozenset(
         "organiser-phones-open",
         "organiser-places-all",
         "organiser-fee-pay",
+        "organiser-practice-step",
         "organiser-presence-change",
         "organiser-prize-drop",
         "organiser-prize-preset",
@@ -85,10 +90,12 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-entries-tick",
         "organiser-partners",
         "organiser-person-merge",
+        "organiser-practice-delete",
         "organiser-prize-rule",
         "organiser-score-sheet",
         "organiser-team-add",
         "organiser-team-change",
+        "organiser-template-start",
         "public-event",
         "public-prizes",
         "public-registration",
@@ -96,7 +103,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-screen",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, prizes, hall, registrations): no
+"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations): no
 demonstration leads there.
 """
 

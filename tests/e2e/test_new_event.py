@@ -1,0 +1,70 @@
+"""A newcomer's evening by pressing « Continuer », the same evening a week later, and practising."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_accessibility import faults
+
+
+def enter(page: Page, link: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name="Entrer").click()
+    page.get_by_role("link", name="Plus tard").click()
+    page.get_by_role("link", name="Club de démonstration").first.click()
+
+
+def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, sign_in_link: str) -> None:
+    enter(page, sign_in_link)
+    page.get_by_role("button", name="Créer un tournoi", exact=True).click()
+    found: list[str] = []
+    for step in range(1, 5):
+        page.get_by_role("button", name="Continuer").click()
+        expect(page.get_by_text(f"étape {step + 1} sur 5")).to_be_visible()
+        found += faults(page, f"step {step + 1}")
+    page.go_back()
+    page.get_by_label("Nom du tournoi").fill("Ma première soirée")
+    page.get_by_role("button", name="Continuer").click()
+    expect(page.get_by_role("heading", name="Ma première soirée")).to_be_visible()
+    page.get_by_label("Garder ces choix comme modèle").fill("Le vendredi")
+    page.get_by_role("button", name="Créer le tournoi").click()
+    expect(page.get_by_text("Voici ce qu’il reste à faire")).to_be_visible()
+    page.get_by_role("link", name="Vérifications avant de commencer").click()
+    expect(page.get_by_text(re.compile("Il manque .* joueurs"))).to_be_visible()
+
+    page.get_by_role("link", name="Organiser").click()
+    page.get_by_role("link", name="Club de démonstration").first.click()
+    page.get_by_role("link", name="Modèles de soirée").click()
+    page.get_by_role("button", name="Commencer Le vendredi").click()
+    found += faults(page, "start from a model")
+    page.get_by_label("Date").fill("2026-12-04")
+    page.get_by_role("button", name="Créer le tournoi").click()
+    expect(page.get_by_role("heading", name="Soirée du 4 décembre")).to_be_visible()
+    assert found == []
+
+
+def test_a_round_is_practised_and_counts_nowhere(page: Page, sign_in_link: str, site: str) -> None:
+    enter(page, sign_in_link)
+    page.get_by_role("link", name="S’entraîner").click()
+    page.get_by_role("button", name="Commencer l’entraînement").click()
+    for step in (
+        "Inscrire les joueurs fictifs qui manquent",
+        "Tirer les places au sort",
+        "Distribuer les donnes",
+        "Fixer les places",
+        "Jouer une position au hasard",
+    ):
+        page.get_by_role("region", name="Entraînement").get_by_role("button", name=step, exact=True).click()
+    expect(page.get_by_text("Résultats : 20 sur 100")).to_be_visible()
+    expect(page.get_by_text("ENTRAÎNEMENT : joueurs fictifs, rien ne compte")).to_be_visible()
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+
+    page.goto(site)
+    expect(page.get_by_role("link", name="Soirée du club")).to_be_visible()
+    expect(page.get_by_role("link", name="Entraînement")).to_have_count(0)
+    page.goto(f"{site}/organiser/clubs/club-de-demonstration/entrainement/")
+    page.get_by_role("link", name="Supprimer").click()
+    found = faults(page, "deleting a practice event")
+    page.get_by_role("button", name="Supprimer l’entraînement").click()
+    expect(page.get_by_text("L’entraînement est supprimé.")).to_be_visible()
+    assert found == []
