@@ -62,6 +62,9 @@ ONLY_FORMS = frozenset(
         "organiser-reopen",
         "organiser-result-confirm",
         "organiser-result-revert",
+        "organiser-result-withdraw",
+        "organiser-round-lock",
+        "organiser-round-unlock",
         "organiser-ruling-withdraw",
         "organiser-search-cancel",
         "organiser-unforeseen-undo",
@@ -87,6 +90,7 @@ ONLY_FORMS = frozenset(
 OF_OTHER_EVENINGS = frozenset(
     {
         "organiser-bonuses",
+        "organiser-check-score-sheet",
         "organiser-entries-tick",
         "organiser-partners",
         "organiser-person-merge",

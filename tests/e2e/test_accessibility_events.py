@@ -59,5 +59,6 @@ def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_serve
 
     found = look_at("organiser-partners", pairs.slug)
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)
+    found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
 
     assert found == []
