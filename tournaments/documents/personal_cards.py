@@ -6,7 +6,10 @@ Source:
 
 from dataclasses import dataclass
 
+import segno
+
 from tournaments.access import Right
+from tournaments.core.exchange.searching import format_player_code
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.document import DocumentType
@@ -53,6 +56,16 @@ class PersonalCard:
     """Boxes of the widest line."""
     fit: str
     """How close the lines are: "roomy", "usual" or "tight"."""
+
+    @property
+    def code(self) -> str:
+        """What a scanner at the door reads: the player, or the team's captain."""
+        return format_player_code(self.entry.person_id)
+
+    @property
+    def code_drawing(self) -> str:
+        """The code as a drawing in SVG, to put into a page as it is."""
+        return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 @dataclass(frozen=True, slots=True)

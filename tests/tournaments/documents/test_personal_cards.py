@@ -2,6 +2,7 @@
 
 from games.core.dealing.boards import board_taker
 from games.core.seats import EAST, NORTH
+from tournaments.core.exchange.searching import parse_player_code
 from tournaments.documents.personal_cards import build_personal_cards
 from tournaments.enums import DocumentKind
 
@@ -39,6 +40,13 @@ def test_boards_where_the_player_takes_are_marked(evening):
     attacks = [board.number for line in north.lines for board in line.boards if board.is_attack]
     assert attacks == [number for number in range(1, 21) if board_taker(number) == NORTH]
     assert len(attacks) == 5
+
+
+def test_card_carries_the_code_that_the_door_reads(evening):
+    cards = [card for sheet in build_personal_cards(evening) for card in sheet.cards]
+
+    assert all(parse_player_code(card.code) == card.entry.person_id for card in cards)
+    assert len({card.code_drawing for card in cards}) == 20
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):

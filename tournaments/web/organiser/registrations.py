@@ -27,6 +27,7 @@ from tournaments.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players
 from tournaments.services.waiting import places_left, places_of
 from tournaments.web.acting import act, tell
+from tournaments.web.addresses import phone_url
 from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.registrations import OpeningForm
 
@@ -133,7 +134,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: OpeningForm | None
         "is_draft": tournament.state == TournamentState.DRAFT,
         "places": places_of(tournament),
         "left": places_left(tournament),
-        "address": request.build_absolute_uri(reverse("public-registrations", args=[tournament.slug])),
+        "address": phone_url(request, reverse("public-registrations", args=[tournament.slug])),
         **_by_state(tournament, sent),
     }
     return render(request, "tournaments/organiser/registrations.html", context)

@@ -24,6 +24,7 @@ from tournaments.services.registrations import (
 from tournaments.services.result_mails import can_send
 from tournaments.services.waiting import places_left, places_of
 from tournaments.web.acting import act, posted, show_error, tell
+from tournaments.web.addresses import phone_url
 from tournaments.web.forms.registrations import RegistrationForm
 
 
@@ -123,4 +124,4 @@ def _find(slug: str, secret: str) -> Registration:
 
 
 def _address(request: HttpRequest, slug: str, secret: str) -> str:
-    return request.build_absolute_uri(reverse("public-registration", args=[slug, secret]))
+    return phone_url(request, reverse("public-registration", args=[slug, secret]))
