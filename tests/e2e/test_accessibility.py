@@ -84,6 +84,13 @@ ONLY_FORMS = frozenset(
         "organiser-session-coefficient",
         "organiser-session-drop",
         "organiser-visibility",
+        "organiser-invitation-make",
+        "organiser-invitation-revoke",
+        "organiser-keeper-account",
+        "organiser-keeper-withdraw",
+        "organiser-log-publish",
+        "organiser-role-give",
+        "organiser-role-withdraw",
     }
 )
 """Addresses to which forms are sent; no link opens them."""
@@ -92,6 +99,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-bonuses",
         "organiser-check-score-sheet",
         "organiser-entries-tick",
+        "organiser-my-tables",
         "organiser-partners",
         "organiser-person-merge",
         "organiser-practice-delete",
@@ -101,14 +109,16 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-team-change",
         "organiser-template-start",
         "public-event",
+        "public-invitation",
+        "public-log",
         "public-prizes",
         "public-registration",
         "public-registrations",
         "public-screen",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations): no
-demonstration leads there.
+"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations, staff):
+no demonstration leads there.
 """
 
 
