@@ -117,8 +117,8 @@ OF_OTHER_EVENINGS = frozenset(
         "public-screen",
     }
 )
-"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations, staff):
-no demonstration leads there.
+"""Looked at by other tests (formats_teams, accessibility_events, new_event, prizes, hall, registrations,
+staff): no demonstration leads there.
 """
 
 
