@@ -13,16 +13,20 @@ from games.core.dealing.boards import board_taker
 from tests.e2e.naive_ranking import Played, attack_mark, mean
 from tests.factories.incidents import entry_called, places_of, play_rounds
 from tests.factories.tournaments import (
+    EVENING,
     SCORES,
     enter_result,
+    fill_tournament,
     list_plays,
     make_club,
-    make_seated_tournament,
     make_user,
 )
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Tournament
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.services.events import create_tournament
+from tournaments.services.seating import apply_movement
+from tournaments.services.sections import SectionPlan
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +35,16 @@ Open = Callable[[str], Page]
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return make_seated_tournament(make_club(), is_dealt=False)
+    """Five tables, five rounds of two boards: small enough to be played by hand."""
+    made = create_tournament(
+        club=make_club(),
+        name="Soirée",
+        starts_on=EVENING,
+        format_code="duplicate_individual",
+        sections=[SectionPlan(table_count=5, round_count=5, boards_per_set=2)],
+        created_by=None,
+    )
+    return apply_movement(tournament=fill_tournament(made), seated_by=None)
 
 
 @pytest.fixture
@@ -138,7 +151,7 @@ def test_nineteen_instead_of_twenty(open_case: Open, tournament: Tournament) -> 
     assert places_of(entry_called(tournament, "Nom20")) == {}
     assert places_of(entry_called(tournament, "Nom01"))[1] == (1, 0)
     assert Seating.objects.filter(round__number=1).count() == 16
-    assert Play.objects.count() == 80
+    assert Play.objects.count() == 40
     play_on(tournament)
     expect_ranking(tournament)
 
@@ -166,7 +179,7 @@ def test_somebody_leaves_after_two_rounds(open_case: Open, tournament: Tournamen
     page = open_case("Quelqu’un s’en va")
     page.get_by_label("Qui s’en va").select_option(label="NOM02 Ana")
     page.get_by_label("Après la position").fill("2")
-    read_and_confirm(page, "se repose", "12 donnes ne sont plus à jouer.", "à la fin et sans place")
+    read_and_confirm(page, "se repose", "6 donnes ne sont plus à jouer.", "à la fin et sans place")
 
     assert set(places_of(gone)) == {1, 2}
     for number in (3, 4, 5):
@@ -201,7 +214,7 @@ def test_two_sat_wrongly_for_one_round(open_case: Open, tournament: Tournament) 
     page.get_by_label("Qui", exact=True).select_option(label="NOM02 Ana")
     page.get_by_label("et qui").select_option(label="NOM07 Ana")
     page.get_by_label("De la position").fill("2")
-    read_and_confirm(page, "8 résultats restent à leur table", "joue plus d’une fois")
+    read_and_confirm(page, "4 résultats restent à leur table", "joue plus d’une fois")
 
     assert places_of(one) == before | {2: before_other[2]}
     assert places_of(other) == before_other | {2: before[2]}
@@ -245,7 +258,7 @@ def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tourna
     play_rounds(tournament, 3)
     page = open_case("La soirée est écourtée")
     page.get_by_label("Dernière position jouée").fill("3")
-    read_and_confirm(page, "40 lignes deviennent « non jouée »", "Donnes par joueur : 12")
+    read_and_confirm(page, "20 lignes deviennent « non jouée »", "Donnes par joueur : 6")
 
     later = ResultSlip.objects.current().filter(play__round__number__gt=3)
     assert set(later.values_list("kind", flat=True)) == {SlipKind.NOT_PLAYED}

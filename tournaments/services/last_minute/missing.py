@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
@@ -23,7 +24,6 @@ from tournaments.services.last_minute.seat_words import MOVEMENT_PAPERS, SEAT_PA
 from tournaments.services.last_minute.substituting import Newcomer
 from tournaments.services.movement_choices import (
     ChosenMovement,
-    catalogue_choices,
     choice_words,
     read_choice,
 )
@@ -151,13 +151,34 @@ class OtherMovement:
 
 
 def other_movements(session: Session, player_count: int) -> list[tuple[str, str]]:
-    """Movements of the catalogue for so many, name and words; only for the étuis dealt, once they are."""
-    tournament = session.tournament
-    rows = catalogue_choices(format_of(tournament.format, tournament.game).movement_format, player_count)
-    if session.deal_set is None:
-        return rows
-    dealt = session.deal_set.deals.count()
-    return [row for row in rows if _board_count(read_choice(tournament.club, row[0])) == dealt]
+    """Movements of the catalogue for so many, name and words, as near to the evening as can be.
+
+    Each has the rounds of the evening, or as many as it lasts, and its boards a round; once étuis are dealt
+    only those are offered that play as many.
+    """
+    tournament, sections = session.tournament, sections_of(session.tournament)
+    if not sections:
+        return []
+    rounds, boards = sections[0].round_count, sections[0].boards_per_set
+    shapes = list_shapes(format_of(tournament.format, tournament.game).movement_format, player_count)
+    names = dict.fromkeys(
+        f"{shape.source}-{shape.table_count}-{min(rounds, shape.most_rounds)}-{player_count}-{boards}"
+        for shape in sorted(shapes, key=lambda shape: shape.most_rounds < rounds)
+    )
+    dealt = None if session.deal_set is None else session.deal_set.deals.count()
+    return [
+        (name, " + ".join(map(choice_words, chosen)))
+        for name in names
+        if (chosen := _read(session, name)) and dealt in (None, _board_count(chosen))
+    ]
+
+
+def _read(session: Session, name: str) -> list[ChosenMovement]:
+    """The movement of a name; nothing where the catalogue has none of so many rounds or boards."""
+    try:
+        return read_choice(session.tournament.club, name)
+    except AppError:
+        return []
 
 
 def refuse_begun(session: Session) -> None:

@@ -78,6 +78,16 @@ def test_nineteen_play_a_movement_of_their_own() -> None:
     assert sections_of(tournament)[0].movement == before.movement
 
 
+def test_other_movements_are_as_long_as_the_evening(tournament: Tournament) -> None:
+    section = sections_of(tournament)[0]
+
+    choices = other_movements(tournament.sessions.get(), 19)
+
+    assert choices
+    assert all(name.endswith(f"-{section.round_count}-19-{section.boards_per_set}") for name, _ in choices)
+    assert other_movements(tournament.sessions.get(), 1) == []
+
+
 def test_only_movements_for_the_boards_dealt_are_offered() -> None:
     tournament = make_seated_tournament(make_club())
 
