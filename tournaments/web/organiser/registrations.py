@@ -109,9 +109,10 @@ def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Put together two who look for partners."""
     registration = _find(request, slug, pk)
-    other = get_object_or_404(
-        registration.tournament.registrations, pk=_number(request.POST.get("other", ""))
-    )
+    other = registration.tournament.registrations.filter(pk=_number(request.POST.get("other", ""))).first()
+    if other is None:
+        messages.error(request, _("Choisissez avec qui."))
+        return redirect("organiser-registrations", slug)
     act(
         request,
         join_registrations,

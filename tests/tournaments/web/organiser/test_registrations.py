@@ -81,10 +81,12 @@ def test_two_who_look_for_partners_are_joined_and_accepted(signed_in: Client, cl
     single = send_registration(tournament, "Trois Ana")
 
     page = signed_in.get(path(tournament)).text
+    nobody = signed_in.post(path(tournament, "registration-join", pair.pk), {"other": "x"}, follow=True)
     signed_in.post(path(tournament, "registration-join", pair.pk), {"other": single.pk})
     signed_in.post(path(tournament, "registration-accept", pair.pk))
 
     assert path(tournament, "registration-join", pair.pk) in page
+    assert "Choisissez avec qui." in nobody.text
     assert tournament.entries.get().members.count() == 3
 
 
