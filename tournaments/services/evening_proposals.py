@@ -47,6 +47,13 @@ def propose_evening(
     return EveningAdvice(shown, advice.reason, fewer[0] if fewer else None)
 
 
+def usual_people(tournament_format: TournamentFormat) -> list[int]:
+    """People of the format's usual evenings, members of teams counted one by one, fewest first."""
+    each = tournament_format.plan.unit_sizes[0] if tournament_format.has_teams else 1
+    tables = tournament_format.table_counts
+    return [each * tournament_format.units_per_table * count for count in tables]
+
+
 def _ask(tournament_format: TournamentFormat, people: int, minutes: int, board_limit: int | None) -> Advice:
     needs = Needs(formats=(tournament_format.movement_format,), most_boards=board_limit)
     return advise(people, minutes, needs=needs)

@@ -8,9 +8,10 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.proposals import Proposal
 from tournaments.queries.past_events import UsualEvening
-from tournaments.services.evening_proposals import EveningProposal
+from tournaments.services.evening_proposals import EveningProposal, usual_people
 from tournaments.services.event_choices import EventChoices
 from tournaments.web.forms.wizard import DetailsForm, KindForm, MovementForm, PeopleForm, SummaryForm
 
@@ -77,6 +78,11 @@ class Answers:
         return [(row, self.people.ends_at(row.proposal.minutes)) for row in shown]
 
     @property
+    def usual_people(self) -> list[int]:
+        """How many people such evenings usually have."""
+        return usual_people(self.kind.played)
+
+    @property
     def proposal(self) -> Proposal:
         """The one that was chosen."""
         chosen = self.movement.cleaned_data["forme"]
@@ -119,11 +125,18 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
     if step == KIND:
         return KindForm(given, initial={"soiree": usual.format_code, "jeu": usual.game})
     if step == PEOPLE:
-        people = {"de": usual.person_count, "a": usual.person_count}
-        return PeopleForm(given, initial=people | {"debut": BEGIN, "fin": END})
+        count = _likely_people(answers.kind.played, usual)
+        return PeopleForm(given, initial={"de": count, "a": count, "debut": BEGIN, "fin": END})
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
         is_passed = answers.step > MOVEMENT
         form = MovementForm(given, advice=advice)
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
     return DetailsForm(given, initial={"date": today, "droit": usual.fee_cents, "public": usual.visibility})
+
+
+def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:
+    """As many as last time; the nearest usual number where the kind of evening is another one."""
+    if played.code == usual.format_code:
+        return usual.person_count
+    return min(usual_people(played), key=lambda count: abs(count - usual.person_count))

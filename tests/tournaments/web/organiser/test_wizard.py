@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Tournament
+from tournaments.services.evening_kinds import KINDS
 from tournaments.services.event_choices import EventChoices
 from tournaments.services.event_templates import save_template
 from tournaments.services.fees import RateLine, set_fee_rates
@@ -67,6 +68,22 @@ def test_a_newcomer_presses_four_times_and_creates(client, club):
     assert (made.starts_on, made.name[:9]) == (timezone.localdate(), "Soirée du")
     assert (section.player_count, section.table_count) == (20, 5)
     assert not made.fee_rates.exists()
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, kind):
+    people = client.get(address(club), {"soiree": kind, "jeu": "tarot-4", "etape": "2"})
+
+    page = client.get(address(club), pressed(people))
+
+    assert page.context["step"] == 3
+    assert page.context["form"].advice.proposals
+
+
+def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
+    page = client.get(address(club), PEOPLE | {"soiree": "triangular", "etape": "3"})
+
+    assert "se joue d’habitude à 12 personnes" in page.content.decode()
 
 
 def test_the_questions_begin_with_what_the_club_played_last(client, club):
