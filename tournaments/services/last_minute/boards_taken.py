@@ -68,6 +68,7 @@ class BoardsTaken:
             ),
             carry_out=lambda user: self._take(session, drafts, user),
             facts={
+                **({"put_off": [play.pk for play in self.plays]} if self.is_later else {}),
                 "way": "later" if self.is_later else "lost",
                 "entry": str(self.late or ""),
                 "table": self.plays[0].table.number,

@@ -14,6 +14,7 @@ from common.errors import AppError
 from tournaments.access import Right, rights_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.models import Incident, Tournament
+from tournaments.queries.incidents import lines_to_play, list_incidents
 from tournaments.queries.rulings import load_rules
 from tournaments.queries.sessions import current_session
 from tournaments.services.last_minute.actions import Rehearsal, carry_out, rehearse, undo_incident
@@ -115,7 +116,8 @@ def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
     """The cases in plain words, and what was done in this session."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     rights = rights_in(request.user, tournament)
-    incidents = current_session(tournament).incidents.select_related("made_by", "undone_by")
+    incidents = list_incidents(current_session(tournament))
+    waiting = lines_to_play(incidents)
     context = {
         "tournament": tournament,
         "tab": "desk",
@@ -124,7 +126,12 @@ def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
             for kind, page in CASE_PAGES.items()
         ],
         "incidents": [
-            (incident, incident_text(incident), CASE_PAGES[IncidentKind(incident.kind)].needs in rights)
+            (
+                incident,
+                incident_text(incident),
+                CASE_PAGES[IncidentKind(incident.kind)].needs in rights,
+                waiting.get(incident.pk),
+            )
             for incident in incidents
         ],
     }

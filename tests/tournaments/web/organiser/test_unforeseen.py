@@ -7,9 +7,17 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
 from tournaments.enums import EventRole, IncidentKind, TournamentState
 from tournaments.models import Incident, Tournament
+from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.shortening import Shortening
 from tournaments.web.organiser.unforeseen import CASE_PAGES
 
@@ -122,6 +130,22 @@ def test_what_was_done_is_taken_back_from_the_list(organiser: Client, tournament
     assert "annulé</span>" in page.content.decode()
     again = organiser.post(address("-undo", tournament, incident.pk), follow=True)
     assert "Cette action est déjà annulée." in again.content.decode()
+
+
+def test_deals_put_off_wait_in_the_list_until_they_are_played(
+    organiser: Client, tournament: Tournament
+) -> None:
+    plays = [play for play in list_plays(tournament) if (play.round.number, play.table.number) == (1, 3)][:2]
+    deal_with(tournament, BoardsTaken(kind=IncidentKind.SLOW, plays=tuple(plays), is_later=True))
+
+    before = organiser.get(address("", tournament)).content.decode()
+    for play in plays:
+        enter_result(play, 56)
+    after = organiser.get(address("", tournament)).content.decode()
+
+    assert "2 donnes encore à jouer" in before
+    assert "encore à jouer" not in after
+    assert "joué depuis" in after
 
 
 def test_what_cannot_happen_yet_leads_back_to_the_list(client: Client) -> None:
