@@ -2,8 +2,10 @@
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.errors import AppError
 from tournaments.models import EntryOpening, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
@@ -21,10 +23,12 @@ def open_entries(
         note: what somebody reads before he registers.
 
     Raises:
-        AppError: the seats are fixed (`not_in_preparation`).
+        AppError: the seats are fixed (`not_in_preparation`), or one only practises (`practice_is_closed`).
     """
     locked = lock_tournament(tournament)
     require_draft(locked)
+    if locked.is_practice:
+        raise AppError("practice_is_closed", _("Un entraînement ne s’ouvre pas aux joueurs."))
     EntryOpening.objects.update_or_create(
         tournament=locked, defaults={"place_limit": place_limit, "note": note.strip()}
     )

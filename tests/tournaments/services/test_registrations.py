@@ -126,6 +126,17 @@ def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> Non
         assert refusal.value.code == "entries_shut"
 
 
+def test_practice_is_not_opened_to_players(tournament: Tournament) -> None:
+    Tournament.objects.update(is_practice=True)
+
+    with pytest.raises(AppError) as refusal:
+        open_event(tournament)
+
+    assert refusal.value.code == "practice_is_closed"
+    tournament.refresh_from_db()
+    assert tournament.opened_at is None
+
+
 def test_more_players_than_a_team_are_refused() -> None:
     teams = open_event(make_team_tournament(make_club(), "triplets"))
 
