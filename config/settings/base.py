@@ -5,6 +5,8 @@ from pathlib import Path
 import environ
 from csp.constants import NONE, SELF
 
+from common.static_headers import add_headers
+
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 
@@ -126,6 +128,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [PROJECT_DIR / "static"]
 STATIC_ROOT: Path | None = VAR_DIR / "static"
+WHITENOISE_ADD_HEADERS_FUNCTION = add_headers
 MEDIA_ROOT = VAR_DIR / "documents"
 """Printed documents; never served as files: a page checks the right and sends them."""
 FILE_UPLOAD_PERMISSIONS = 0o600

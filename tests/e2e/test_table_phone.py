@@ -18,7 +18,7 @@ from tests.e2e.test_phone import too_small
 from tests.processes import PROJECT, find_port, laptop_environment, wait_until
 
 API = "**/api/v1/table/**"
-EVENINGS = 5
+EVENINGS = 7
 """One for each test: a phone sits at one table a round."""
 
 
@@ -155,6 +155,46 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     expect(state(first, boards[2])).to_contain_text("−62")
 
     assert results(first, table) == [(58, 1), (58, 1), (-62, 1), None]
+
+
+def test_a_page_reloaded_without_network_shows_its_deals_and_what_waits(
+    tables: list[dict[str, Any]], new_phone: NewPhone
+) -> None:
+    table = tables[0]
+    board = table["boards"][0]
+    page = new_phone(table, 0)
+    page.wait_for_function("async () => (await caches.match(location.href)) !== undefined")
+
+    page.context.set_offline(True)
+    note(page, board, 2, "45")
+    expect(state(page, board)).to_contain_text("en attente")
+    page.reload()
+    expect(state(page, board)).to_contain_text("en attente")
+    expect(page.get_by_text("1 résultat attend le réseau")).to_be_visible()
+
+    page.context.set_offline(False)
+    expect(state(page, board)).to_contain_text("+58")
+    assert results(page, table)[0] == (58, 1)
+
+
+def test_on_a_private_address_without_https_nothing_is_registered(
+    tables: list[dict[str, Any]], browser: Browser, hall: Hall
+) -> None:
+    hotspot = "http://192.168.43.1:8000"
+    page = browser.new_page()
+    told = page.request
+
+    def lead_on(route: Route) -> None:
+        route.fulfill(response=told.get(route.request.url.replace(hotspot, hall.site)))
+
+    page.route(f"{hotspot}/**", lead_on)
+    faults_told: list[str] = []
+    page.on("pageerror", lambda error: faults_told.append(str(error)))
+    page.goto(f"{hotspot}/table/{tables[1]['secret']}/")
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 2")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    assert faults_told == []
 
 
 def test_results_without_network_survive_a_reload_and_leave_once_in_order(

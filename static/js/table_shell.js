@@ -1,0 +1,23 @@
+// Registers the worker that keeps a table's page for times without network, where a browser allows one: on https
+// and on the machine itself. On plain http there is none, and the queue of results alone survives a reload.
+
+const { worker } = document.currentScript.dataset;
+
+function filesOfPage() {
+  const parts = document.querySelectorAll("link[rel='stylesheet'], script[src]");
+  return [...parts].map((part) => part.href ?? part.src);
+}
+
+// The first page was there before the worker: it and its files are kept from here.
+async function keepFirstPage() {
+  await (await caches.open("table-files")).addAll(filesOfPage());
+  await (await caches.open("table-pages")).add(location.href);
+}
+
+if (window.isSecureContext && "serviceWorker" in navigator) {
+  const isFirst = !navigator.serviceWorker.controller;
+  navigator.serviceWorker
+    .register(worker, { scope: "/table/" })
+    .then(() => isFirst && keepFirstPage())
+    .catch(() => {}); // a browser that keeps nothing, as in private windows
+}
