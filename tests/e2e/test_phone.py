@@ -71,7 +71,7 @@ def too_small(page: Page) -> list[str]:
     """Buttons, fields and links outside of a sentence that a finger would miss."""
     return page.evaluate(  # type: ignore[no-any-return]
         """least => [...document.querySelectorAll("main button, main input:not([type=hidden]), main select")]
-            .filter(element => element.checkVisibility())
+            .filter(element => element.checkVisibility() && !element.closest("[aria-hidden=true]"))
             .map(element => [element.outerHTML, element.getBoundingClientRect()])
             .filter(([, box]) => box.height < least || box.width < least)
             .map(([html]) => html)""",
