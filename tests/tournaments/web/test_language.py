@@ -6,11 +6,20 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_reader, make_tournament
+from tests.factories.registrations import open_event
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_people,
+    make_reader,
+    make_tournament,
+)
 from tests.french import french_texts
 from tests.tournaments.web.matrix.evening import MATRIX, make_evening
 from tests.tournaments.web.matrix.rules import NOBODY
 from tournaments.enums import Visibility
+from tournaments.services.events import enter_people
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
@@ -67,8 +76,10 @@ def test_no_page_in_english_is_left_in_french(english_browser: Client) -> None:
 
 
 def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Client) -> None:
-    tournament = make_tournament(make_club())
-    names = ("desk", "entries", "places", "deals", "documents", "results", "rulings", "snapshots")
+    tournament = open_event(make_tournament(make_club()))
+    enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
+    names = ("desk", "entries", "entries-tick", "arrivals", "registrations", "places", "deals", "documents")
+    names += ("results", "rulings", "snapshots")
 
     left = {
         name: left_in_french(english_browser, reverse(f"organiser-{name}", args=[tournament.slug]))
@@ -77,6 +88,8 @@ def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Clie
     make_reader(User.objects.get(email=SUPERUSER), tournament)
     recording = reverse("organiser-hands-record", args=[tournament.slug, 1])
     left["recording"] = left_in_french(english_browser, recording)
+    public = reverse("public-registrations", args=[tournament.slug])
+    left["public"] = left_in_french(english_browser, public)
 
     assert {name: texts for name, texts in left.items() if texts} == {}
 

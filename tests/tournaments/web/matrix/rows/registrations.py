@@ -16,7 +16,7 @@ ROWS = {
     "organiser-registration-accept": Row(NOBODY, WELCOME),
     "organiser-registration-refuse": Row(NOBODY, WELCOME),
     "organiser-registration-join": Row(NOBODY, WELCOME),
-    "public-registrations": Row(CLOSED, CLOSED),
+    "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
 }
