@@ -13,6 +13,7 @@ function takeNearest(button) {
   for (const field of changed) {
     for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
   }
+  changed[0]?.focus({ preventScroll: true }); // before the button goes, so that the keyboard stays in the line
   button.closest("[data-nearest-list]").hidden = true;
 }
 

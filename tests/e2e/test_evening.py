@@ -60,6 +60,15 @@ class Evening:
         score = garde_score(bouts, points)
         return (Typed(score=score) if self.rng.random() < 0.6 else Typed(None, bouts, str(points))), score
 
+    def draw_column(self, board: int, above: int, count: int) -> list[tuple[Typed, int]]:
+        """Results from top to bottom under the score `above`, no two in a row the same: that is asked about."""
+        drawn: list[tuple[Typed, int]] = []
+        while len(drawn) < count:
+            typed, score = self.draw(board)
+            if score != (drawn[-1][1] if drawn else above):
+                drawn.append((typed, score))
+        return drawn
+
     def draw_other(self, board: int, stored: int) -> int:
         """A score of the board that is not the stored one."""
         score = stored
@@ -212,7 +221,7 @@ def read_traveller(page: Page, board: int) -> list[Line]:
 def type_first_board(page: Page, evening: Evening) -> None:
     """The first étui: an impossible score is refused, an unlikely one questioned, then all is right."""
     lines = read_traveller(page, 1)
-    ordinary = [evening.draw(1) for _ in lines[2:]]
+    ordinary = evening.draw_column(1, 156, len(lines[2:]))
     type_lines(page, [Typed(score=57), Typed(score=156), *(typed for typed, _ in ordinary)])
     save(page)
     expect_saved(page, 5)
@@ -229,7 +238,7 @@ def type_first_board(page: Page, evening: Evening) -> None:
 
 def type_board(page: Page, board: int, evening: Evening) -> None:
     lines = read_traveller(page, board)
-    drawn = [evening.draw(board) for _ in lines]
+    drawn = evening.draw_column(board, 0, len(lines))
     type_lines(page, [typed for typed, _ in drawn])
     save(page)
     expect_saved(page, len(lines))

@@ -1,0 +1,178 @@
+"""Results typed without a mouse, and paper and phones in one session."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.naive_ranking import Played, overall_places, percentages, shown
+from tests.e2e.shared_site import SharedSite
+from tests.e2e.test_evening import sign_in
+from tests.e2e.traveller_typing import expect_saved, save, wait_for_keys
+from tests.processes import PROJECT
+
+MOST_KEYS = 6
+"""Presses that a line may take."""
+PRISES = (56, 62, -52, 62, 50, None, 70, 58, -58, 66, None, None, 64)
+"""Scores of thirteen lines; None is the line above once more."""
+
+
+@dataclass
+class Keys:
+    """A keyboard that counts."""
+
+    page: Page
+    presses: list[int] = field(default_factory=list)
+    """Of each line typed so far."""
+    is_in_losses: bool = False
+
+    def type_line(self, score: int | None, *, is_last: bool = False) -> None:
+        """From the field that has the focus, a column of scores, to the line below."""
+        keys = [] if score is None else self._keys_of(score)
+        keys += [] if is_last else ["Enter"]
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.presses.append(len(keys))
+
+    def _keys_of(self, score: int) -> list[str]:
+        to_losses = ["-"] if score < 0 and not self.is_in_losses else []
+        to_gains = ["ArrowLeft"] if score >= 0 and self.is_in_losses else []
+        self.is_in_losses = score < 0
+        return [*to_losses, *to_gains, *str(abs(score))]
+
+
+def run(site: SharedSite, *command: str) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.e2e.typed_evening", *command],
+        cwd=PROJECT,
+        env=site.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def open_traveller(page: Page, site: SharedSite, slug: str, board: int) -> None:
+    page.goto(f"http://localhost:{site.port}/organiser/t/{slug}/resultats/etuis/{board}/")
+    wait_for_keys(page)
+
+
+def stored(page: Page) -> list[str]:
+    """The stored score of each line, from top to bottom, "" for none."""
+    lines = page.locator("tbody[data-line]").all()
+    return [" ".join(line.locator("[data-stored]").all_inner_texts()).strip() for line in lines]
+
+
+def test_thirteen_lines_take_six_keys_each_at_most_and_are_taken_back_by_keyboard(
+    page: Page, own_site: SharedSite, sign_in_link: str
+) -> None:
+    slug = run(own_site, "make", "13")["slug"]
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+    keys = Keys(page)
+
+    for number, score in enumerate(PRISES):
+        keys.type_line(score, is_last=number == len(PRISES) - 1)
+    save(page)
+
+    expect_saved(page, 13)
+    assert max(keys.presses) <= MOST_KEYS
+    assert keys.presses[5] == keys.presses[10] == keys.presses[11] == 1
+    told = [62 if score is None else score for score in PRISES]
+    told[5], told[10], told[11] = 50, 66, 66
+    assert stored(page) == [f"{'−' if score < 0 else '+'}{abs(score)}" for score in told]
+
+    page.keyboard.press("Control+z")
+    expect(page.locator("[data-undo]")).not_to_be_focused()
+    page.locator("tbody[data-line] input[name$='-gain']").last.focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("[data-undo]")).to_be_focused()
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.get_by_text("est annulée")).to_be_visible()
+    assert stored(page)[-1] == ""
+
+
+def test_wrong_figures_are_undone_and_the_nearest_value_is_taken_by_keyboard(
+    page: Page, own_site: SharedSite, sign_in_link: str
+) -> None:
+    slug = run(own_site, "make", "5")["slug"]
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+    first = page.locator("tbody[data-line]").first
+    gain = first.locator("input[name$='-gain']")
+
+    page.keyboard.type("84")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Control+z")
+    expect(gain).to_have_value("")
+    expect(gain).to_be_focused()
+
+    page.keyboard.type("57")
+    page.keyboard.press("Enter")
+    expect(first.locator("[data-problems]")).to_contain_text("impossible")
+    buttons = first.locator("[data-nearest]")
+    expect(buttons).to_have_text(["+56", "+58"])
+    buttons.last.focus()
+    page.keyboard.press("Enter")
+    expect(gain).to_have_value("58")
+    save(page)
+
+    expect_saved(page, 1)
+    assert stored(page)[0] == "+58"
+
+
+def test_paper_and_phones_of_one_session_rank_as_the_naive_way_does(
+    page: Page,
+    browser: Browser,
+    browser_context_args: dict[str, object],
+    own_site: SharedSite,
+    sign_in_link: str,
+) -> None:
+    evening = run(own_site, "make", "5")
+    slug = evening["slug"]
+    site = f"http://localhost:{own_site.port}"
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+    keys = Keys(page)
+    for score in (56, -52, 62):
+        keys.type_line(score)
+    save(page)
+    expect_saved(page, 3)
+    write_on_a_phone(browser, browser_context_args, f"{site}/table/{evening['secrets'][2]}/")
+
+    plays = run(own_site, "rest", slug)
+
+    named = [Played(row["board"], row["taker"], tuple(row["defenders"]), row["score"]) for row in plays]
+    totals = percentages(named, {})
+    places = overall_places(totals)
+    assert len(named) == 100
+    page.goto(f"{site}/t/{slug}/")
+    expect(page.get_by_text("100 résultats sur 100")).to_be_visible()
+    assert shown_ranking(page) == sorted((places[name], shown(totals[name])) for name in totals)
+
+
+def write_on_a_phone(browser: Browser, options: dict[str, object], address: str) -> None:
+    """Two bouts and 45 points for the first board of a table, on its page."""
+    phone = browser.new_context(
+        **{**options, "viewport": {"width": 360, "height": 640}, "has_touch": True}
+    ).new_page()  # type: ignore[arg-type]
+    phone.goto(address)
+    phone.locator("form[action$='/place/0/'] button").tap()
+    form = phone.locator("details.deal[open] [data-deal-form]").first
+    form.locator(".bouts label").nth(2).tap()
+    for figure in "45":
+        form.locator(f"[data-key='{figure}']").tap()
+    form.get_by_role("button", name="Noter", exact=True).tap()
+    expect(phone.locator("[data-state]").filter(has_text="+58")).to_have_count(1)
+
+
+def shown_ranking(page: Page) -> list[tuple[int, str]]:
+    """Place and percentage of every row, from top to bottom."""
+    rows = page.locator("table.standings tbody tr").all()
+    cells = [(row.locator("td.place").inner_text(), row.locator("td.total").inner_text()) for row in rows]
+    return sorted((int(place), total.strip()) for place, total in cells)
