@@ -61,7 +61,7 @@ class Evening:
         return (Typed(score=score) if self.rng.random() < 0.6 else Typed(None, bouts, str(points))), score
 
     def draw_column(self, board: int, above: int, count: int) -> list[tuple[Typed, int]]:
-        """Results from top to bottom under the score `above`, no two in a row the same: that is asked about."""
+        """Results under the score `above`, no two in a row the same: that would be asked about."""
         drawn: list[tuple[Typed, int]] = []
         while len(drawn) < count:
             typed, score = self.draw(board)
