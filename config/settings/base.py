@@ -170,6 +170,9 @@ def database(url: str) -> dict[str, object]:
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
 
+STANDINGS_MOMENT = 0.5
+"""Seconds for which all strangers who poll a ranking are answered from one look at the database."""
+
 # --- work in the background -----------------------------------------------------------------------
 
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="") or "files://"
