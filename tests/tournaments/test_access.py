@@ -52,6 +52,16 @@ def test_role_gives_its_rights_in_its_tournament_and_none_elsewhere(role: EventR
     assert rights_in(user, other) == frozenset()
 
 
+@pytest.mark.parametrize("role", EventRole)
+def test_publishing_adds_the_right_to_see_and_no_other(role: EventRole) -> None:
+    tournament = make_seated_tournament(make_club())
+    user = make_user(tournament=tournament, role=role)
+
+    tournament.visibility = Visibility.PUBLIC
+
+    assert rights_in(user, tournament) == BY_ROLE[role] | {Right.VIEW}
+
+
 def test_two_roles_add_up() -> None:
     tournament = make_tournament(make_club())
     user = make_user(tournament=tournament, role=EventRole.CHECKER)

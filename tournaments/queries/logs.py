@@ -26,7 +26,7 @@ class LogFilter:
     until: datetime | None = None
 
 
-PLAY_ACTIONS = ("result.", "sheet.", "scan.")
+PLAY_ACTIONS = ("result.", "sheet.", "scan.", "second.", "play.")
 """Beginnings of the actions whose subject is board/round/table."""
 TABLE_ACTIONS = ("phone.", "hall.call")
 """Beginnings of those whose subject is table/round."""

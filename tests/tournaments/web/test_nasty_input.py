@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournaments.web.matrix.asking import FORM, ask
@@ -13,17 +14,30 @@ pytestmark = pytest.mark.django_db
 NASTY = ["", "\x00", "9" * 5000, "-1", "1e999999999", "NaN", "é" * 500, "0", "9999-12-31", "%s{{x}}<script>"]
 
 
-@pytest.mark.parametrize("value", NASTY)
-def test_no_input_makes_a_page_fail(client: Client, value: str) -> None:
+SHARES = 6
+"""Parts of the addresses that processes take side by side."""
+
+
+def reads_fields(response: HttpResponse, method: str) -> bool:
+    """Whether anything that was asked or sent was looked at."""
+    request = response.wsgi_request  # type: ignore[attr-defined]
+    return "GET" in vars(request) if method == "GET" else hasattr(request, "_post")
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
+    """Each address gets each value in every field; one that looks at no field, only the first."""
     evening = make_evening()
     client.force_login(make_superuser(evening))
-    data = dict.fromkeys(FIELDS, value)
 
-    for name, row in MATRIX.items():
-        if row.reading is not NOBODY:
-            assert ask(client, "GET", evening.path(name), data).status_code < 500, name
-        if row.writing is not NOBODY:
-            assert ask(client, "POST", evening.path(name), data).status_code < 500, name
+    for name in sorted(MATRIX)[share::SHARES]:
+        row = MATRIX[name]
+        for method, rule in (("GET", row.reading), ("POST", row.writing)):
+            for value in NASTY if rule is not NOBODY else ():
+                response = ask(client, method, evening.path(name), dict.fromkeys(FIELDS, value))
+                assert response.status_code < 500, (name, method, value)
+                if not reads_fields(response, method):
+                    break
 
 
 def test_bytes_that_are_no_form_make_no_page_fail(client: Client) -> None:
