@@ -73,8 +73,7 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A past evening played again, a week later unless another day is chosen."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
-    day = max(source.starts_on + A_WEEK, timezone.localdate())
-    form = RepeatForm(posted(request), initial={"date": day})
+    form = RepeatForm(posted(request), initial={"date": _a_week_later(source)})
     if request.method == "POST" and form.is_valid():
         try:
             made = repeat_event(
@@ -149,6 +148,12 @@ def _find(club: Club, pk: int) -> EventTemplate:
     return get_object_or_404(club.event_templates.filter(deleted_at=None), pk=pk)
 
 
+def _a_week_later(source: Tournament) -> datetime.date:
+    """The day proposed, never a past one; today where the calendar ends."""
+    today = timezone.localdate()
+    return max(source.starts_on + A_WEEK, today) if source.starts_on <= datetime.date.max - A_WEEK else today
+
+
 def _told(template: EventTemplate) -> list[str]:
     return told_choices(EventChoices.from_json(template.choices))
 
@@ -166,13 +171,12 @@ def _repeat_page(
     form: RepeatForm | None = None,
     name_form: TemplateNameForm | None = None,
 ) -> HttpResponse:
-    day = max(source.starts_on + A_WEEK, timezone.localdate())
     context = {
         "club": club,
         "tab": "club",
         "source": source,
         "told": told_choices(choices_of(source)),
-        "form": form or RepeatForm(initial={"date": day}),
+        "form": form or RepeatForm(initial={"date": _a_week_later(source)}),
         "name_form": name_form or TemplateNameForm(initial={"name": source.name[:80]}),
     }
     return render(request, "tournaments/organiser/event_repeat.html", context)

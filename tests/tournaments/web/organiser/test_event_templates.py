@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
 from tournaments.models import EventTemplate
@@ -66,6 +67,15 @@ def test_an_evening_is_played_again_with_its_people_a_week_later(client, club):
     made = club.tournaments.get(name="Encore")
     assert made.entries.count() == 20
     assert not made.entries.exclude(section=None).exists()
+
+
+def test_an_evening_of_the_last_day_of_the_calendar_can_be_played_again(client, club):
+    source = make_tournament(club)
+    club.tournaments.update(starts_on=datetime.date.max)
+
+    page = client.get(reverse("organiser-event-repeat", args=[club.slug, source.pk]))
+
+    assert page.context["form"]["date"].value() == timezone.localdate()
 
 
 def test_a_past_evening_becomes_a_model(client, club):
