@@ -71,7 +71,9 @@ def server(environment: Mapping[str, str]) -> Iterator[Site]:
     run = [sys.executable, "-m"]
     with ExitStack() as stack:
         running = [
-            stack.enter_context(subprocess.Popen([*run, *command], env=environment))  # noqa: S603
+            stack.enter_context(
+                subprocess.Popen([*run, *command], env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+            )
             for command in (web, worker)
         ]
         for process in running:
