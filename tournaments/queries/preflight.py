@@ -30,7 +30,7 @@ from tournaments.queries.welcome import Licence, Welcome, load_welcome
 
 SEAT_CHANGES = (
     "tournament.seated", "tournament.sections", "teams.changed", "entries.partners", "substitution.made",
-    "substitution.cancelled",
+    "substitution.cancelled", "incident.done", "incident.undone",
 )  # fmt: skip
 CARD_CHANGES = ("deals.dealt", "deals.imported", "deals.reused", "deals.recorded")
 SHOWS_SEATS = (

@@ -26,6 +26,7 @@ from tournaments.core.preflight import check_evening
 from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.queries.preflight import load_preflight
+from tournaments.services.audit import record_event
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import enter_people, set_visibility
 from tournaments.services.fees import RateLine, record_payment, set_fee_rates
@@ -91,6 +92,16 @@ def test_papers_made_before_the_last_change_are_old():
     assert load_preflight(tournament).papers_old == ()
     make_paper(tournament, DocumentKind.PERSONAL_CARDS, minutes_ago=5)
     assert load_preflight(tournament).papers_old == (DocumentKind.PERSONAL_CARDS,)
+
+
+def test_something_unforeseen_makes_the_papers_of_the_seats_old():
+    tournament = make_seated_tournament(make_club())
+    for kind in (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS, DocumentKind.HAND_DIAGRAMS):
+        make_paper(tournament, kind)
+
+    record_event(club=tournament.club, tournament=tournament, actor=None, action="incident.done", subject="")
+
+    assert load_preflight(tournament).papers_old == (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS)
 
 
 def test_somebody_who_plays_and_reads_is_named():
