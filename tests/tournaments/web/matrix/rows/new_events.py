@@ -19,7 +19,7 @@ ROWS = {
     "organiser-practice": Row(CLUB, CLUB),
     "organiser-preflight": Row(DESK),
     "organiser-practice-step": Row(NOBODY, CLOSED),
-    "organiser-practice-delete": Row(CLOSED, CLOSED),
+    "organiser-practice-delete": Row(CLOSED, CLOSED, is_page=False),
 }
 """The last two are of practice events: see test_practice."""
 
