@@ -152,7 +152,10 @@ def test_checker_reads_the_desk_and_finds_no_button(client: Client, club: Club) 
 
     assert "La soirée" in page
     assert "Rendre les résultats publics" not in page
-    assert reverse("organiser-results", args=[tournament.slug]) not in re.sub(r"(?s)<ol.*</ol>", "", page)
+    assert reverse("organiser-results", args=[tournament.slug]) in page
+    assert reverse("organiser-rulings", args=[tournament.slug]) in page
+    without_steps = re.sub(r"(?s)<ol.*</ol>", "", page)
+    assert reverse("organiser-documents", args=[tournament.slug]) not in without_steps
 
 
 def test_snapshots_are_listed_the_last_first(signed_in: Client, club: Club) -> None:
