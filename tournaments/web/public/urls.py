@@ -30,9 +30,7 @@ urlpatterns = [
     path("competitions/<slug:slug>/direct/", competitions.competition_live, name="public-competition-live"),
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
     path("t/<slug:slug>/inscription/", registrations.registration_page, name="public-registrations"),
-    path(
-        "t/<slug:slug>/inscription/<slug:secret>/", registrations.private_page, name="public-registration"
-    ),
+    path("t/<slug:slug>/inscription/<slug:secret>/", registrations.private_page, name="public-registration"),
     path(
         "t/<slug:slug>/inscription/<slug:secret>/annuler/",
         registrations.cancel,

@@ -1,6 +1,5 @@
 """Entering people, from the register or at the door."""
 
-
 import re
 
 from django.db import connection
