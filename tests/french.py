@@ -44,9 +44,10 @@ class _Texts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in SILENT_TAGS or (tag != "html" and "lang" in given):
+        is_in_its_own_language = tag != "html" and "lang" in given
+        if tag in SILENT_TAGS or is_in_its_own_language:
             self._silent.append(tag)
-        for name, value in attrs:
+        for name, value in () if is_in_its_own_language else attrs:
             if name in SPOKEN_ATTRIBUTES or name.startswith("data-"):
                 self._keep(value or "")
         if tag == "input" and given.get("type") in ("submit", "button"):

@@ -205,7 +205,7 @@ def give_penalty(session: Session, entry: Entry, percent: str = "0.5", user: Use
     """A ruling that takes percentage points off somebody's total."""
     penalty = Effect(EffectKind.PENALTY, int(Decimal(percent) * 100))
     draft = RulingDraft(effects=(penalty,), guilty=(entry,), reason="retard")
-    return give_ruling(session=session, draft=draft, ruled_by=user or make_user("Arbitre"))
+    return give_ruling(session=session, draft=draft, ruled_by=user or make_user("Bruno"))
 
 
 def store_movement(club: Club, movement: Movement) -> StoredMovement:
