@@ -130,6 +130,12 @@ _ACTS: dict[Act, _Words] = {
         "organiser-arrivals",
         Right.WELCOME,
     ),
+    Act.CHECK_UP: _Words(
+        gettext_lazy("Vérifications avant de commencer"),
+        gettext_lazy("Joueurs, mouvement, donnes, papiers : ce qui manque, et où le mettre en ordre."),
+        "organiser-preflight",
+        Right.READ_DESK,
+    ),
     Act.PLACE: _Words(
         gettext_lazy("Donner les places"),
         gettext_lazy("Choisir ou tirer au sort les places de départ."),

@@ -22,6 +22,13 @@ from tournaments.web.organiser.desk_pages import DeskPage, desk_pages
 LENGTH = 60
 """Letters of a search that count."""
 FURTHER_PAGES = (
+    DeskPage("", gettext_lazy("Accueil, arrivées"), "organiser-arrivals", Right.WELCOME),
+    DeskPage("", gettext_lazy("Inscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
+    DeskPage("", gettext_lazy("Vérifications avant de commencer"), "organiser-preflight"),
+    DeskPage("", gettext_lazy("Imprévus"), "organiser-unforeseen"),
+    DeskPage("", gettext_lazy("Contrôle des feuilles"), "organiser-checking", Right.CHECK_RESULTS),
+    DeskPage("", gettext_lazy("Double saisie"), "organiser-second-entries", Right.ENTER_RESULTS),
+    DeskPage("", gettext_lazy("Journal des actions"), "organiser-log", Right.PREPARE),
     DeskPage("", gettext_lazy("Inscrire une équipe"), "organiser-team-add", Right.PREPARE),
     DeskPage("", gettext_lazy("Nouvelle décision d’arbitrage"), "organiser-ruling-give", Right.RULE),
     DeskPage("", gettext_lazy("Tarifs des fautes"), "organiser-tariffs"),
