@@ -12,7 +12,13 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
 from tournaments.queries.teams import people_of, players_of
 from tournaments.services.audit import record_event
-from tournaments.services.events import lock_tournament, refuse_mixed, refuse_overflow, require_draft, seat_count
+from tournaments.services.events import (
+    lock_tournament,
+    refuse_mixed,
+    refuse_overflow,
+    require_draft,
+    seat_count,
+)
 
 NAME_LENGTH = 60
 
@@ -30,8 +36,8 @@ def enter_team(
     Raises:
         AppError: the seats are fixed (`not_in_preparation`), there are as many teams as places
             (`too_many_entries`), or the team cannot be as wanted: `no_teams`, `person_elsewhere`,
-            `practice_people`, `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields `name` and
-            `member-0`, `member-1`… of the people.
+            `practice_people`, `team_size`, `member_twice`, `member_taken`, `team_name_taken`, at the fields
+            `name` and `member-0`, `member-1`… of the people.
     """
     locked = lock_tournament(tournament)
     require_draft(locked)

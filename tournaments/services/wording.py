@@ -131,6 +131,7 @@ SENTENCES: dict[str, Promise] = {
     "cell_too_long": gettext_lazy("%(length)s caractères, %(most)s au plus : raccourcissez."),
     "name_missing": gettext_lazy("Le nom manque : écrivez-le, ou supprimez la ligne."),
     "year_invalid": gettext_lazy("« %(written)s » n’est pas une année de naissance : quatre chiffres, 1985."),
+    "day_invalid": gettext_lazy("« %(written)s » n’est pas une date : écrivez 31/08/2027."),
     "number_invalid": gettext_lazy(
         "« %(written)s » n’est pas un numéro de licence : chiffres et lettres seulement, ou rien."
     ),
@@ -206,6 +207,7 @@ COLUMN_NAMES: dict[str, Promise] = {
     "category": gettext_lazy("Catégorie"),
     "country": gettext_lazy("Pays"),
     "birth_year": gettext_lazy("Naissance"),
+    "licence_until": gettext_lazy("Licence jusqu’au"),
 }
 """Columns of a players' file as pages call them; in the file itself they stay French."""
 

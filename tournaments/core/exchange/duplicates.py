@@ -63,14 +63,14 @@ def is_one_letter_away(one: str, other: str) -> bool:
     """Whether a letter was left out, added or changed, or two neighbours changed places."""
     if one == other or abs(len(one) - len(other)) > 1:
         return False
-    start = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    pairs = enumerate(zip(one, other, strict=False))
+    start = next((place for place, (mine, yours) in pairs if mine != yours), None)
     if start is None:
         return True
     rest, other_rest = one[start:], other[start:]
     swapped = rest[1:2] + rest[:1] + rest[2:]
-    return (
-        rest[1:] == other_rest or rest == other_rest[1:] or rest[1:] == other_rest[1:] or swapped == other_rest
-    )
+    left_out, added, changed = rest == other_rest[1:], rest[1:] == other_rest, rest[1:] == other_rest[1:]
+    return left_out or added or changed or swapped == other_rest
 
 
 Marks = Callable[[KnownPerson], Iterable[str]]
