@@ -74,7 +74,6 @@ class Hall:
         """Of the minute that runs."""
         self.appeared: dict[int, float] = {}
         """When each version of the standings was first seen."""
-        self.over = asyncio.Event()
 
     def count(self, what: str, answer: Answer, *expected: int) -> None:
         self.seen.statuses[f"{what} {answer.status}"] += 1
@@ -99,7 +98,7 @@ async def read_standings(hall: Hall) -> None:
     page = await browser.ask("GET", hall.path)
     hall.count("page of the standings", page, 200)
     shown, period = mark_of(page.text), READ_SECONDS
-    while not hall.over.is_set():
+    while True:
         await asyncio.sleep(jittered(period))
         try:
             async with asyncio.timeout(PATIENCE):
@@ -115,20 +114,18 @@ async def read_standings(hall: Hall) -> None:
             shown = mark_of(poll.text)
             hall.seen.fresh_bytes += len(poll.raw)
         (hall.seen.fresh if poll.status == 200 else hall.seen.polls).append(poll.seconds)
-    browser.close()
 
 
 async def look(hall: Hall) -> None:
     """Note when each version of the standings is first there to read."""
     browser, shown = Browser(hall.port), ""
-    while not hall.over.is_set():
+    while True:
         poll = await browser.ask("GET", f"{hall.path}direct/?shown={shown}")
         hall.count("look at the standings", poll, 200, 204)
         if poll.status == 200:
             shown = mark_of(poll.text)
             hall.appeared[int(shown.partition("-")[0])] = time.perf_counter()
         await asyncio.sleep(LOOK_SECONDS)
-    browser.close()
 
 
 class Phone:
@@ -206,9 +203,8 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], di
     phones = [Phone(hall, table) for table in event["tables"]]
     bursts: list[Seen] = []
     async with asyncio.TaskGroup() as group:
-        for _reader in range(READERS):
-            group.create_task(read_standings(hall))
-        group.create_task(look(hall))
+        onlookers = [group.create_task(read_standings(hall)) for _reader in range(READERS)]
+        onlookers.append(group.create_task(look(hall)))
         await asyncio.gather(*(phone.sit_down() for phone in phones))
         await asyncio.sleep(READ_SECONDS)
         for count in BURSTS:
@@ -218,7 +214,8 @@ async def play_bursts(site: Site, event: dict[str, Any]) -> tuple[list[Seen], di
             hall.seen.core_share = (site.processor_seconds() - used) / (time.perf_counter() - began)
             await asyncio.sleep(LAST_SECONDS)
             bursts.append(hall.seen)
-        hall.over.set()
+        for onlooker in onlookers:
+            onlooker.cancel()
     for phone in phones:
         phone.close()
     return bursts, hall.appeared
