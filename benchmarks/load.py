@@ -250,8 +250,8 @@ def delays(seen: Seen, counted_before: int, sightings: list[tuple[float, int]]) 
 
 
 def show(what: str, seconds: Iterable[float]) -> None:
-    measured = list(seconds) or [0.0]
-    middle, late, worst = (1000 * percentile(measured, share) for share in (0.5, 0.95, 1))
+    measured = list(seconds)
+    middle, late, worst = (1000 * percentile(measured or [0.0], share) for share in (0.5, 0.95, 1))
     print(f"{what:<46} {middle:8.0f} ms  p95 {late:8.0f} ms  worst {worst:8.0f} ms  of {len(measured)}")
 
 
