@@ -16,6 +16,7 @@ from tournaments.documents.ranking import RANKING
 from tournaments.documents.score_sheets import SCORE_SHEETS
 from tournaments.documents.seat_lists import SEAT_LISTS
 from tournaments.documents.sorting_sheets import COPY_SHEETS, SORTING_SHEETS
+from tournaments.documents.table_cards import TABLE_CARDS
 from tournaments.documents.teaching_sheets import TEACHING_SHEETS
 from tournaments.documents.travellers import TRAVELLERS
 from tournaments.enums import DocumentKind
@@ -27,6 +28,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         PERSONAL_CARDS,
         GUIDE_CARDS,
         MOVEMENT_SHEETS,
+        TABLE_CARDS,
         TRAVELLERS,
         SCORE_SHEETS,
         COVER_SHEET,

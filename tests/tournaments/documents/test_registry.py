@@ -13,7 +13,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import PrizePlan, Tournament
 from tournaments.services.standings import refresh_standings
 
-NEEDS_NOTHING = {DocumentKind.BOARD_LABELS, DocumentKind.MOVEMENT_SHEETS}
+NEEDS_NOTHING = {DocumentKind.BOARD_LABELS, DocumentKind.MOVEMENT_SHEETS, DocumentKind.TABLE_CARDS}
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
 """Points, not quite 3 mm, on which most printers print nothing."""
