@@ -209,6 +209,7 @@ class DocumentKind(models.TextChoices):
     GUIDE_CARDS = "guide_cards", _("cartes guides")
     MOVEMENT_SHEETS = "movement_sheets", _("feuilles de mouvement")
     TABLE_CARDS = "table_cards", _("cartons de table")
+    ORIENTATION_BOARDS = "orientation_boards", _("panneaux d’orientation")
     HAND_DIAGRAMS = "hand_diagrams", _("diagrammes des donnes")
     COVER_SHEET = "cover_sheet", _("feuille de garde")
     BOARD_LABELS = "board_labels", _("étiquettes des étuis")

@@ -10,6 +10,7 @@ from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.homologation import HOMOLOGATION
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
+from tournaments.documents.orientation_boards import ORIENTATION_BOARDS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
@@ -29,6 +30,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         GUIDE_CARDS,
         MOVEMENT_SHEETS,
         TABLE_CARDS,
+        ORIENTATION_BOARDS,
         TRAVELLERS,
         SCORE_SHEETS,
         COVER_SHEET,

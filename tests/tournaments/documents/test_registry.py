@@ -13,7 +13,12 @@ from tournaments.enums import DocumentKind
 from tournaments.models import PrizePlan, Tournament
 from tournaments.services.standings import refresh_standings
 
-NEEDS_NOTHING = {DocumentKind.BOARD_LABELS, DocumentKind.MOVEMENT_SHEETS, DocumentKind.TABLE_CARDS}
+NEEDS_NOTHING = {
+    DocumentKind.BOARD_LABELS,
+    DocumentKind.MOVEMENT_SHEETS,
+    DocumentKind.TABLE_CARDS,
+    DocumentKind.ORIENTATION_BOARDS,
+}
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
 """Points, not quite 3 mm, on which most printers print nothing."""
