@@ -11,7 +11,9 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, Scope, Send
 from a2wsgi.wsgi import WSGIResponder
+from django.conf import settings
 
+from common.shared_answers import SharedAnswers
 from config.wsgi import application as site
 
 LARGEST_PART = 64 * 1024
@@ -59,4 +61,9 @@ class Site(WSGIMiddleware):
 
 
 threads = int(os.environ.get("ETUI_WEB_THREADS", "4"))
-application = Site(site, workers=threads)  # type: ignore[arg-type] # Django's answer is iterable
+application = SharedAnswers(
+    Site(site, workers=threads),  # type: ignore[arg-type] # Django's answer is iterable
+    session_cookie=settings.SESSION_COOKIE_NAME,
+    language_cookie=settings.LANGUAGE_COOKIE_NAME,
+    seconds=settings.ETUI_POLL_MOMENT,
+)

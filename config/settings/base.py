@@ -170,8 +170,8 @@ def database(url: str) -> dict[str, object]:
 
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
 
-STANDINGS_MOMENT = 0.5
-"""Seconds for which all strangers who poll a ranking are answered from one look at the database."""
+ETUI_POLL_MOMENT = 0.5
+"""Seconds for which strangers who poll the same address get the same answer."""
 
 # --- work in the background -----------------------------------------------------------------------
 

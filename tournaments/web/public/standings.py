@@ -3,8 +3,6 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
-from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -69,22 +67,8 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
-    key, mark = _last_known(request, slug)
-    return answer_poll(request, key, mark, lambda: _render(_shown(request, slug)))
-
-
-def _last_known(request: HttpRequest, slug: str) -> tuple[str, str]:
-    """Which ranking is asked for, and its mark; looked up once a moment for all strangers."""
-    if request.GET.get(ASKED) or settings.SESSION_COOKIE_NAME in request.COOKIES:
-        shown = _shown(request, slug)
-        return _key(shown), _mark(shown)
-    address = f"standings-asked:{slug}:{request.GET.get('ordre') == ALTERNATED}:{get_language()}"
-    known: tuple[str, str] | None = cache.get(address)
-    if known is None:
-        shown = _shown(request, slug)
-        known = _key(shown), _mark(shown)
-        cache.set(address, known, settings.STANDINGS_MOMENT)
-    return known
+    shown = _shown(request, slug)
+    return answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown))
 
 
 def _shown(request: HttpRequest, slug: str) -> Shown:

@@ -16,7 +16,6 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_tournament,
-    make_user,
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Person, Tournament
@@ -201,25 +200,6 @@ def test_a_change_of_consent_shows_with_the_same_ranking_after_half_a_minute(eve
     assert "NOM07" in get(evening).text
     monkeypatch.setattr(rendering, "FRESH_SECONDS", 0)
     assert "NOM07" not in get(evening).text
-
-
-def test_strangers_who_poll_are_answered_from_one_look_a_moment(
-    evening, settings, client, django_assert_num_queries
-):
-    settings.STANDINGS_MOMENT = 60
-    play_four_boards(evening)
-    client.force_login(make_user("Ana", club=evening.club))
-    first = get(evening, "public-standings-live", shown="0")
-    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PRIVATE)
-
-    with django_assert_num_queries(0):
-        again = get(evening, "public-standings-live", shown="0")
-
-    assert (again.content, again.status_code) == (first.content, 200)
-    assert get(evening, "public-standings-live", seance="1").status_code == 404
-    assert get(evening, "public-standings-live", client=client).status_code == 200
-    cache.clear()
-    assert get(evening, "public-standings-live", shown="0").status_code == 404
 
 
 def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(

@@ -1,0 +1,145 @@
+"""Polls of strangers, answered together in front of the site."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from common.shared_answers import MOST_KEPT, SharedAnswers
+
+Headers = list[tuple[bytes, bytes]]
+
+
+class Site:
+    """A site that counts what it is asked and answers with the number."""
+
+    def __init__(self, status: int = 200, headers: Headers | None = None, wait: float = 0.0) -> None:
+        self.asked = 0
+        self._status, self._headers, self._wait = status, headers or [], wait
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked += 1
+        number = self.asked
+        await asyncio.sleep(self._wait)
+        await send({"type": "http.response.start", "status": self._status, "headers": self._headers})
+        await send({"type": "http.response.body", "body": str(number).encode(), "more_body": False})
+
+
+def scope(path: str = "/t/x/direct/", query: bytes = b"", **headers: str) -> dict[str, Any]:
+    named = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+    asked = {"type": "http", "method": "GET", "scheme": "http", "path": path}
+    return asked | {"query_string": query, "headers": named}
+
+
+async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        raise AssertionError("a poll has no body")
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await shared(asked, receive, send)
+    return bytes(sent[1]["body"]).decode()
+
+
+def run(site: Site, steps: Callable[[SharedAnswers], Awaitable[Any]], seconds: float = 60.0) -> Any:
+    async def go() -> Any:
+        shared = SharedAnswers(
+            site, session_cookie="sessionid", language_cookie="django_language", seconds=seconds
+        )
+        return await steps(shared)
+
+    return asyncio.run(go())
+
+
+def in_turn(*asked: dict[str, Any]) -> Callable[[SharedAnswers], Awaitable[list[str]]]:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        return [await ask(shared, one) for one in asked]
+
+    return steps
+
+
+def test_a_hall_that_asks_the_same_is_answered_once() -> None:
+    site = Site(wait=0.01)
+
+    async def together(shared: SharedAnswers) -> list[str]:
+        return await asyncio.gather(*(ask(shared, scope()) for _phone in range(1000)))
+
+    assert run(site, together) == ["1"] * 1000
+    assert site.asked == 1
+
+
+def test_an_answer_is_good_for_a_moment_only() -> None:
+    assert run(Site(), in_turn(scope(), scope()), seconds=0.0) == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        scope(query=b"shown=2"),
+        scope("/t/y/direct/"),
+        scope(accept_encoding="gzip, br"),
+        scope(accept_language="en"),
+        scope(cookie="django_language=en"),
+        scope(host="other.example"),
+    ],
+)
+def test_another_question_has_another_answer(other: dict[str, Any]) -> None:
+    assert run(Site(), in_turn(scope(), other, scope())) == ["1", "2", "1"]
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        scope(cookie="sessionid=abc"),
+        scope(cookie="csrftoken=a; sessionid=abc"),
+        scope(authorization="Bearer x"),
+        scope("/t/x/"),
+        scope() | {"method": "HEAD"},
+        scope(cookie="=\x00;broken[]=/;sessionid=abc"),
+    ],
+)
+def test_who_is_known_and_what_is_no_poll_is_answered_alone(known: dict[str, Any]) -> None:
+    assert run(Site(), in_turn(known, known)) == ["1", "2"]
+
+
+def test_cookies_that_say_nothing_do_not_tell_strangers_apart() -> None:
+    assert run(Site(), in_turn(scope(cookie="csrftoken=a"), scope(cookie="csrftoken=b"))) == ["1", "1"]
+
+
+@pytest.mark.parametrize(
+    "site", [Site(404), Site(302), Site(500), Site(headers=[(b"Set-Cookie", b"a=b")])], ids=str
+)
+def test_an_answer_that_is_not_for_all_is_kept_for_nobody(site: Site) -> None:
+    first, second = run(site, in_turn(scope(), scope()))
+
+    assert first != second
+
+
+def test_a_site_that_breaks_keeps_nobody_waiting() -> None:
+    class Broken(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self.asked += 1
+            await asyncio.sleep(0.01)
+            if self.asked == 1:
+                raise OSError("gone")
+            await super().__call__(scope, receive, send)
+
+    async def together(shared: SharedAnswers) -> list[Any]:
+        return await asyncio.gather(*(ask(shared, scope()) for _ in range(3)), return_exceptions=True)
+
+    answers = run(Broken(), together)
+
+    assert sum(isinstance(answer, OSError) for answer in answers) == 1
+
+
+def test_many_different_questions_do_not_fill_the_memory() -> None:
+    site = Site()
+    asked = [scope(query=str(number).encode()) for number in range(MOST_KEPT + 50)]
+
+    run(site, in_turn(*asked, *asked))
+
+    assert site.asked == MOST_KEPT + 2 * 50
