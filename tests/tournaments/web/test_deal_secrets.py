@@ -99,6 +99,8 @@ EVERYBODY = [
 ]
 KINDS = [viewer for viewer in EVERYBODY if viewer.role in (VISITOR, "scorer", "director")]
 """One of each kind: the permission matrix tells that only these kinds differ."""
+BOTH = [Viewer(VISITOR), Viewer("director", is_named=True)]
+"""Who may read least, and most."""
 
 
 def bring_to(state: State, evening: Evening) -> None:
@@ -189,7 +191,23 @@ def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
     asked = addresses(evening)
     expected, found = {}, {}
 
-    for viewer in EVERYBODY if name == "sealed" else KINDS:
+    for viewer in KINDS if state.is_dealt else BOTH:
+        client = sign_in(viewer, evening)
+        expected[viewer] = viewer.sees(state)
+        found[viewer] = {page for page, path in asked.items() if shows_cards(client.get(path), texts)}
+
+    assert found == expected
+
+
+def test_sealed_cards_show_to_every_role_as_to_its_kind() -> None:
+    state = STATES["sealed"]
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
+    bring_to(state, evening)
+    asked = {page: path for page, path in addresses(evening).items() if page in SECRET | OPEN | REVEALED}
+    expected, found = {}, {}
+
+    for viewer in EVERYBODY:
         client = sign_in(viewer, evening)
         expected[viewer] = viewer.sees(state)
         found[viewer] = {page for page, path in asked.items() if shows_cards(client.get(path), texts)}
