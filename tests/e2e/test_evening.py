@@ -105,7 +105,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     penalise(page, desk, evening)
     page.goto(desk)
     page.get_by_role("button", name="Terminer le tournoi").click()
-    expect(page.locator("main").get_by_text("terminé", exact=True).first).to_be_visible()
+    expect(page.locator("main").get_by_text("Le classement est définitif.")).to_be_visible()
 
     expect(public.get_by_text("Définitif")).to_be_visible()
     expect(public.get_by_text("196 résultats sur 196")).to_be_visible()

@@ -10,7 +10,7 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.get_by_role("link", name="Soirée du club").click()
 
     page.keyboard.press("Control+k")
-    box = page.get_by_role("combobox", name="Joueur, table, étui ou action")
+    box = page.get_by_role("combobox", name="Que cherchez-vous")
     expect(box).to_be_focused()
     page.keyboard.type("table 3")
     expect(page.get_by_role("option").first).to_have_text("Table 3 table")
@@ -19,7 +19,7 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
 
     page.keyboard.press("Control+k")
     page.keyboard.type("classement")
-    expect(page.get_by_role("option").nth(1)).to_be_visible()
+    expect(page.get_by_role("option").first).to_have_text("Classement page")
     page.keyboard.press("ArrowDown")
     chosen = page.locator("[role=option][aria-selected=true]")
     expect(chosen).to_have_count(1)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e.test_accessibility import faults
 from tests.e2e.test_phone import too_small
@@ -178,10 +178,10 @@ def test_a_page_reloaded_without_network_shows_its_deals_and_what_waits(
 
 
 def test_on_a_private_address_without_https_nothing_is_registered(
-    tables: list[dict[str, Any]], browser: Browser, hall: Hall
+    tables: list[dict[str, Any]], new_context: Callable[[], BrowserContext], hall: Hall
 ) -> None:
     hotspot = "http://192.168.43.1:8000"
-    page = browser.new_page()
+    page = new_context().new_page()
     told = page.request
 
     def lead_on(route: Route) -> None:
