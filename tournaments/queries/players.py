@@ -1,5 +1,6 @@
 """The evening of one player or team: every deal, and what those did who held the same cards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -76,28 +77,67 @@ def load_player(session: Session, entry: Entry, *, sees_all: bool) -> PlayerRepo
     table of its own are shown at once.
     """
     lines = lines_of_plays(_plays_of(session, entry))
+    known = _load_known(session, sees_all=sees_all)
+    return _report(entry, lines, known, compares=True)
+
+
+def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
+    """Everybody's report, by name, without those who held the same cards.
+
+    As many queries as one of `load_player`. What circulates keeps its results to itself.
+    """
+    lines_of: dict[Entry, list[BoardLine]] = {}
+    for line in lines_of_plays(Play.objects.filter(round__section__session=session)):
+        for entry in dict.fromkeys(line.entries):
+            if entry is not None:
+                lines_of.setdefault(entry, []).append(line)
+    known = _load_known(session, sees_all=False)
+    by_name = sorted(lines_of, key=lambda entry: (str(entry).casefold(), entry.pk))
+    return tuple(_report(entry, lines_of[entry], known, compares=False) for entry in by_name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the reports of one session share."""
+
+    figures: SessionFigures
+    ranked: dict[int, RankedEntry]
+    """By id of the entry."""
+    chain: tuple[Criterion, ...]
+    complete: frozenset[int]
+    """Numbers of the étuis that every table has played."""
+    is_open: bool
+    """Results are shown while their étui circulates."""
+
+    def is_revealed(self, line: BoardLine) -> bool:
+        return self.is_open or line.play.board in self.complete
+
+
+def _load_known(session: Session, *, sees_all: bool) -> _Known:
     figures = load_figures(session)
     snapshot = latest_standings(session)
-    chain = () if snapshot is None else snapshot_chain(snapshot)
-    rows = snapshot_rows(snapshot)
-    complete = complete_boards(session)
-    is_open = sees_all or not figures.plan.needs_same_deals
-    shown = [line for line in lines if is_open or line.play.board in complete]
-    duels = list_duels(shown, figures, seen_from=entry)
+    return _Known(
+        figures=figures,
+        ranked={row.entry.pk: row for row in snapshot_rows(snapshot)},
+        chain=() if snapshot is None else snapshot_chain(snapshot),
+        complete=complete_boards(session),
+        is_open=sees_all or not figures.plan.needs_same_deals,
+    )
+
+
+def _report(entry: Entry, lines: Sequence[BoardLine], known: _Known, *, compares: bool) -> PlayerReport:
+    figures = known.figures
+    duels = list_duels([line for line in lines if known.is_revealed(line)], figures, seen_from=entry)
     has_duels = figures.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
     return PlayerReport(
         entry=entry,
         plan=figures.plan,
         measure=figures.measure,
-        ranked=next((row for row in rows if row.entry.pk == entry.pk), None),
-        deals=tuple(
-            _deal(line, entry, figures, is_revealed=is_open or line.play.board in complete)
-            for line in lines
-            if not has_duels
-        ),
+        ranked=known.ranked.get(entry.pk),
+        deals=tuple(_deal(line, entry, known, compares=compares) for line in lines if not has_duels),
         duels=duels,
         circulating=len(list_duels(lines, figures)) - len(duels),
-        chain=tuple(criterion for criterion in chain if criterion not in _OWN_FIGURES),
+        chain=tuple(criterion for criterion in known.chain if criterion not in _OWN_FIGURES),
     )
 
 
@@ -108,7 +148,8 @@ def _plays_of(session: Session, entry: Entry) -> QuerySet[Play]:
     ).distinct()
 
 
-def _deal(line: BoardLine, entry: Entry, figures: SessionFigures, *, is_revealed: bool) -> PlayerDeal:
+def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> PlayerDeal:
+    figures, is_revealed = known.figures, known.is_revealed(line)
     seats = tuple(seat for seat in sheet_order(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
@@ -122,7 +163,7 @@ def _deal(line: BoardLine, entry: Entry, figures: SessionFigures, *, is_revealed
         kind=line.kind if shown else None,
         score=score if shown else None,
         mark=own.mark if shown and own else None,
-        others=_same_hands(line, seats, figures) if is_revealed else (),
+        others=_same_hands(line, seats, figures) if compares and is_revealed else (),
     )
 
 

@@ -1,0 +1,19 @@
+"""Rulings on paper, in words."""
+
+from django import template
+
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.models import Ruling
+from tournaments.queries.rulings import read_effects
+from tournaments.services.ruling_wording import effects_text, fault_name
+
+register = template.Library()
+
+
+register.filter("fault_name", fault_name)
+
+
+@register.filter
+def ruling_effects(ruling: Ruling, measure: Measure) -> str:
+    """What a ruling does, in the unit of the format."""
+    return effects_text(read_effects(ruling.effects), measure)
