@@ -210,6 +210,7 @@ class DocumentKind(models.TextChoices):
     MOVEMENT_SHEETS = "movement_sheets", _("feuilles de mouvement")
     TABLE_CARDS = "table_cards", _("cartons de table")
     ORIENTATION_BOARDS = "orientation_boards", _("panneaux d’orientation")
+    NAME_BADGES = "name_badges", _("badges nominatifs")
     HAND_DIAGRAMS = "hand_diagrams", _("diagrammes des donnes")
     COVER_SHEET = "cover_sheet", _("feuille de garde")
     BOARD_LABELS = "board_labels", _("étiquettes des étuis")

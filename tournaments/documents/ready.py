@@ -3,8 +3,15 @@
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from tournaments.enums import EntryPresence
 from tournaments.models import PrizeRule, Seating, StandingsSnapshot, Tournament
 from tournaments.queries.sessions import current_session, current_session_key
+
+
+def require_entries(tournament: Tournament) -> None:
+    """Refuse until somebody is entered (`entries_missing`). One query."""
+    if not tournament.entries.exclude(presence=EntryPresence.WITHDRAWN).exists():
+        raise AppError("entries_missing", _("Inscrivez d’abord les joueurs : ce document porte leurs noms."))
 
 
 def require_seats(tournament: Tournament) -> None:

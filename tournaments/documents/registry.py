@@ -10,6 +10,7 @@ from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.homologation import HOMOLOGATION
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
+from tournaments.documents.name_badges import NAME_BADGES
 from tournaments.documents.orientation_boards import ORIENTATION_BOARDS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.prize_list import PRIZE_LIST
@@ -25,6 +26,7 @@ from tournaments.enums import DocumentKind
 DOCUMENTS: dict[DocumentKind, DocumentType] = {
     row.kind: row
     for row in (
+        NAME_BADGES,
         SEAT_LISTS,
         PERSONAL_CARDS,
         GUIDE_CARDS,

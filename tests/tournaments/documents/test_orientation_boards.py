@@ -16,7 +16,7 @@ def tournament() -> Tournament:
     return make_tournament(make_club())
 
 
-def test_each_wall_has_its_board_without_a_query(tournament, django_assert_num_queries) -> None:
+def test_each_wall_has_its_board_without_a_query(tournament, django_assert_num_queries):
     with django_assert_num_queries(0):
         boards = build_orientation_boards(tournament)
 
@@ -27,7 +27,7 @@ def test_each_wall_has_its_board_without_a_query(tournament, django_assert_num_q
 @pytest.mark.parametrize(
     ("language", "west"), [("fr", ["O", "Ouest", "vert"]), ("en", ["W", "West", "green"])]
 )
-def test_four_pages_across_each_with_its_letter_word_and_colour(tournament, pages, language, west) -> None:
+def test_four_pages_across_each_with_its_letter_word_and_colour(tournament, pages, language, west):
     walls = pages(DocumentKind.ORIENTATION_BOARDS, tournament, language)
 
     assert [page.width > page.height for page in walls] == [True] * 4

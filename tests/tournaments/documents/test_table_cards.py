@@ -43,7 +43,7 @@ def test_table_of_three_has_no_orientations() -> None:
     assert {card.has_compass for card in build_table_cards(tournament)} == {False}
 
 
-def test_costs_one_query(django_assert_num_queries) -> None:
+def test_costs_one_query(django_assert_num_queries):
     evening = make_tournament(make_club())
 
     with django_assert_num_queries(1):
@@ -51,7 +51,7 @@ def test_costs_one_query(django_assert_num_queries) -> None:
 
 
 @pytest.mark.paper
-def test_both_faces_of_every_stand_are_within_their_half(pages) -> None:
+def test_both_faces_of_every_stand_are_within_their_half(pages):
     first, *others = pages(DocumentKind.TABLE_CARDS, make_tournament(make_club(), table_count=3))
 
     halves = first.cells(columns=1, rows=2)
