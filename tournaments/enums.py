@@ -219,6 +219,7 @@ class DocumentKind(models.TextChoices):
     DOG_SLIPS = "dog_slips", _("fiches des chiens")
     RANKING = "ranking", _("classement")
     GROUP_RANKINGS = "group_rankings", _("classements par groupe")
+    PLAYER_REPORTS = "player_reports", _("feuilles de route")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")

@@ -13,6 +13,7 @@ from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.name_badges import NAME_BADGES
 from tournaments.documents.orientation_boards import ORIENTATION_BOARDS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
+from tournaments.documents.player_reports import PLAYER_REPORTS
 from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.score_sheets import SCORE_SHEETS
@@ -43,6 +44,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         DOG_SLIPS,
         RANKING,
         GROUP_RANKINGS,
+        PLAYER_REPORTS,
         PRIZE_LIST,
         HOMOLOGATION,
         DEAL_BOOKLET,
