@@ -9,7 +9,7 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.goto(f"{site}/organiser/")
     page.get_by_role("link", name="Soirée du club").click()
 
-    page.keyboard.press("Control+k")
+    ask(page)
     box = page.get_by_role("combobox", name="Que cherchez-vous")
     expect(box).to_be_focused()
     page.keyboard.type("table 3")
@@ -17,7 +17,7 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Table 3")).to_be_visible()
 
-    page.keyboard.press("Control+k")
+    ask(page)
     page.keyboard.type("classement")
     expect(page.get_by_role("option").first).to_have_text("Classement page")
     page.keyboard.press("ArrowDown")
@@ -27,6 +27,12 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address}")
 
-    page.keyboard.press("Control+k")
+    ask(page)
     page.keyboard.press("Escape")
     expect(page.get_by_role("combobox")).to_be_hidden()
+
+
+def ask(page: Page) -> None:
+    """Open the palette, once its script has run."""
+    page.wait_for_load_state()
+    page.keyboard.press("Control+k")
