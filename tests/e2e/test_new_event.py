@@ -29,7 +29,7 @@ def test_four_presses_make_an_evening_and_its_model_makes_the_next(page: Page, s
     page.get_by_label("Garder ces choix comme modèle").fill("Le vendredi")
     page.get_by_role("button", name="Créer le tournoi").click()
     expect(page.get_by_text("Voici ce qu’il reste à faire")).to_be_visible()
-    page.get_by_role("link", name="Vérifications avant de commencer").click()
+    page.get_by_role("button", name="Vérifications avant de commencer").click()
     expect(page.get_by_text(re.compile("Il manque .* joueurs"))).to_be_visible()
 
     page.get_by_role("link", name="Organiser").click()
