@@ -13,6 +13,9 @@ from tournaments.models import Ruling, Session, Tournament
 from tournaments.queries.players import PlayerReport, list_player_reports
 from tournaments.queries.rulings import load_rules
 
+ROOMY_LINES = 32
+"""Deals that leave room on the page at the usual height; more are set tight, which holds up to 52."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerReportSheet:
@@ -24,6 +27,10 @@ class PlayerReportSheet:
     """In force against the player or on a deal of their table, oldest first."""
     amounts: Measure
     """Unit of what rulings take and give."""
+
+    @property
+    def is_tight(self) -> bool:
+        return len(self.report.deals) > ROOMY_LINES
 
 
 def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...]:

@@ -1,9 +1,21 @@
 """Player reports: the figures of the session's pages, one sheet a player, nothing of what circulates."""
 
-import pytest
+from dataclasses import replace
+from io import BytesIO
 
-from tests.factories.tournaments import SCORES, enter_result, give_penalty, list_plays
+import pytest
+from pypdf import PdfReader
+
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    give_penalty,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.core.formats.registry import FORMATS
+from tournaments.documents.document import document_pdf
 from tournaments.documents.player_reports import PLAYER_REPORTS, build_player_reports
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -72,3 +84,16 @@ def test_only_where_deals_have_marks_of_their_own():
 
     assert offered
     assert offered != set(FORMATS)
+
+
+def test_fifty_two_deals_stand_on_one_page():
+    evening = make_seated_tournament(make_club(), table_count=13, is_dealt=False)
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+
+    with_two_players = replace(PLAYER_REPORTS, build=lambda tournament: build_player_reports(tournament)[:2])
+    content = document_pdf(
+        with_two_players, evening, language="fr", started=lambda _: None, progress=lambda _: None
+    )
+
+    assert len(PdfReader(BytesIO(content)).pages) == 2
