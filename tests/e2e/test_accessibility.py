@@ -21,6 +21,10 @@ ONLY_FORMS = frozenset(
         "organiser-template-restore",
         "organiser-template-save",
         "organiser-archive",
+        "organiser-result-undo",
+        "organiser-scan-add",
+        "organiser-scan-remove",
+        "organiser-second-choose",
         "organiser-result-mails-cancel",
         "organiser-result-mails-send",
         "organiser-unarchive",
@@ -96,6 +100,9 @@ ONLY_FORMS = frozenset(
 """Addresses to which forms are sent; no link opens them."""
 OF_OTHER_EVENINGS = frozenset(
     {
+        "organiser-second-score-sheet",
+        "organiser-second-settle",
+        "organiser-second-traveller",
         "organiser-bonuses",
         "organiser-check-score-sheet",
         "organiser-entries-tick",

@@ -28,8 +28,9 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     page.wait_for_url(f"**{address}")
 
     ask(page)
+    expect(box).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("combobox")).to_be_hidden()
+    expect(box).to_be_hidden()
 
 
 def ask(page: Page) -> None:

@@ -117,7 +117,8 @@ def test_a_ranking_no_longer_public_says_so_and_asks_no_more(standings, evening)
     assert poll(standings) == 404
 
     expect(standings.get_by_text("Ce classement n’est plus public.")).to_be_visible()
-    with standings.expect_response(lambda answer: "/horloge/" in answer.url):  # the clock finds out for itself
+    # the clock finds out for itself
+    with standings.expect_response(lambda answer: "/horloge/" in answer.url):
         standings.clock.run_for(10_000)
     requests = []
     standings.on("request", lambda request: requests.append(request.url))

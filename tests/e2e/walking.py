@@ -29,6 +29,7 @@ NOT_PAGES = frozenset(
         "organiser-result-trial",
         "organiser-scan",
         "organiser-score-sheet-trial",
+        "organiser-second-trial",
         "public-competition-live",
         "public-deal-document",
         "public-qr",

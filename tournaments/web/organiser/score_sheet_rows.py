@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournaments.core.slips.score_sheet import Sheet, SheetLine
-from tournaments.models import ResultSlip
+from tournaments.models import Play, ResultSlip
 from tournaments.queries.score_sheets import SheetRow, TableSheet
 from tournaments.services.results import Author
 from tournaments.services.slips import describe_bonuses, describe_sheet_line, sheet_line_of
@@ -77,7 +77,7 @@ def fresh_row(table_sheet: TableSheet, line: SheetRow) -> Row:
     """A line as it is stored, ready to be typed on."""
     prefix = prefix_of(line)
     form = line_form(table_sheet.sheet, prefix=prefix, initial=_initial(line.slip))
-    _name_fields(form, line)
+    name_sheet_fields(form, line.play)
     version = line.slip.version if line.slip else 0
     return Row(
         line=line,
@@ -126,7 +126,7 @@ def _typed_row(
     seen_version = sending.cleaned_data.get("seen_version", 0)
     seen = versions.get((line.play.pk, seen_version))
     form = line_form(table_sheet.sheet, data=typed, prefix=prefix, initial=_initial(seen))
-    _name_fields(form, line)
+    name_sheet_fields(form, line.play)
     return Row(
         line=line,
         form=form,
@@ -141,8 +141,8 @@ def _initial(slip: ResultSlip | None) -> dict[str, object]:
     return initial_of_sheet(sheet_line_of(slip) if slip else SheetLine())
 
 
-def _name_fields(form: BidLineForm | ScoresForm, line: SheetRow) -> None:
+def name_sheet_fields(form: BidLineForm | ScoresForm, play: Play) -> None:
     """Labels for those who hear the page: which field of which line."""
-    place = _("donne %(number)d") % {"number": line.play.board}
+    place = _("donne %(number)d") % {"number": play.board}
     for field in form.fields.values():
         field.widget.attrs["aria-label"] = f"{field.label}, {place}"

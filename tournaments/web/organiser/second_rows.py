@@ -19,8 +19,9 @@ from tournaments.services.second_entries import enter_second, second_line
 from tournaments.web.forms.results import LineForm, initial_of
 from tournaments.web.forms.score_sheets import BidLineForm, ScoresForm, initial_of_sheet, line_form
 from tournaments.web.nearest import NearestButton, nearest_buttons
+from tournaments.web.organiser.score_sheet_rows import name_sheet_fields
 from tournaments.web.organiser.sent_lines import SHOWN_AT
-from tournaments.web.organiser.traveller_rows import FIGURES, OTHER_FIELDS, form_of
+from tournaments.web.organiser.traveller_rows import FIGURES, OTHER_FIELDS, form_of, name_fields
 
 
 @dataclass(slots=True, kw_only=True)
@@ -135,6 +136,10 @@ def _form(
     written = second_line(tournament, entry) if entry else None
     if sheet is not None:
         line = written if isinstance(written, SheetLine) else SheetLine()
-        return line_form(sheet, data=data, prefix=prefix, initial=initial_of_sheet(line))
+        sheet_form = line_form(sheet, data=data, prefix=prefix, initial=initial_of_sheet(line))
+        name_sheet_fields(sheet_form, play)
+        return sheet_form
     line_typed = written if isinstance(written, LineInput) else LineInput()
-    return form_of(tournament)(data, prefix=prefix, initial=initial_of(line_typed))
+    form = form_of(tournament)(data, prefix=prefix, initial=initial_of(line_typed))
+    name_fields(form, play)
+    return form

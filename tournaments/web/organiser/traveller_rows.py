@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
-from tournaments.models import ResultSlip, Session, Tournament
+from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.queries.boards import BoardLine, board_lines
 from tournaments.services.results import Author
 from tournaments.services.slips import describe_bonuses, describe_line, line_of
@@ -75,7 +75,7 @@ def fresh_row(line: BoardLine, asked: type[LineForm]) -> Row:
     """A line as it is stored, ready to be typed on."""
     written = line_of(line.slip) if line.slip else LineInput()
     form = asked(prefix=prefix_of(line), initial=initial_of(written))
-    _name_fields(form, line)
+    name_fields(form, line.play)
     version = line.slip.version if line.slip else 0
     return Row(line=line, form=form, sending=SendingForm(prefix=prefix_of(line)), seen_version=version)
 
@@ -94,7 +94,7 @@ def typed_row(
     seen_version = sending.cleaned_data.get("seen_version", 0)
     seen = versions.get(seen_version)
     form = asked(typed, prefix=prefix, initial=initial_of(line_of(seen) if seen else LineInput()))
-    _name_fields(form, line)
+    name_fields(form, line.play)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
     return Row(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
 
@@ -136,11 +136,11 @@ def save_rows(rows: list[Row], author: Author) -> int:
     return saved
 
 
-def _name_fields(form: LineForm, line: BoardLine) -> None:
+def name_fields(form: LineForm, play: Play) -> None:
     """Labels for those who hear the page: which field of which line."""
     place = _("position %(round)d, table %(table)d") % {
-        "round": line.play.round.number,
-        "table": line.play.table.number,
+        "round": play.round.number,
+        "table": play.table.number,
     }
     for form_field in form.fields.values():
         form_field.widget.attrs["aria-label"] = f"{form_field.label}, {place}"

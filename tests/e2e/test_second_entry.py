@@ -1,0 +1,31 @@
+"""Sheets typed twice: the second person sees nothing of the first; what differs is settled."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.test_accessibility import faults
+from tests.e2e.test_evening import sign_in
+
+
+def test_second_entry_that_differs_is_settled(page: Page, sign_in_link: str, site: str) -> None:
+    sign_in(page, sign_in_link)
+    page.goto(f"{site}/organiser/")
+    page.get_by_role("link", name="Soirée du club").click()
+    page.get_by_role("link", name="Résultats", exact=True).first.click()
+    page.get_by_role("link", name="Double saisie").click()
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Enregistrer le choix").click()
+    page.get_by_role("button", name="Saisir la feuille suivante en aveugle").click()
+    gains = page.get_by_role("textbox", name=re.compile("^Gagne, position 1"))
+    expect(gains).to_have_value("")
+    found = faults(page, "a second entry")
+
+    gains.fill("62")
+    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("link", name="Double saisie").first.click()
+    expect(page.get_by_text("1 différence", exact=False)).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Départager")).click()
+    found += faults(page, "two entries that differ")
+
+    assert found == []
