@@ -76,8 +76,7 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, role_form=form)
     tell(
         request,
-        _("%(user)s a le rôle « %(role)s ».")
-        % {"user": given.user, "role": given.get_role_display()},
+        _("%(user)s a le rôle « %(role)s ».") % {"user": given.user, "role": given.get_role_display()},
     )
     return redirect("organiser-staff", slug)
 
