@@ -111,7 +111,9 @@ def test_cookies_that_say_nothing_do_not_tell_strangers_apart() -> None:
 
 
 @pytest.mark.parametrize(
-    "site", [Site(404), Site(302), Site(500), Site(headers=[(b"Set-Cookie", b"a=b")])], ids=str
+    "site",
+    [Site(404), Site(302), Site(500), Site(headers=[(b"Set-Cookie", b"a=b")])],
+    ids=["404", "302", "500", "cookie"],
 )
 def test_an_answer_that_is_not_for_all_is_kept_for_nobody(site: Site) -> None:
     first, second = run(site, in_turn(scope(), scope()))
