@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from django.core.exceptions import EmptyResultSet
 from django.db import connections
 from django.db.models import Model, QuerySet
 
@@ -36,7 +37,10 @@ def read_columns(rows: "QuerySet[Model, Any]", *names: str, missing: int = -1) -
 
 def _read_packed(asked: "QuerySet[Model, Any]", count: int, missing: int) -> tuple[IntArray, ...]:
     """One row of byte strings, numbers in network order."""
-    sql, parameters = asked.query.sql_with_params()
+    try:
+        sql, parameters = asked.query.sql_with_params()
+    except EmptyResultSet:  # "in nothing" is known without asking
+        return tuple(np.empty(0, dtype=np.int64) for _ in range(count))
     columns = [f"c{number}" for number in range(count)]
     packed = [f"string_agg(int8send(coalesce({name}, %s)::int8), ''::bytea)" for name in columns]
     with connections[asked.db].cursor() as cursor:

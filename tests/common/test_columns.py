@@ -33,7 +33,10 @@ def test_nulls_are_the_number_given_and_negative_numbers_stay():
     assert sorted(seats.tolist()) == [-3_000_000_021, -2_000_000_014, -1_000_000_007, 0, *[7] * 16]
 
 
-def test_no_rows_give_empty_columns():
-    nothing = read_columns(Section.objects.all(), "pk", "number")
+@pytest.mark.parametrize(
+    "rows", [Section.objects.all(), Section.objects.filter(pk__in=[])], ids=["none", "in nothing"]
+)
+def test_no_rows_give_empty_columns(rows):
+    nothing = read_columns(rows, "pk", "number")
     assert [column.tolist() for column in nothing] == [[], []]
     assert [str(column.dtype) for column in nothing] == ["int64", "int64"]
