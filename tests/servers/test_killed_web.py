@@ -169,7 +169,9 @@ def test_results_are_stored_without_a_broker_and_ranked_when_it_is_back(
     assert wait_until(is_caught_up), worker.log_path.read_text()
 
     kill_group(broker)
-    statuses = [enter(visitor, evening, play, 56) for play in others]
+    statuses = [
+        enter(visitor, evening, play, score) for play, score in zip(others, (62, 58, 70), strict=True)
+    ]
     assert (statuses, ResultSlip.objects.count(), snapshots()) == ([200] * 3, 4, [(1, 1)])
 
     launch(*redis, env=environment)
