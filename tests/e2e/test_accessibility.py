@@ -21,6 +21,7 @@ ONLY_FORMS = frozenset(
         "organiser-template-restore",
         "organiser-template-save",
         "organiser-archive",
+        "organiser-document-cancel",
         "organiser-result-undo",
         "organiser-scan-add",
         "organiser-scan-remove",

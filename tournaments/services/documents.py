@@ -75,6 +75,13 @@ def request_document(
     return document
 
 
+def cancel_document(*, document: PrintedDocument) -> bool:
+    """Stop the making of a document; whether it was still to be made. Its worker notices at the next sign."""
+    waiting = PrintedDocument.objects.filter(pk=document.pk, state__in=(JobState.QUEUED, JobState.RUNNING))
+    told = _("Arrêté à votre demande ; redemandez-le quand vous voulez.")
+    return bool(waiting.update(state=JobState.FAILED, error=told, finished_at=timezone.now()))
+
+
 def preview_document(*, tournament: Tournament, kind: str, seen_by: User | None, language: str = "fr") -> str:
     """The document as an HTML page for a quick look; looking at cards is written to the trace.
 

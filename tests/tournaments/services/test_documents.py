@@ -15,6 +15,7 @@ from tournaments.models import AuditEvent, PrintedDocument, Tournament
 from tournaments.services.documents import (
     MOST_ATTEMPTS,
     SILENT_AFTER,
+    cancel_document,
     preview_document,
     render_document,
     request_document,
@@ -199,6 +200,26 @@ def test_worker_that_lost_its_document_stops_and_writes_nothing(document, monkey
     render_document(document=document)
 
     assert (document.state, document.attempts, document.file.name) == (JobState.RUNNING, 2, "")
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_document_stopped_by_hand_is_not_made_and_its_worker_writes_nothing(document, monkeypatch, is_begun):
+    if is_begun:
+        made = DOCUMENTS[KIND].build
+
+        def build(tournament):
+            assert cancel_document(document=document)
+            return made(tournament)
+
+        build_with(monkeypatch, build)
+    else:
+        assert cancel_document(document=document)
+
+    rendered = render_document(document=document)
+
+    assert (rendered.state, rendered.file.name) == (JobState.FAILED, "")
+    assert "Arrêté à votre demande" in rendered.error
+    assert not cancel_document(document=document)
 
 
 def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypatch):

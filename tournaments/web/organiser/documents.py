@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from common.htmx import render_page
@@ -14,13 +14,14 @@ from tournaments.core.formats.registry import find_format
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
 from tournaments.services.documents import (
+    cancel_document,
     fetch_document,
     find_document,
     preview_document,
     request_document,
     what_is_missing,
 )
-from tournaments.web.acting import act
+from tournaments.web.acting import act, tell
 from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 
 JOBS_SHOWN = 40
@@ -87,6 +88,17 @@ def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileRes
         raise Http404 from error
     name = f"{tournament.slug}-{document.kind.replace('_', '-')}.pdf"
     return FileResponse(file, filename=name, content_type="application/pdf")
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stop the making of a document."""
+    tournament = find_tournament(request, slug, Right.PRINT)
+    document = get_object_or_404(tournament.documents, pk=pk)
+    find_tournament(request, slug, find_document(document.kind).right)
+    if cancel_document(document=document):
+        tell(request, _("Le document n’est plus préparé."))
+    return redirect("organiser-documents", tournament.slug)
 
 
 def _ask(request: HttpRequest, slug: str) -> HttpResponse:

@@ -144,6 +144,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("documents/", documents.documents, name="organiser-documents"),
     path("documents/<slug:kind>/apercu/", documents.preview, name="organiser-document-preview"),
     path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),
+    path("documents/<int:pk>/arreter/", documents.cancel, name="organiser-document-cancel"),
     path("seances/", sessions.sessions, name="organiser-sessions"),
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),

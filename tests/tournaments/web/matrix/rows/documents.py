@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tournaments.web.matrix.rules import PRINT, Row
+from tests.tournaments.web.matrix.rules import NOBODY, PRINT, Row
 from tests.tournaments.web.matrix.scene import Scene, make_document
 from tournaments.enums import DocumentKind
 
@@ -10,6 +10,7 @@ ROWS = {
     "organiser-documents": Row(PRINT, PRINT),
     "organiser-document-preview": Row(PRINT, is_told_apart=False),
     "organiser-document": Row(PRINT, is_page=False),
+    "organiser-document-cancel": Row(NOBODY, PRINT),
 }
 FIELDS = ("document", "commitment", "empreinte", "joueurs", "minutes", "etuis", "copies")
 
@@ -18,5 +19,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     document = make_document(scene.tournament, DocumentKind.TRAVELLERS)
     return {
         "organiser-document": {"pk": document.pk},
+        "organiser-document-cancel": {"pk": document.pk},
         "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
     }
