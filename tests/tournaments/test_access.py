@@ -32,8 +32,7 @@ EVERYTHING = frozenset(Right) - CARD_RIGHTS
 """Nobody reads cards by a role alone."""
 BY_ROLE = {
     EventRole.DIRECTOR: EVERYTHING,
-    EventRole.REFEREE: EVERYTHING
-    - {Right.PREPARE, Right.WELCOME, Right.ENTER_TABLE, Right.GIVE_ROLES},
+    EventRole.REFEREE: EVERYTHING - {Right.PREPARE, Right.WELCOME, Right.ENTER_TABLE, Right.GIVE_ROLES},
     EventRole.SCORER: {Right.VIEW, Right.READ_DESK, Right.PRINT, Right.READ_RESULTS, Right.ENTER_RESULTS},
     EventRole.CHECKER: {Right.VIEW, Right.READ_DESK, Right.READ_RESULTS, Right.CHECK_RESULTS},
     EventRole.TREASURER: {Right.VIEW, Right.READ_DESK, Right.WELCOME},
