@@ -17,7 +17,7 @@ from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import MailState, TournamentState
 from tournaments.models import Entry, ResultMail, Tournament
-from tournaments.queries.event_standings import event_mark, load_event_standings
+from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
@@ -103,16 +103,16 @@ def cancel_mails(*, tournament: Tournament, cancelled_by: User | None) -> int:
 def send_mails(*, tournament: Tournament) -> int:
     """Send what waits, one after the other; how many left. Safe to run twice, at the same time too."""
     _give_up_silent(tournament)
+    standings = load_event_standings(tournament)
     sent = 0
     while (mail := _claim(tournament)) is not None:
-        sent += _send(mail)
+        sent += _send(mail, standings)
     return sent
 
 
-def message_of(mail: ResultMail) -> EmailMessage:
+def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
     """The message in its reader's language: place, result, and where to read the rest."""
     tournament = mail.tournament
-    standings = load_event_standings(tournament)
     row = next((row for row in standings.rows if row.entry.pk == mail.entry_id), None)
     context = {
         "tournament": tournament,
@@ -132,7 +132,7 @@ def message_of(mail: ResultMail) -> EmailMessage:
 def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: str) -> EmailMessage:
     """The message that this entry's player would get; nothing is stored."""
     mail = ResultMail(tournament=tournament, entry=entry, person=entry.person, link=link, language=language)
-    return message_of(mail)
+    return message_of(mail, load_event_standings(tournament))
 
 
 def _claim(tournament: Tournament) -> ResultMail | None:
@@ -146,10 +146,10 @@ def _claim(tournament: Tournament) -> ResultMail | None:
     return None
 
 
-def _send(mail: ResultMail) -> bool:
+def _send(mail: ResultMail, standings: EventStandings) -> bool:
     state, error = MailState.SENT, ""
     try:
-        message_of(mail).send()
+        message_of(mail, standings).send()
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
     ResultMail.objects.filter(pk=mail.pk).update(state=state, error=error, changed_at=timezone.now())
