@@ -68,11 +68,12 @@ def load_welcome(tournament: Tournament, written: str = "", *, only_missing: boo
     """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
     account = load_fees(tournament)
     lines = [_line(fee, tournament.starts_on) for fee in account.lines]
-    shown = tuple(
+    asked = [
         line
         for line in lines
         if _is_asked(line, written) and not (only_missing and line.entry.arrived_at is not None)
-    )
+    ]
+    shown = tuple(sorted(asked, key=lambda line: search_key([str(line.entry)])))  # É among the E
     arrived = sum(line.entry.arrived_at is not None for line in lines)
     return Welcome(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
 
