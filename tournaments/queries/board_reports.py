@@ -1,14 +1,14 @@
 """Étuis as they were played everywhere: scores, marks against the field, duels of teams."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.dealing.boards import dealer_in_turn
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.values import Value
-from tournaments.models import Entry, Session
-from tournaments.queries.boards import BoardLine, board_lines
+from tournaments.models import Entry, Play, Session
+from tournaments.queries.boards import BoardLine, board_lines, lines_of_plays
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
 
 
@@ -106,9 +106,21 @@ def load_board(session: Session, board: int) -> BoardReport | None:
     Eleven queries, more with rulings and teams, whatever the size.
     """
     lines = board_lines(session, board)
-    if not lines:
-        return None
+    return _board_report(lines, load_figures(session)) if lines else None
+
+
+def list_boards(session: Session) -> tuple[BoardReport, ...]:
+    """Every étui of a session, by number. As many queries as one of `load_board`, whatever the size."""
     figures = load_figures(session)
+    lines_of: dict[int, list[BoardLine]] = {}
+    for line in lines_of_plays(Play.objects.filter(round__section__session=session)):
+        lines_of.setdefault(line.play.board, []).append(line)
+    return tuple(_board_report(lines_of[board], figures) for board in sorted(lines_of))
+
+
+def _board_report(lines: Sequence[BoardLine], figures: SessionFigures) -> BoardReport:
+    """One étui from its traveller, which has a line."""
+    board = lines[0].play.board
     rows = [MarkedLine(line, figures.at(line.play.pk)) for line in lines]
     rows.sort(key=lambda row: (row.line.score is None, -(row.line.score or 0)))
     return BoardReport(
