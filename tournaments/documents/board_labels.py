@@ -6,7 +6,7 @@ from games.core.dealing.boards import board_dealer
 from games.core.seats import opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
@@ -59,7 +59,7 @@ BOARD_LABELS = DocumentType(
     kind=DocumentKind.BOARD_LABELS,
     right=Right.PRINT,
     require=require_nothing,
-    build=build_board_labels,
+    build=without_options(build_board_labels),
     template="tournaments/pdf/board_labels.html",
     stylesheet="css/print/board_labels.css",
     is_for=with_boards,

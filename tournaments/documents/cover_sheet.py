@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.models import DealSet
 from tournaments.access import Right
 from tournaments.documents.board_labels import BoardLabel, board_label
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_commitment
 from tournaments.enums import DocumentKind
@@ -59,7 +59,7 @@ COVER_SHEET = DocumentType(
     kind=DocumentKind.COVER_SHEET,
     right=Right.PRINT,
     require=require_commitment,
-    build=build_cover_sheets,
+    build=without_options(build_cover_sheets),
     template="tournaments/pdf/cover_sheet.html",
     stylesheet="css/print/cover_sheet.css",
     is_for=with_boards,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.imposition import fill_sheets
 from tournaments.enums import DocumentKind
@@ -30,7 +30,7 @@ DEAL_BOOKLET = DocumentType(
     kind=DocumentKind.DEAL_BOOKLET,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=build_deal_booklet,
+    build=without_options(build_deal_booklet),
     template="tournaments/pdf/deal_booklet.html",
     stylesheet="css/print/deal_booklet.css",
     is_for=with_boards,

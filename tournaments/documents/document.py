@@ -7,11 +7,20 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from common.pdf import PdfProgress, PdfProperties, render_pdf
 from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.documents.options import (
+    PLAIN,
+    DocumentOptions,
+    OptionName,
+    bad_options,
+    no_such_option,
+    options_json,
+)
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -27,7 +36,7 @@ class DocumentType:
     """Needed to ask for it, look at it and fetch it."""
     require: Callable[[Tournament], None]
     """Raises an AppError that says what to do first, or returns."""
-    build: Callable[[Tournament], Sequence[Any]]
+    build: Callable[[Tournament, DocumentOptions], Sequence[Any]]
     """The content, sheet by sheet; a sheet is a page, unless the document flows and is one sheet."""
     template: str
     stylesheet: str
@@ -35,6 +44,36 @@ class DocumentType:
     """Whether tournaments of this format have a use for it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
+    options: frozenset[OptionName] = frozenset()
+    """What may be chosen; `build` reads these and no other, but for the address of the site."""
+    parts: tuple[tuple[str, str | Promise], ...] = ()
+    """Codes and labels of what the document may hold, where PART is an option; "", the usual one, first."""
+    per_sheets: tuple[int, ...] = ()
+    """How many may stand on a sheet, where PER_SHEET is an option; the usual number first."""
+
+    def check_options(self, options: DocumentOptions) -> None:
+        """Refuse what this kind does not honour (`bad_options`, with the sentence at each field)."""
+        wrong = {name: self._wrong_value(name, value) for name, value in options_json(options).items()}
+        if any(wrong.values()):
+            raise bad_options({name: sentence for name, sentence in wrong.items() if sentence})
+
+    def _wrong_value(self, name: str, value: object) -> str:
+        if name == "site":
+            return ""
+        if name not in self.options:
+            return no_such_option()
+        if name == OptionName.PART and value not in dict(self.parts):
+            return _("Ce document n’a pas cette partie.")
+        if name == OptionName.PER_SHEET and value not in self.per_sheets:
+            return _("Choisissez parmi %(numbers)s.") % {"numbers": ", ".join(map(str, self.per_sheets))}
+        return ""
+
+
+def without_options(
+    build: Callable[[Tournament], Sequence[Any]],
+) -> Callable[[Tournament, DocumentOptions], Sequence[Any]]:
+    """The builder of a kind that leaves nothing to choose."""
+    return lambda tournament, options: build(tournament)
 
 
 def with_boards(tournament_format: TournamentFormat) -> bool:
@@ -60,22 +99,26 @@ class Sheet:
     content: Any
 
 
-def build_sheets(document_type: DocumentType, tournament: Tournament) -> tuple[Sheet, ...]:
+def build_sheets(
+    document_type: DocumentType, tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[Sheet, ...]:
     """The sheets of a document, once what it needs exists.
 
     Raises:
         AppError: something must be done first; the message says what.
     """
     document_type.require(tournament)
-    built = document_type.build(tournament)
+    built = document_type.build(tournament, options)
     return tuple(Sheet(number=number, content=content) for number, content in enumerate(built, start=1))
 
 
-def preview_html(document_type: DocumentType, tournament: Tournament, *, language: str) -> str:
+def preview_html(
+    document_type: DocumentType, tournament: Tournament, *, language: str, options: DocumentOptions = PLAIN
+) -> str:
     """The whole document as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
-        sheets = build_sheets(document_type, tournament)
-        return _html(document_type, tournament, sheets, len(sheets), is_preview=True)
+        sheets = build_sheets(document_type, tournament, options)
+        return _html(document_type, tournament, options, sheets, len(sheets), is_preview=True)
 
 
 def document_pdf(
@@ -83,6 +126,7 @@ def document_pdf(
     tournament: Tournament,
     *,
     language: str,
+    options: DocumentOptions = PLAIN,
     started: PdfProgress,
     progress: PdfProgress,
 ) -> bytes:
@@ -96,12 +140,16 @@ def document_pdf(
         AppError: as `build_sheets` and `render_pdf`.
     """
     with translation.override(language):
-        sheets = build_sheets(document_type, tournament)
+        sheets = build_sheets(document_type, tournament, options)
         started(len(sheets))
         starts = range(0, len(sheets), document_type.sheets_per_part)
         parts = [
             _html(
-                document_type, tournament, sheets[start : start + document_type.sheets_per_part], len(sheets)
+                document_type,
+                tournament,
+                options,
+                sheets[start : start + document_type.sheets_per_part],
+                len(sheets),
             )
             for start in starts
         ]
@@ -119,6 +167,7 @@ def document_pdf(
 def _html(
     document_type: DocumentType,
     tournament: Tournament,
+    options: DocumentOptions,
     sheets: Sequence[Sheet],
     sheet_count: int,
     *,
@@ -128,6 +177,7 @@ def _html(
         "title": _title(document_type, tournament),
         "kind_label": document_type.kind.label,
         "heading": _heading(tournament),
+        "options": options,
         "sheets": sheets,
         "sheet_count": sheet_count,
         "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),

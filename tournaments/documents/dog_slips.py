@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
 from tournaments.documents.imposition import cut_and_stack
 from tournaments.enums import DocumentKind
@@ -46,7 +46,7 @@ DOG_SLIPS = DocumentType(
     kind=DocumentKind.DOG_SLIPS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=build_dog_slips,
+    build=without_options(build_dog_slips),
     template="tournaments/pdf/dog_slips.html",
     stylesheet="css/print/dog_slips.css",
     is_for=with_boards,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -49,7 +49,7 @@ GROUP_RANKINGS = DocumentType(
     kind=DocumentKind.GROUP_RANKINGS,
     right=Right.PRINT,
     require=require_standings,
-    build=build_group_rankings,
+    build=without_options(build_group_rankings),
     template="tournaments/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.core.formats.attack_rotation import Badge
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
@@ -98,7 +98,7 @@ GUIDE_CARDS = DocumentType(
     kind=DocumentKind.GUIDE_CARDS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_guide_cards,
+    build=without_options(build_guide_cards),
     template="tournaments/pdf/guide_cards.html",
     stylesheet="css/print/a6_cards.css",
 )

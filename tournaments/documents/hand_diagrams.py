@@ -15,7 +15,7 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
@@ -162,7 +162,7 @@ HAND_DIAGRAMS = DocumentType(
     kind=DocumentKind.HAND_DIAGRAMS,
     right=Right.SEE_DEALS,
     require=require_deals,
-    build=build_hand_diagrams,
+    build=without_options(build_hand_diagrams),
     template="tournaments/pdf/hand_diagrams.html",
     stylesheet="css/print/hand_diagrams.css",
     is_for=with_boards,

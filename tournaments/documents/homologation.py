@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -26,7 +26,7 @@ HOMOLOGATION = DocumentType(
     kind=DocumentKind.HOMOLOGATION,
     right=Right.PRINT,
     require=require_standings,
-    build=build_homologation,
+    build=without_options(build_homologation),
     template="tournaments/pdf/homologation.html",
     stylesheet="css/print/homologation.css",
 )

@@ -6,7 +6,7 @@ from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import Remark, describe
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -50,7 +50,7 @@ MOVEMENT_SHEETS = DocumentType(
     kind=DocumentKind.MOVEMENT_SHEETS,
     right=Right.PRINT,
     require=require_nothing,
-    build=build_movement_sheets,
+    build=without_options(build_movement_sheets),
     template="tournaments/pdf/movement_sheets.html",
     stylesheet="css/print/movement_sheets.css",
 )

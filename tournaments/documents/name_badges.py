@@ -6,7 +6,7 @@ import segno
 
 from tournaments.access import Right
 from tournaments.core.exchange.searching import format_player_code
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_entries
 from tournaments.enums import DocumentKind, EntryPresence
@@ -75,7 +75,7 @@ NAME_BADGES = DocumentType(
     kind=DocumentKind.NAME_BADGES,
     right=Right.PRINT,
     require=require_entries,
-    build=build_name_badges,
+    build=without_options(build_name_badges),
     template="tournaments/pdf/name_badges.html",
     stylesheet="css/print/name_badges.css",
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.core.seats import SHEET_ORDER
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -26,7 +26,7 @@ ORIENTATION_BOARDS = DocumentType(
     kind=DocumentKind.ORIENTATION_BOARDS,
     right=Right.PRINT,
     require=require_nothing,
-    build=build_orientation_boards,
+    build=without_options(build_orientation_boards),
     template="tournaments/pdf/orientation_boards.html",
     stylesheet="css/print/orientation_boards.css",
 )

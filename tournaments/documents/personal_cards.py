@@ -12,7 +12,7 @@ from tournaments.access import Right
 from tournaments.core.exchange.searching import format_player_code
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
@@ -103,7 +103,7 @@ PERSONAL_CARDS = DocumentType(
     kind=DocumentKind.PERSONAL_CARDS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_personal_cards,
+    build=without_options(build_personal_cards),
     template="tournaments/pdf/personal_cards.html",
     stylesheet="css/print/a6_cards.css",
 )

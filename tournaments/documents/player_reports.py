@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
@@ -69,7 +69,7 @@ PLAYER_REPORTS = DocumentType(
     kind=DocumentKind.PLAYER_REPORTS,
     right=Right.PRINT,
     require=require_standings,
-    build=build_player_reports,
+    build=without_options(build_player_reports),
     template="tournaments/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
     is_for=_compares_no_duels,

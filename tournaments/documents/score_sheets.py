@@ -10,7 +10,7 @@ from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.slips.score_sheet import LineOf
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
@@ -97,7 +97,7 @@ SCORE_SHEETS = DocumentType(
     kind=DocumentKind.SCORE_SHEETS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_score_sheets,
+    build=without_options(build_score_sheets),
     template="tournaments/pdf/score_sheets.html",
     stylesheet="css/print/score_sheets.css",
     is_for=is_for,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
@@ -112,7 +112,7 @@ SEAT_LISTS = DocumentType(
     kind=DocumentKind.SEAT_LISTS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_seat_lists,
+    build=without_options(build_seat_lists),
     template="tournaments/pdf/seat_lists.html",
     stylesheet="css/print/seat_lists.css",
 )

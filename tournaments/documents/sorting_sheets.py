@@ -10,7 +10,7 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.hand_diagrams import RED_SYMBOLS, card_label
 from tournaments.documents.imposition import fill_sheets
 from tournaments.enums import DocumentKind
@@ -113,7 +113,7 @@ SORTING_SHEETS = DocumentType(
     kind=DocumentKind.SORTING_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=build_sorting_sheets,
+    build=without_options(build_sorting_sheets),
     template="tournaments/pdf/sorting_sheets.html",
     stylesheet="css/print/sorting_sheets.css",
     is_for=with_boards,
@@ -122,7 +122,7 @@ COPY_SHEETS = DocumentType(
     kind=DocumentKind.COPY_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=build_copy_sheets,
+    build=without_options(build_copy_sheets),
     template="tournaments/pdf/copy_sheets.html",
     stylesheet="css/print/copy_sheets.css",
     sheets_per_part=4,

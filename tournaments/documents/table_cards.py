@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -57,7 +57,7 @@ TABLE_CARDS = DocumentType(
     kind=DocumentKind.TABLE_CARDS,
     right=Right.PRINT,
     require=require_nothing,
-    build=build_table_cards,
+    build=without_options(build_table_cards),
     template="tournaments/pdf/table_cards.html",
     stylesheet="css/print/table_cards.css",
 )

@@ -11,7 +11,7 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.deal_booklet import PER_PAGE
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.documents.imposition import fill_sheets
 from tournaments.enums import DocumentKind
@@ -72,7 +72,7 @@ TEACHING_SHEETS = DocumentType(
     kind=DocumentKind.TEACHING_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=build_teaching_sheets,
+    build=without_options(build_teaching_sheets),
     template="tournaments/pdf/teaching_sheets.html",
     stylesheet="css/print/teaching_sheets.css",
     is_for=with_boards,

@@ -10,7 +10,7 @@ from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
@@ -78,7 +78,7 @@ TRAVELLERS = DocumentType(
     kind=DocumentKind.TRAVELLERS,
     right=Right.PRINT,
     require=require_seats,
-    build=build_travellers,
+    build=without_options(build_travellers),
     template="tournaments/pdf/travellers.html",
     stylesheet="css/print/travellers.css",
     is_for=lambda tournament_format: tournament_format.sheet is Sheet.TRAVELLER,

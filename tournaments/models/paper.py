@@ -17,8 +17,13 @@ class PrintedDocument(models.Model):
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="documents")
-    kind = models.CharField(_("document"), max_length=30, choices=DocumentKind)
+    kind = models.CharField(_("document"), max_length=30)
+    """A DocumentKind; one that this version does not know any more is kept, and cannot be made again."""
     language = models.CharField(_("langue"), max_length=5, default="fr")
+    options = models.JSONField(default=dict, blank=True)
+    """As `documents.options.options_json` writes them."""
+    content_hash = models.CharField(max_length=64, blank=True)
+    """Of what the file shows: two documents of the same hash are the same file; "" when nobody knows."""
     state = models.CharField(_("état"), max_length=10, choices=JobState, default=JobState.QUEUED)
     pages_done = models.PositiveIntegerField(default=0)
     pages_total = models.PositiveIntegerField(default=0)
@@ -37,7 +42,6 @@ class PrintedDocument(models.Model):
         verbose_name_plural = _("documents imprimés")
         ordering = ["-created_at", "-pk"]
         constraints = [
-            models.CheckConstraint(condition=Q(kind__in=DocumentKind.values), name="document_kind_known"),
             models.CheckConstraint(condition=Q(state__in=JobState.values), name="document_state_known"),
             models.CheckConstraint(
                 condition=~Q(state=JobState.DONE) | ~Q(file=""), name="document_done_has_a_file"
@@ -45,4 +49,9 @@ class PrintedDocument(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.get_kind_display()
+        return self.kind_label
+
+    @property
+    def kind_label(self) -> str:
+        """What the document is in words; the stored name of a kind that is gone."""
+        return str(DocumentKind(self.kind).label) if self.kind in DocumentKind.values else self.kind

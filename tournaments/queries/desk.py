@@ -96,7 +96,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
         "kind", flat=True
     )
-    ready = frozenset(map(DocumentKind, kinds))
+    ready = frozenset(DocumentKind(kind) for kind in kinds if kind in DocumentKind.values)
     played = find_format(tournament.format)
     papers = hall_papers(played)
     counted = ResultSlip.objects.current().of_session(session).count()

@@ -23,6 +23,7 @@ from common.errors import AppError
 from common.queueing import after_commit
 from tournaments.access import Right
 from tournaments.documents.document import DocumentType, document_pdf, preview_html
+from tournaments.documents.options import PLAIN, DocumentOptions, options_json, read_stored
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
@@ -44,24 +45,33 @@ class TakenOver(Exception):
 
 @transaction.atomic
 def request_document(
-    *, tournament: Tournament, kind: str, requested_by: User | None, language: str = "fr"
+    *,
+    tournament: Tournament,
+    kind: str,
+    requested_by: User | None,
+    language: str = "fr",
+    options: DocumentOptions = PLAIN,
 ) -> PrintedDocument:
     """Ask for a document; the same one already waiting is answered instead of a second.
 
     Raises:
-        AppError: unknown kind or language (`no_such_document`, `no_such_language`), or something must
-            be done first (`seats_missing`, `deals_missing`, `standings_missing`).
+        AppError: unknown kind or language (`no_such_document`, `no_such_language`), options that the
+            kind does not honour (`bad_options`, at each field), or something must be done first
+            (`seats_missing`, `deals_missing`, `standings_missing`).
     """
     document_type = find_document(kind)
     if language not in dict(settings.LANGUAGES):
         raise AppError("no_such_language", _("Cette langue n’est pas proposée."))
+    document_type.check_options(options)
+    chosen = options_json(options)
     locked = lock_tournament(tournament, may_be_archived=True)
     document_type.require(locked)
-    waiting = locked.documents.filter(kind=kind, language=language, state=JobState.QUEUED).first()
+    same = locked.documents.filter(kind=kind, language=language, options=chosen)
+    waiting = same.filter(state=JobState.QUEUED).first()
     if waiting is not None:
         return waiting
     document = PrintedDocument.objects.create(
-        tournament=locked, kind=kind, language=language, requested_by=requested_by
+        tournament=locked, kind=kind, language=language, options=chosen, requested_by=requested_by
     )
     record_event(
         club=locked.club,
@@ -69,7 +79,7 @@ def request_document(
         actor=requested_by,
         action="document.requested",
         subject=kind,
-        after={"language": language},
+        after={"language": language, **({"options": chosen} if chosen else {})},
     )
     after_commit("tournaments.render_document", document_id=document.pk)
     return document
@@ -82,14 +92,22 @@ def cancel_document(*, document: PrintedDocument) -> bool:
     return bool(waiting.update(state=JobState.FAILED, error=told, finished_at=timezone.now()))
 
 
-def preview_document(*, tournament: Tournament, kind: str, seen_by: User | None, language: str = "fr") -> str:
+def preview_document(
+    *,
+    tournament: Tournament,
+    kind: str,
+    seen_by: User | None,
+    language: str = "fr",
+    options: DocumentOptions = PLAIN,
+) -> str:
     """The document as an HTML page for a quick look; looking at cards is written to the trace.
 
     Raises:
         AppError: as `request_document`.
     """
     document_type = find_document(kind)
-    html = preview_html(document_type, tournament, language=language)
+    document_type.check_options(options)
+    html = preview_html(document_type, tournament, language=language, options=options)
     _record_reading(tournament, document_type, "document.previewed", seen_by)
     return html
 
@@ -181,6 +199,7 @@ def _make(document: PrintedDocument, attempt: int) -> None:
         find_document(document.kind),
         tournament,
         language=document.language,
+        options=read_stored(document.options),
         started=lambda sheets: _keep(document, attempt, pages_total=sheets),
         progress=lambda pages: _keep(
             document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)

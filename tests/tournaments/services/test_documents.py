@@ -191,9 +191,9 @@ def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_
 def test_worker_that_lost_its_document_stops_and_writes_nothing(document, monkeypatch):
     whole = DOCUMENTS[KIND].build
 
-    def build_while_another_takes_over(tournament):
+    def build_while_another_takes_over(tournament, options):
         PrintedDocument.objects.update(attempts=2)
-        return whole(tournament)
+        return whole(tournament, options)
 
     build_with(monkeypatch, build_while_another_takes_over)
 
@@ -207,9 +207,9 @@ def test_document_stopped_by_hand_is_not_made_and_its_worker_writes_nothing(docu
     if is_begun:
         made = DOCUMENTS[KIND].build
 
-        def build(tournament):
+        def build(tournament, options):
             assert cancel_document(document=document)
-            return made(tournament)
+            return made(tournament, options)
 
         build_with(monkeypatch, build)
     else:
@@ -223,7 +223,7 @@ def test_document_stopped_by_hand_is_not_made_and_its_worker_writes_nothing(docu
 
 
 def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypatch):
-    def build(tournament):
+    def build(tournament, options):
         raise OSError(28, "No space left on device")
 
     build_with(monkeypatch, build)
@@ -241,10 +241,10 @@ def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypa
 def test_failure_that_passes_ends_well(document, monkeypatch, django_capture_on_commit_callbacks):
     whole, failures = DOCUMENTS[KIND].build, iter([RuntimeError("hiccup")])
 
-    def build(tournament):
+    def build(tournament, options):
         for failure in failures:
             raise failure
-        return whole(tournament)
+        return whole(tournament, options)
 
     build_with(monkeypatch, build)
 

@@ -82,7 +82,7 @@ def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, .
     return tuple(
         _("%(document)s de %(when)s : à imprimer de nouveau.")
         % {
-            "document": str(document.get_kind_display()).capitalize(),
+            "document": document.kind_label.capitalize(),
             "when": date_format(localtime(document.created_at), "H:i"),
         }
         for document in latest.values()

@@ -1,0 +1,115 @@
+"""The report of a session: its ranking, what was ruled, and every deal with the ladder of its scores."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from games.models import Deal
+from tournaments.access import Right
+from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.values import Value
+from tournaments.documents.document import DocumentType
+from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
+from tournaments.documents.options import BOARDS, DocumentOptions, OptionName
+from tournaments.documents.ranking import RankingPages, ranking_pages
+from tournaments.documents.ready import require_standings
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Ruling, Session, Tournament
+from tournaments.queries.board_reports import BoardReport, MarkedLine, list_boards
+from tournaments.queries.deals import shown_deals
+from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.rulings import list_in_force, load_rules
+from tournaments.queries.session_sums import SessionSums, load_session_sums
+from tournaments.queries.standings import latest_standings
+
+CIRCULATING = "circulating"
+"""The part with every étui, for the organiser's eyes while they go from table to table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One score of an étui, with those who made it in attack; marks that a ruling parted stand apart."""
+
+    score: int
+    attack_mark: Value | None
+    defence_mark: Value | None
+    takers: tuple[Entry | None, ...]
+    """By round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedBoard:
+    """One étui as the report shows it."""
+
+    report: BoardReport
+    rungs: tuple[Rung, ...]
+    """The highest score first; none where seats or duels are compared."""
+    unscored: tuple[MarkedLine, ...]
+    """Plays without a score, by round and table."""
+    cards: BoardDiagrams | None
+    """The hands, where anybody may see them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReport:
+    """One session, which flows over as many pages as it needs."""
+
+    session_number: int
+    ranking: RankingPages
+    sums: SessionSums | None
+    """Round by round, where deals are added up and not compared."""
+    boards: tuple[ReportedBoard, ...]
+    circulating: tuple[int, ...]
+    """Numbers of the étuis left out, which some table has yet to play."""
+    rulings: tuple[Ruling, ...]
+    """In force, oldest first."""
+    amounts: Measure
+    """Unit of what rulings take and give."""
+
+
+def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
+    """The last session that has a ranking. About thirty queries, whatever the size."""
+    ranked = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
+    session = ranked.order_by("-number")[0]
+    snapshot = latest_standings(session)
+    assert snapshot is not None  # it was asked for
+    compares = find_format(tournament.format).plan.needs_same_deals
+    boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
+    shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
+    hands = {deal.number: deal for deal in shown_deals(session)}
+    return (
+        SessionReport(
+            session_number=session.number,
+            ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
+            sums=None if compares else load_session_sums(session),
+            boards=tuple(_reported(board, hands) for board in shown),
+            circulating=tuple(board.board for board in boards if board not in shown),
+            rulings=tuple(list_in_force(session)),
+            amounts=load_rules(tournament).measure,
+        ),
+    )
+
+
+def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
+    return list_boards(session) if compares else ()
+
+
+def _reported(report: BoardReport, hands: Mapping[int, Deal]) -> ReportedBoard:
+    deal = hands.get(report.board)
+    return ReportedBoard(
+        report=report,
+        rungs=ladder(report.lines) if report.plan.scoring is Scoring.SHARES else (),
+        unscored=tuple(line for line in report.lines if line.line.score is None),
+        cards=None if deal is None else board_diagrams(deal),
+    )
+
+
+def ladder(lines: Iterable[MarkedLine]) -> tuple[Rung, ...]:
+    """The scores of an étui, from lines that stand by score, the highest first."""
+    steps = groupby(lines, key=lambda line: (line.line.score, line.attack_mark, line.defence_mark))
+    return tuple(
+        Rung(score, attack, defence, tuple(line.line.taker for line in made))
+        for (score, attack, defence), made in steps
+        if score is not None
+    )
