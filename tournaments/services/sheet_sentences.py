@@ -45,6 +45,15 @@ SHEET_SENTENCES: dict[str, Promise] = {
     "same_as_above": gettext_lazy(
         "C’est exactement la ligne du dessus : n’avez-vous pas recopié deux fois la même ?"
     ),
+    # the code of a sheet
+    "sheet_code_empty": gettext_lazy("Écrivez le code imprimé en haut de la feuille."),
+    "sheet_code_sign": gettext_lazy(
+        "« %(sign)s » n’est dans aucun code : ils n’ont ni voyelle, ni 0, ni 1. Relisez la feuille."
+    ),
+    "sheet_code_length": gettext_lazy("Un code a %(right)s signes ; vous en avez écrit %(length)s."),
+    "sheet_code_check": gettext_lazy(
+        "%(typed)s n’est pas un code : un signe est faux, ou deux sont échangés. Relisez la feuille."
+    ),
 }
 BID_NAMES: dict[Bid, Promise] = {
     Bid.PRISE: gettext_lazy("prise"),
