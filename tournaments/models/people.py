@@ -7,9 +7,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.exchange.searching import search_key
+from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
 from tournaments.enums import MembershipRole, Series
 
 if TYPE_CHECKING:
@@ -22,6 +24,9 @@ class Club(models.Model):
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse courte"), max_length=60, unique=True)
     city = models.CharField(_("ville"), max_length=80, blank=True)
+    withholds_names = models.BooleanField(_("remplace les noms non consentis par un numéro"), default=False)
+    """Else they are shortened."""
+    opens_archives = models.BooleanField(_("ouvre ses archives aux moteurs de recherche"), default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -57,14 +62,17 @@ class PersonQuerySet(models.QuerySet["Person"]):
 
     def of_event(self, tournament: "Tournament") -> "PersonQuerySet":
         """Who may be entered there: the register, or the fictitious people where one only practises."""
-        return self.filter(club=tournament.club_id, is_fictitious=tournament.is_practice)
+        return self.filter(club=tournament.club_id, is_fictitious=tournament.is_practice, erased_at=None)
 
 
 class RegisterManager(models.Manager["Person"]):
-    """Real people alone, also behind `club.people`; `Person.everybody` has the fictitious ones too."""
+    """Real people alone, also behind `club.people`; `Person.everybody` has the fictitious ones too.
+
+    Who was erased is in no register, only where he played, and among `Person.everybody`.
+    """
 
     def get_queryset(self) -> PersonQuerySet:
-        return PersonQuerySet(self.model, using=self._db).filter(is_fictitious=False)
+        return PersonQuerySet(self.model, using=self._db).filter(is_fictitious=False, erased_at=None)
 
 
 class SearchKeyField(models.TextField):  # type: ignore[type-arg]
@@ -88,12 +96,29 @@ class SearchKeyField(models.TextField):  # type: ignore[type-arg]
         return key
 
 
+class WithheldField(models.BooleanField):  # type: ignore[type-arg]
+    """Whether a name without consent becomes a number: as the club chose when the row is added.
+
+    The club's page of names writes it for everybody at once: no page needs the club beside the person.
+    """
+
+    def deconstruct(self) -> Any:
+        """For the database it is a truth value like any other."""
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.BooleanField", args, options
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> bool:
+        if add:
+            setattr(model_instance, self.attname, model_instance.club.withholds_names)  # type: ignore[attr-defined]
+        return bool(getattr(model_instance, self.attname))
+
+
 class Person(models.Model):
     """Somebody who plays, in the register of one club; a fictitious one plays in practice events alone.
 
-    Contact details, the year of birth and the household (one word for relatives) are private. Without
-    `shows_full_name` public pages shorten the family name. `user` is the account of somebody who also works
-    at the desk: whoever plays reads no sealed cards.
+    Contact details, the year of birth and the household (one word for relatives) are private. How public
+    pages name somebody: `tournaments.core.naming`. `user` is the account of somebody who also works
+    at the desk: whoever plays reads no sealed cards. Who was erased keeps results and a number, nothing else.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="people")
@@ -115,7 +140,9 @@ class Person(models.Model):
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
+    is_withheld = WithheldField(_("remplacé par un numéro sans accord"), default=False, editable=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)
+    erased_at = models.DateTimeField(_("effacé le"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     search_key = SearchKeyField(
         sources=("last_name", "first_name", "federation_number", "home_club"), default="", editable=False
@@ -150,12 +177,27 @@ class Person(models.Model):
 
     @property
     def full_name(self) -> str:
-        """Family name first, as on federation lists: "DURAND Anne"."""
-        return f"{self.last_name.upper()} {self.first_name}".strip()
+        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased."""
+        return self._number if self.erased_at else f"{self.last_name.upper()} {self.first_name}".strip()
+
+    @property
+    def public_style(self) -> NameStyle:
+        """How anybody may read the name."""
+        return style_of(
+            consents=self.shows_full_name,
+            is_minor=is_minor(self.birth_year, timezone.localdate().year),
+            is_withheld=self.is_withheld,
+            is_erased=self.erased_at is not None,
+        )
 
     @property
     def public_name(self) -> str:
-        """The name that anybody may read: "Anne D." without consent."""
-        if self.shows_full_name:
-            return self.full_name
-        return f"{self.first_name} {self.last_name[:1].upper()}.".strip()
+        """The name that anybody may read: "DURAND Anne", "Anne D." or "Joueur 12"."""
+        style = self.public_style
+        if style is NameStyle.NUMBER:
+            return self._number
+        return self.full_name if style is NameStyle.FULL else short_name(self.first_name, self.last_name)
+
+    @property
+    def _number(self) -> str:
+        return gettext("Joueur %(number)d") % {"number": self.pk or 0}

@@ -46,7 +46,15 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
 
     assert naming - set(MOVED.values()) == {(EventRecord, "person")}
     assert set(MOVED.values()) <= naming
-    assert fields - set(FIELDS) == {"id", "club_id", "is_fictitious", "search_key", "created_at"}
+    assert fields - set(FIELDS) == {
+        "id",
+        "club_id",
+        "is_fictitious",
+        "is_withheld",
+        "erased_at",
+        "search_key",
+        "created_at",
+    }
 
 
 def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
