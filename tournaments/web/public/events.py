@@ -8,14 +8,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.access import Right, viewer_in
 from tournaments.core.formats.registry import find_format
+from tournaments.core.showing import Moment, Part
 from tournaments.models import Tournament
 from tournaments.queries.event_standings import event_mark, load_event_standings
+from tournaments.queries.sessions import current_session
+from tournaments.queries.showing import waiting_for
 from tournaments.web.finding import find_tournament
 from tournaments.web.public.rendering import answer_poll, rendered_once
+from tournaments.web.showing import showing_key, told_waiting
 
-FRAGMENT = "tournaments/public/_event.html"
+FRAGMENT, HIDDEN = "tournaments/public/_event.html", "tournaments/public/_ranking_hidden.html"
 
 
 @require_safe
@@ -24,7 +28,9 @@ FRAGMENT = "tournaments/public/_event.html"
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody's sum over the sessions, finalists first."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    rendered = rendered_once(_key(tournament), event_mark(tournament), lambda: _render(tournament))
+    waits = _waits(request, tournament)
+    mark = _mark(tournament, waits)
+    rendered = rendered_once(_key(tournament, waits), mark, lambda: _render(tournament, waits))
     context = {"tournament": tournament, "tab": "standings", "table": rendered.html}
     return render(request, "tournaments/public/event.html", context)
 
@@ -34,17 +40,35 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    return answer_poll(request, _key(tournament), event_mark(tournament), lambda: _render(tournament))
+    waits = _waits(request, tournament)
+    mark = _mark(tournament, waits)
+    return answer_poll(request, _key(tournament, waits), mark, lambda: _render(tournament, waits))
 
 
-def _key(tournament: Tournament) -> str:
-    return f"event:{tournament.pk}:{get_language()}"
+def _waits(request: HttpRequest, tournament: Tournament) -> Moment | None:
+    """What the ranking waits for: it adds up all sessions, the current one included."""
+    viewer = viewer_in(request.user, tournament)
+    return waiting_for(current_session(tournament), Part.RANKING, viewer)
 
 
-def _render(tournament: Tournament) -> str:
+def _key(tournament: Tournament, waits: Moment | None) -> str:
+    return f"event:{tournament.pk}:{get_language()}:{showing_key(tournament, waits)}"
+
+
+def _mark(tournament: Tournament, waits: Moment | None) -> str:
+    version = event_mark(tournament) if waits is None else tournament.state
+    return f"{version}-{showing_key(tournament, waits)}"
+
+
+def _render(tournament: Tournament, waits: Moment | None) -> str:
+    if waits is not None:
+        told = told_waiting(Part.RANKING, waits)
+        return render_to_string(HIDDEN, {"mark": _mark(tournament, waits), "told": told})
+    event = load_event_standings(tournament)
     context = {
         "tournament": tournament,
-        "event": load_event_standings(tournament),
+        "event": event,
+        "mark": f"{event.mark}-{showing_key(tournament, waits)}",
         "plan": find_format(tournament.format).plan,
     }
     return render_to_string(FRAGMENT, context)

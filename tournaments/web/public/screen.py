@@ -10,13 +10,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
+from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.models import Session
 from tournaments.queries.rounds import clock_mark, public_clock
 from tournaments.queries.screen import load_screen, screen_mark
 from tournaments.queries.sessions import current_session
+from tournaments.queries.showing import waiting_for
 from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import find_tournament
 from tournaments.web.forms.hall import ScreenForm
+from tournaments.web.showing import showing_key
+
+RANKING = "classement"
 
 
 @require_safe
@@ -36,7 +41,7 @@ def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
     """All that changes on the screen, or 204 while what it shows is still the last."""
     session = current_session(find_tournament(request, slug, Right.VIEW))
     now, form = timezone.now(), _asked(request)
-    if request.GET.get("shown") == screen_mark(session, now, form.parts):
+    if request.GET.get("shown") == _mark(session, now, *_shown_parts(session, form)):
         return HttpResponse(status=204)
     return render(request, "tournaments/public/_screen.html", _context(request, session, now, form))
 
@@ -67,11 +72,22 @@ def _asked(request: HttpRequest) -> ScreenForm:
     return form
 
 
+def _shown_parts(session: Session, form: ScreenForm) -> tuple[list[str], Moment | None]:
+    """What the screen has, and what its ranking waits for: a wall shows no more than everybody sees."""
+    waits = waiting_for(session, Part.RANKING, Viewer.EVERYBODY)
+    return [part for part in form.parts if waits is None or part != RANKING], waits
+
+
+def _mark(session: Session, now: datetime, parts: list[str], waits: Moment | None) -> str:
+    return f"{screen_mark(session, now, parts)}_{showing_key(session.tournament, waits)}"
+
+
 def _context(request: HttpRequest, session: Session, now: datetime, form: ScreenForm) -> dict[str, Any]:
+    parts, waits = _shown_parts(session, form)
     return {
         "tournament": session.tournament,
-        "parts": form.parts,
-        "screen": load_screen(session, now, form.parts),
-        "mark": screen_mark(session, now, form.parts),
+        "parts": parts,
+        "screen": load_screen(session, now, parts),
+        "mark": _mark(session, now, parts, waits),
         "public_url": public_url(request, session.tournament),
     }

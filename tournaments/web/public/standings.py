@@ -11,11 +11,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.access import Right, viewer_in
+from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.models import Session, Standings, Tournament
 from tournaments.queries.presence import list_substitutions
 from tournaments.queries.prizes import shows_prizes
 from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import (
     RankedEntry,
     has_alternated,
@@ -24,8 +26,9 @@ from tournaments.queries.standings import (
 )
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.rendering import answer_poll, rendered_once
+from tournaments.web.showing import showing_key, told_waiting
 
-FRAGMENT = "tournaments/public/_standings.html"
+FRAGMENT, HIDDEN = "tournaments/public/_standings.html", "tournaments/public/_ranking_hidden.html"
 ALTERNATED, ASKED = "alterne", "seance"
 NAME_LENGTH = 60
 
@@ -39,6 +42,10 @@ class Shown:
     is_alternated: bool
     asked: str
     """The query that names the session, "" for the current one."""
+    waits: Moment | None
+    """What the ranking waits for before this person sees it; None for nothing."""
+    is_kept_back: bool
+    """This person sees what the public does not see yet."""
     name: str = ""
     """Only the players whose name contains this."""
 
@@ -51,9 +58,11 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": shown.tournament,
         "tab": "standings",
-        "has_alternated": shown.is_alternated or has_alternated(shown.session),
+        "has_alternated": shown.waits is None and (shown.is_alternated or has_alternated(shown.session)),
         "is_alternated": shown.is_alternated,
         "name": shown.name,
+        "is_shown": shown.waits is None,
+        "is_kept_back": shown.is_kept_back,
         "deal_set": shown.session.deal_set,
         "substitutions": list_substitutions(shown.session),
         "shows_prizes": shows_prizes(shown.tournament),
@@ -74,24 +83,35 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
 def _shown(request: HttpRequest, slug: str) -> Shown:
     tournament = find_tournament(request, slug, Right.VIEW)
     session = asked_session(request, tournament)
+    viewer = viewer_in(request.user, tournament)
+    waits = waiting_for(session, Part.RANKING, viewer)
     return Shown(
         tournament=tournament,
         session=session,
         is_alternated=request.GET.get("ordre") == ALTERNATED and has_alternated(session),
         asked=f"?{ASKED}={session.number}" if request.GET.get(ASKED) else "",
-        name=request.GET.get("nom", "").strip()[:NAME_LENGTH],
+        name=request.GET.get("nom", "").strip()[:NAME_LENGTH] if waits is None else "",
+        waits=waits,
+        is_kept_back=viewer is Viewer.DESK
+        and waiting_for(session, Part.RANKING, Viewer.EVERYBODY) is not None,
     )
 
 
 def _mark(shown: Shown) -> str:
-    """What changes whenever the fragment does: the version of the ranking and the tournament's state."""
-    version = Standings.objects.values_list("version", flat=True).get(session=shown.session)
-    return f"{version}-{shown.tournament.state}"
+    """What changes whenever the fragment does: the ranking's version, the tournament's state, what shows."""
+    if shown.waits is not None:
+        return _mark_of(shown, 0)
+    return _mark_of(shown, Standings.objects.values_list("version", flat=True).get(session=shown.session))
+
+
+def _mark_of(shown: Shown, version: int) -> str:
+    return f"{version}-{shown.tournament.state}-{showing_key(shown.tournament, shown.waits)}"
 
 
 def _key(shown: Shown) -> str:
     order = ALTERNATED if shown.is_alternated else "general"
-    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{get_language()}"
+    seen = showing_key(shown.tournament, shown.waits)
+    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{get_language()}:{seen}"
 
 
 def _ranking(shown: Shown) -> str:
@@ -99,6 +119,9 @@ def _ranking(shown: Shown) -> str:
 
 
 def _render(shown: Shown) -> str:
+    if shown.waits is not None:
+        told = told_waiting(Part.RANKING, shown.waits)
+        return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
     snapshot = latest_standings(shown.session)
     table = ranking_table(shown.session, snapshot)
     if shown.is_alternated:
@@ -106,7 +129,7 @@ def _render(shown: Shown) -> str:
     context = {
         "tournament": shown.tournament,
         "snapshot": snapshot,
-        "mark": f"{snapshot.version if snapshot else 0}-{shown.tournament.state}",
+        "mark": _mark_of(shown, snapshot.version if snapshot else 0),
         "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
         "asked": shown.asked,
