@@ -35,7 +35,7 @@ from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Reg
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
-from tournaments.models.sheets import EntryRules, PlayRecord, SecondEntry, SheetScan
+from tournaments.models.sheets import EntryRules, PlayRecord, PrintedSheet, SecondEntry, SheetScan
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.templates import EventTemplate
 from tournaments.models.trace import AuditEvent
@@ -71,6 +71,7 @@ __all__ = [
     "Play",
     "PlayRecord",
     "PrintedDocument",
+    "PrintedSheet",
     "PrizePlan",
     "PrizeRule",
     "RecordsRequest",

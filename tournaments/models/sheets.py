@@ -1,4 +1,4 @@
-"""What goes with the entry of a sheet: its scans, a second entry made blind, what was played card by card."""
+"""What goes with the entry of a sheet: its code, its scans, a second entry, what was played card by card."""
 
 from django.conf import settings
 from django.db import models
@@ -40,6 +40,44 @@ class SheetScan(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board or f'{self.round_number}/{self.table_number}'} : {self.name}"
+
+
+class PrintedSheet(models.Model):
+    """A traveller or a score sheet as it was printed, by the code on it; it never changes.
+
+    `lines` holds who was to sit where, as `tournaments.core.slips.printed_sheet` writes it: an evening that
+    changes gets new sheets with new codes.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="printed_sheets")
+    code = models.CharField(_("code"), max_length=6, unique=True)
+    section_number = models.PositiveSmallIntegerField(_("section"))
+    board = models.PositiveSmallIntegerField(_("étui"), null=True, blank=True)
+    round_number = models.PositiveSmallIntegerField(_("position"), null=True, blank=True)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    leaf = models.PositiveSmallIntegerField(_("feuillet"), default=0)
+    """From 1 where a traveller has several; 0 for a whole sheet."""
+    deals = models.CharField(_("empreinte des donnes"), max_length=64, blank=True)
+    lines = models.JSONField(_("lignes"))
+    fingerprint = models.CharField(max_length=64, unique=True)
+    """Of everything above but the code: the same sheet printed again has the same code."""
+    printed_at = models.DateTimeField(_("imprimée depuis"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("feuille imprimée")
+        verbose_name_plural = _("feuilles imprimées")
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(code=""), name="printed_sheet_has_a_code"),
+            models.CheckConstraint(
+                condition=Q(board__isnull=False, round_number=None, table_number=None)
+                | Q(board=None, round_number__isnull=False, table_number__isnull=False),
+                name="printed_sheet_of_one_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class EntryRules(models.Model):
