@@ -3,23 +3,21 @@
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django import forms
 
 from common.errors import AppError, Conflict
 from tournaments.core.slips.traveller import LineInput
-from tournaments.enums import SlipKind
 from tournaments.models import TableAccess
 from tournaments.queries.table_page import TableDeal, TableRound
-from tournaments.services.slips import describe_line, line_of
+from tournaments.services.slips import describe_line
 from tournaments.services.table_phones import Device
 from tournaments.services.table_results import TableReading, read_at_table, record_at_table
 from tournaments.web.forms.results import initial_of
 from tournaments.web.forms.table_results import PhoneLineForm, PhoneSendingForm, phone_form_of
 from tournaments.web.nearest import NearestButton, nearest_buttons
+from tournaments.web.table.fields import fresh_fields, has_details, other_fields
 
-OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 SHOWN_AT = {"handfuls": "handful_1"}
 """Fields of a line that the form calls otherwise."""
 
@@ -46,6 +44,8 @@ class DealRow:
     conflict: Conflict | None = None
     is_pen_taken: bool = False
     status: int = 200
+    drawn: str = ""
+    """The fields of the form while nobody has typed in them."""
 
     @property
     def typed_text(self) -> str:
@@ -55,14 +55,12 @@ class DealRow:
     @property
     def other_fields(self) -> list[forms.BoundField]:
         """The folded part of the form."""
-        return [self.form[name] for name in OTHER_FIELDS]
+        return other_fields(self.form)
 
     @property
     def has_details(self) -> bool:
         """The folded part holds something to see."""
-        return (
-            any(field.errors for field in self.other_fields) or self.form["kind"].value() != SlipKind.PLAYED
-        )
+        return has_details(self.form)
 
     @property
     def answered(self) -> list[str]:
@@ -91,9 +89,9 @@ class DealRow:
 
 def fresh_row(deal: TableDeal) -> DealRow:
     """A deal as it is stored, ready to be written or corrected."""
-    form = _form_type(deal)(initial=_initial(deal), auto_id=_auto_id(deal))
+    fresh = fresh_fields(_form_type(deal), deal.slip)
     version = deal.slip.version if deal.slip else 0
-    return DealRow(deal, form, PhoneSendingForm(auto_id=_auto_id(deal)), version)
+    return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
 
 
 def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> DealRow:
@@ -157,13 +155,6 @@ def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
 
 def _form_type(deal: TableDeal) -> type[PhoneLineForm]:
     return phone_form_of(deal.play.round.section.session.tournament)
-
-
-def _initial(deal: TableDeal) -> dict[str, Any]:
-    """What is stored; a score that the points give is left out, so that new points give theirs."""
-    written = line_of(deal.slip) if deal.slip else LineInput()
-    values = initial_of(written)
-    return values | {"gain": None, "loss": None} if written.points else values
 
 
 def _auto_id(deal: TableDeal) -> str:
