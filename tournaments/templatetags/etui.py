@@ -27,6 +27,8 @@ MINUS = "−"
 PAIR = 2
 """Seats of a side that are named one by one."""
 RED_SYMBOLS = "♥♦"
+SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
+"""In the order of SUIT_SYMBOLS."""
 ACE = 1
 NBSP = "\u00a0"
 
@@ -223,6 +225,12 @@ def card_short(card: Card) -> str:
     if number is not None:
         return str(number)
     return pgettext("card", "Exc.") if card == EXCUSE else _suit_symbol(card) + _rank_label(card)
+
+
+@register.filter
+def suit_class(symbol: str) -> str:
+    """The class of a suit's symbol in the style sheets of paper; "" for trumps."""
+    return dict(zip(SUIT_SYMBOLS, SUIT_CLASSES, strict=True)).get(symbol, "")
 
 
 @register.filter
