@@ -155,3 +155,11 @@ def _is_held(showing: Showing, state: PlayState) -> bool:
     is_late = state.round_number > state.round_count - showing.held_rounds
     is_closed = state.is_session_closed or state.is_event_over
     return bool(showing.held_rounds) and state.round_number > 0 and is_late and not is_closed
+
+
+AFTERWARDS = tuple(
+    moment
+    for moment in Moment
+    if is_shown(Showing(ranking=moment), Part.RANKING, PlayState(is_event_over=True), Viewer.EVERYBODY)
+)
+"""Choices with which everybody reads the ranking of an event that is over."""

@@ -7,11 +7,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
 from tournaments.core.ranking.values import Part, combine_parts
+from tournaments.core.showing import AFTERWARDS
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Tournament
 from tournaments.models import SeasonTariff as TariffRow
@@ -59,9 +60,12 @@ class Ladder:
 
 
 def counted_tournaments(club: Club) -> QuerySet[Tournament]:
-    """Events that count in seasons and ratings: finished and public, no practice, in the order of days."""
+    """Events that count in seasons and ratings: finished, public with their ranking, no practice, by day."""
+    has_ranking = Q(showing__ranking__isnull=True) | Q(
+        showing__ranking__in=[moment.value for moment in AFTERWARDS]
+    )
     rows = club.tournaments.filter(
-        state=TournamentState.FINISHED, visibility=Visibility.PUBLIC, is_practice=False
+        has_ranking, state=TournamentState.FINISHED, visibility=Visibility.PUBLIC, is_practice=False
     )
     return rows.order_by("starts_on", "pk")
 

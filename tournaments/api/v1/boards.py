@@ -12,15 +12,17 @@ from rest_framework.views import APIView
 from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
 from games.models import Deal
-from tournaments.access import Right, has_right
+from tournaments.access import Right, viewer_in
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.boards import BoardLine
 from tournaments.queries.deals import shown_deal
+from tournaments.queries.showing import shown_of
 
 
 class FigureSerializer(serializers.Serializer[Any]):
@@ -93,7 +95,7 @@ class HandsSerializer(serializers.Serializer[Deal]):
 
 
 class BoardSerializer(serializers.Serializer[Any]):
-    """An étui; results stay empty while it circulates, `hands` until it is opened too."""
+    """An étui; results stay empty while it circulates or is hidden, `hands` until it is opened too."""
 
     board = serializers.IntegerField()
     dealer = SeatField()
@@ -117,7 +119,9 @@ class BoardView(APIView):
         report = load_board(session, number)
         if report is None:
             raise Http404
-        sees_all = report.is_complete or has_right(request.user, session.tournament, Right.READ_DESK)
+        viewer = viewer_in(request.user, session.tournament)
+        parts = shown_of(session, viewer)
+        sees_all = Part.BOARDS in parts and (report.is_complete or viewer is Viewer.DESK)
         shown = {
             "board": report.board,
             "dealer": report.dealer,
@@ -128,6 +132,6 @@ class BoardView(APIView):
             "lines": report.lines if sees_all else (),
             "frequencies": report.frequencies if sees_all else (),
             "duels": report.duels if sees_all else (),
-            "hands": shown_deal(session, number, is_complete=report.is_complete),
+            "hands": shown_deal(session, number, is_complete=report.is_complete and Part.HANDS in parts),
         }
         return Response(BoardSerializer(shown, context={"measure": report.measure}).data)

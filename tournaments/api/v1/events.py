@@ -10,13 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right
+from tournaments.access import Right, viewer_in
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
+from tournaments.core.showing import Moment, Part
 from tournaments.queries.event_standings import EventRow, event_mark, load_event_standings
+from tournaments.queries.showing import waiting_for
 
 
 class EventSessionSerializer(serializers.Serializer[Any]):
@@ -44,9 +46,12 @@ class EventRowSerializer(serializers.Serializer[Any]):
 
 
 class EventStandingsSerializer(serializers.Serializer[Any]):
-    """The ranking over all sessions, finalists first."""
+    """The ranking over all sessions, finalists first; without rows while it is hidden."""
 
     state = serializers.CharField()
+    waits_for = serializers.ChoiceField(
+        choices=[moment.value for moment in Moment], allow_null=True, help_text="Null when it shows."
+    )
     measure = serializers.ChoiceField(choices=[measure.value for measure in Measure])
     sessions = EventSessionSerializer(many=True)
     rows = EventRowSerializer(many=True)
@@ -66,17 +71,21 @@ class EventStandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The ranking over all sessions; send its ETag again to learn cheaply that nothing changed."""
-        tournament = find_session(request, slug, Right.VIEW).tournament
-        etag = f'"{tournament.pk}-{event_mark(tournament)}"'
+        session = find_session(request, slug, Right.VIEW)
+        tournament = session.tournament
+        waits = waiting_for(session, Part.RANKING, viewer_in(request.user, tournament))
+        seen = f"{tournament.showing_version}{waits or ''}"
+        etag = f'"{tournament.pk}-{event_mark(tournament) if waits is None else tournament.state}-{seen}"'
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
-        event = load_event_standings(tournament)
+        event = load_event_standings(tournament) if waits is None else None
         measure = find_format(tournament.format).plan.measure
         shown = {
             "state": tournament.state,
             "measure": measure.value,
-            "sessions": event.sessions,
-            "rows": event.rows,
+            "waits_for": waits,
+            "sessions": event.sessions if event else (),
+            "rows": event.rows if event else (),
         }
         written = EventStandingsSerializer(shown, context={"measure": measure}).data
         return Response(written, headers={"ETag": etag, "Cache-Control": "no-cache"})

@@ -10,12 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right
+from tournaments.access import Right, viewer_in
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.showing import Moment, Part
 from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
 
 
@@ -66,10 +68,16 @@ class TeamSerializer(serializers.Serializer[Any]):
 
 
 class StandingsSerializer(serializers.Serializer[Any]):
-    """A numbered state of the ranking, in the order of the overall one; version 0 is before any result."""
+    """A numbered state of the ranking, in the order of the overall one.
+
+    Version 0 is before any result, and while the ranking is hidden: `waits_for` then says until when.
+    """
 
     version = serializers.IntegerField()
     state = serializers.CharField()
+    waits_for = serializers.ChoiceField(
+        choices=[moment.value for moment in Moment], allow_null=True, help_text="Null when it shows."
+    )
     updated_at = serializers.DateTimeField(allow_null=True)
     results_counted = serializers.IntegerField()
     results_expected = serializers.IntegerField()
@@ -94,14 +102,19 @@ class StandingsView(APIView):
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The last ranking; send its ETag again to learn cheaply that nothing changed."""
         session = find_session(request, slug, Right.VIEW)
-        snapshot = latest_standings(session)
-        etag = f'"{session.pk}-{snapshot.version if snapshot else 0}-{session.tournament.state}"'
+        tournament = session.tournament
+        waits = waiting_for(session, Part.RANKING, viewer_in(request.user, tournament))
+        snapshot = latest_standings(session) if waits is None else None
+        version = snapshot.version if snapshot else 0
+        seen = f"{tournament.showing_version}{waits or ''}"
+        etag = f'"{session.pk}-{version}-{tournament.state}-{seen}"'
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
         table = ranking_table(session, snapshot)
         shown = {
-            "version": snapshot.version if snapshot else 0,
-            "state": session.tournament.state,
+            "version": version,
+            "state": tournament.state,
+            "waits_for": waits,
             "updated_at": snapshot.created_at if snapshot else None,
             "results_counted": snapshot.results_counted if snapshot else 0,
             "results_expected": snapshot.results_expected if snapshot else 0,

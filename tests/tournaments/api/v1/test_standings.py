@@ -30,6 +30,7 @@ def test_before_any_result_the_version_is_nought(evening):
     assert answer.json() == {
         "version": 0,
         "state": "seated",
+        "waits_for": None,
         "updated_at": None,
         "results_counted": 0,
         "results_expected": 0,
