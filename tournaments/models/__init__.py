@@ -23,6 +23,7 @@ from tournaments.models.events import (
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.incidents import Incident
 from tournaments.models.invitations import Invitation
+from tournaments.models.looks import AdjustedTemplate, PaperLook
 from tournaments.models.mails import ResultMail
 from tournaments.models.merges import PersonMerge
 from tournaments.models.movements import MovementSearch, StoredMovement
@@ -41,6 +42,7 @@ from tournaments.models.templates import EventTemplate
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
+    "AdjustedTemplate",
     "AuditEvent",
     "Club",
     "Competition",
@@ -65,6 +67,7 @@ __all__ = [
     "MovementSearch",
     "OpenedBoard",
     "OwnTariff",
+    "PaperLook",
     "Person",
     "PersonMerge",
     "PhoneRules",

@@ -31,6 +31,8 @@ class PrintedDocument(models.Model):
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     file = models.FileField(upload_to="printed/", blank=True)
     error = models.CharField(_("erreur"), max_length=300, blank=True)
+    notes = models.JSONField(default=list, blank=True)
+    """Sentences about what was printed otherwise than asked."""
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
