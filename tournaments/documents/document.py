@@ -23,6 +23,7 @@ from tournaments.documents.options import (
 )
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
+from tournaments.queries.printed_sheets import SheetContent
 
 BASE_STYLES = "css/print/base.css"
 
@@ -50,6 +51,8 @@ class DocumentType:
     """Codes and labels of what the document may hold, where PART is an option; "", the usual one, first."""
     per_sheets: tuple[int, ...] = ()
     """How many may stand on a sheet, where PER_SHEET is an option; the usual number first."""
+    coded: Callable[[Tournament, DocumentOptions], Sequence[SheetContent]] = lambda tournament, options: ()
+    """The sheets that carry a code, as `build` sets them: their codes are issued before."""
 
     def check_options(self, options: DocumentOptions) -> None:
         """Refuse what this kind does not honour (`bad_options`, with the sentence at each field)."""
