@@ -6,8 +6,9 @@ from games.core.dealing.boards import board_dealer
 from games.core.seats import opening_leader
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -37,14 +38,16 @@ class LabelsSheet:
     labels: tuple[BoardLabel, ...]
 
 
-def build_board_labels(tournament: Tournament) -> tuple[LabelsSheet, ...]:
-    """A label for each étui of each section of the session, by number. One query."""
+def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[LabelsSheet, ...]:
+    """A label for each étui wanted of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     taker_of = find_format(tournament.format).taker_of
     labels = [
         board_label(number, taker_of(number), section.number if len(sections) > 1 else None)
         for section in sections
+        if options.has_section(section.number)
         for number in range(1, section.board_count + 1)
+        if options.has_board(number)
     ]
     return tuple(LabelsSheet(labels) for labels in fill_sheets(labels, PER_SHEET))
 
@@ -59,8 +62,9 @@ BOARD_LABELS = DocumentType(
     kind=DocumentKind.BOARD_LABELS,
     right=Right.PRINT,
     require=require_nothing,
-    build=without_options(build_board_labels),
+    build=build_board_labels,
     template="tournaments/pdf/board_labels.html",
     stylesheet="css/print/board_labels.css",
     is_for=with_boards,
+    options=BOARDS | {OptionName.SECTION},
 )

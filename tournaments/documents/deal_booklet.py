@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -20,9 +21,9 @@ class BookletPage:
     boards: tuple[BoardDiagrams, ...]
 
 
-def build_deal_booklet(tournament: Tournament) -> tuple[BookletPage, ...]:
+def build_deal_booklet(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[BookletPage, ...]:
     """Every whole deal of each session, by number. One query."""
-    boards = [board_diagrams(deal) for deal in list_whole_deals(tournament)]
+    boards = [board_diagrams(deal) for deal in list_whole_deals(tournament, options)]
     return tuple(BookletPage(page) for page in fill_sheets(boards, PER_PAGE))
 
 
@@ -30,8 +31,9 @@ DEAL_BOOKLET = DocumentType(
     kind=DocumentKind.DEAL_BOOKLET,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=without_options(build_deal_booklet),
+    build=build_deal_booklet,
     template="tournaments/pdf/deal_booklet.html",
     stylesheet="css/print/deal_booklet.css",
     is_for=with_boards,
+    options=BOARDS,
 )

@@ -4,20 +4,21 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from games.models import Deal
+from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_deals
 from tournaments.models import Tournament
 from tournaments.queries.sessions import current_session_key
 
 
-def list_deals(tournament: Tournament) -> list[Deal]:
-    """Every deal of the current session, by number. One query."""
+def list_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[Deal]:
+    """The deals wanted of the current session, by number. One query."""
     deals = Deal.objects.filter(deal_set__session=current_session_key(tournament))
-    return list(deals.order_by("number"))
+    return [deal for deal in deals.order_by("number") if options.has_board(deal.number)]
 
 
-def list_whole_deals(tournament: Tournament) -> list[Deal]:
-    """The deals whose hands are all known, by number. One query."""
-    return [deal for deal in list_deals(tournament) if deal.is_whole]
+def list_whole_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[Deal]:
+    """The deals wanted whose hands are all known, by number. One query."""
+    return [deal for deal in list_deals(tournament, options) if deal.is_whole]
 
 
 def require_whole_deals(tournament: Tournament) -> None:

@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
+from common.errors import AppError
 from common.pdf import PdfProgress, PdfProperties, render_pdf
 from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -108,10 +109,13 @@ def build_sheets(
     """The sheets of a document, once what it needs exists.
 
     Raises:
-        AppError: something must be done first; the message says what.
+        AppError: something must be done first, or what was chosen leaves nothing (`nothing_to_print`); the
+            message says what to do.
     """
     document_type.require(tournament)
     built = document_type.build(tournament, options)
+    if not built:
+        raise AppError("nothing_to_print", _("Rien à imprimer avec ces choix : élargissez-les."))
     return tuple(Sheet(number=number, content=content) for number, content in enumerate(built, start=1))
 
 

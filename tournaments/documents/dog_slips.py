@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
 from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -30,9 +31,9 @@ class DogSlipsSheet:
     slips: tuple[DogSlip | None, ...]
 
 
-def build_dog_slips(tournament: Tournament) -> tuple[DogSlipsSheet, ...]:
+def build_dog_slips(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[DogSlipsSheet, ...]:
     """A slip for each whole deal of each session, by number. One query."""
-    slips = [dog_slip(deal) for deal in list_whole_deals(tournament)]
+    slips = [dog_slip(deal) for deal in list_whole_deals(tournament, options)]
     return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
 
 
@@ -46,8 +47,9 @@ DOG_SLIPS = DocumentType(
     kind=DocumentKind.DOG_SLIPS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=without_options(build_dog_slips),
+    build=build_dog_slips,
     template="tournaments/pdf/dog_slips.html",
     stylesheet="css/print/dog_slips.css",
     is_for=with_boards,
+    options=BOARDS,
 )

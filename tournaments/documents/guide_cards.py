@@ -5,16 +5,17 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.core.formats.attack_rotation import Badge
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
+from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.attackers import RoundBadges, badge_holders, load_badges
 from tournaments.queries.movements import sections_of
-from tournaments.queries.seats import RoundSeats, Stop, TableSeats, itineraries, load_rounds
+from tournaments.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
 
-PER_SHEET = 4
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))
 """How many rounds fit on a card in each setting; more are set tight."""
 
@@ -55,25 +56,33 @@ class GuideCardsSheet:
     cards: tuple[GuideCard | None, ...]
 
 
-def build_guide_cards(tournament: Tournament) -> tuple[GuideCardsSheet, ...]:
-    """Sheets of every section in turn, players by starting place. Four queries a section, one more."""
+def build_guide_cards(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[GuideCardsSheet, ...]:
+    """Sheets of every section wanted in turn, players by starting place. Four queries a section, one more."""
     sections = sections_of(tournament)
+    per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[GuideCardsSheet] = []
     for section in sections:
+        if not options.has_section(section.number):
+            continue
         rounds = load_rounds(section)
         badges = load_badges(tournament, section, rounds)
-        cards = section_cards(rounds, section.number if len(sections) > 1 else None, badges)
-        sheets += [GuideCardsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
+        cards = section_cards(rounds, section.number if len(sections) > 1 else None, badges, options)
+        sheets += [GuideCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
 def section_cards(
-    rounds: tuple[RoundSeats, ...], section: int | None, badges: RoundBadges
+    rounds: tuple[RoundSeats, ...],
+    section: int | None,
+    badges: RoundBadges,
+    options: DocumentOptions = PLAIN,
 ) -> list[GuideCard]:
-    """The cards of one section."""
+    """The cards wanted of one section."""
     tables = {(row.number, table.table): table for row in rounds for table in row.tables}
     cards: list[GuideCard] = []
-    for itinerary in itineraries(rounds):
+    for itinerary in choose_itineraries(rounds, options):
         entry = itinerary.entry
         lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ())) for stop in itinerary.stops)
         holders = badge_holders(entry) if badges else ()
@@ -98,7 +107,9 @@ GUIDE_CARDS = DocumentType(
     kind=DocumentKind.GUIDE_CARDS,
     right=Right.PRINT,
     require=require_seats,
-    build=without_options(build_guide_cards),
+    build=build_guide_cards,
     template="tournaments/pdf/guide_cards.html",
     stylesheet="css/print/a6_cards.css",
+    options=CARD_OPTIONS,
+    per_sheets=CARDS_PER_SHEET,
 )

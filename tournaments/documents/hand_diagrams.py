@@ -15,8 +15,9 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.documents.ready import require_deals
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -84,9 +85,11 @@ class BoardDiagrams:
     is_dog_known: bool
 
 
-def build_hand_diagrams(tournament: Tournament) -> tuple[BoardDiagrams, ...]:
+def build_hand_diagrams(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[BoardDiagrams, ...]:
     """The pages of each board of each session, by number. One query."""
-    return tuple(chain.from_iterable(map(board_pages, list_deals(tournament))))
+    return tuple(chain.from_iterable(map(board_pages, list_deals(tournament, options))))
 
 
 def board_pages(deal: Deal) -> Iterator[BoardDiagrams]:
@@ -162,8 +165,9 @@ HAND_DIAGRAMS = DocumentType(
     kind=DocumentKind.HAND_DIAGRAMS,
     right=Right.SEE_DEALS,
     require=require_deals,
-    build=without_options(build_hand_diagrams),
+    build=build_hand_diagrams,
     template="tournaments/pdf/hand_diagrams.html",
     stylesheet="css/print/hand_diagrams.css",
     is_for=with_boards,
+    options=BOARDS,
 )

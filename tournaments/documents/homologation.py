@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -29,4 +30,5 @@ HOMOLOGATION = DocumentType(
     build=without_options(build_homologation),
     template="tournaments/pdf/homologation.html",
     stylesheet="css/print/homologation.css",
+    options=frozenset({OptionName.WIDE_MARGIN}),
 )

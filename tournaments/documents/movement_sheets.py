@@ -6,7 +6,8 @@ from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import Remark, describe
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType
+from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -27,20 +28,26 @@ class MovementSheet:
     """The étuis of a round go round among tables."""
 
 
-def build_movement_sheets(tournament: Tournament) -> tuple[MovementSheet, ...]:
-    """A sheet for every section. One query."""
+def build_movement_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[MovementSheet, ...]:
+    """A sheet for every section wanted, with the rounds wanted. One query."""
     sections = sections_of(tournament)
     has_teams = find_format(tournament.format).has_teams
-    return tuple(_sheet(section, is_only=len(sections) == 1, has_teams=has_teams) for section in sections)
+    return tuple(
+        _sheet(section, options, is_only=len(sections) == 1, has_teams=has_teams)
+        for section in sections
+        if options.has_section(section.number)
+    )
 
 
-def _sheet(section: Section, *, is_only: bool, has_teams: bool) -> MovementSheet:
+def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
     movement = movement_of(section.movement)
     return MovementSheet(
         section=section,
         is_only_section=is_only,
         remarks=describe(measure(movement, section.boards_per_set)),
-        rounds=section_plan(section).rounds,
+        rounds=tuple(row for row in section_plan(section).rounds if options.has_round(row.number)),
         has_teams=has_teams,
         shares_boards=movement.tables_per_set > movement.copies,
     )
@@ -50,7 +57,8 @@ MOVEMENT_SHEETS = DocumentType(
     kind=DocumentKind.MOVEMENT_SHEETS,
     right=Right.PRINT,
     require=require_nothing,
-    build=without_options(build_movement_sheets),
+    build=build_movement_sheets,
     template="tournaments/pdf/movement_sheets.html",
     stylesheet="css/print/movement_sheets.css",
+    options=ROUNDS | {OptionName.SECTION, OptionName.WIDE_MARGIN},
 )

@@ -12,15 +12,16 @@ from tournaments.access import Right
 from tournaments.core.exchange.searching import format_player_code
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack, fit_of
+from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.queries.movements import sections_of
-from tournaments.queries.seats import Itinerary, Stop, itineraries, load_rounds
+from tournaments.queries.seats import Itinerary, Stop, load_rounds
 
-PER_SHEET = 4
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))
 """How many rounds fit on a card in each setting; more are set tight."""
 
@@ -75,14 +76,19 @@ class PersonalCardsSheet:
     cards: tuple[PersonalCard | None, ...]
 
 
-def build_personal_cards(tournament: Tournament) -> tuple[PersonalCardsSheet, ...]:
-    """Sheets of every section in turn, players by starting place. Four queries a section, one more."""
+def build_personal_cards(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[PersonalCardsSheet, ...]:
+    """Sheets of every section wanted in turn, players by starting place. Four queries a section, one more."""
+    per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[PersonalCardsSheet] = []
     tournament_format = find_format(tournament.format)
     for section in sections_of(tournament):
-        rounds = load_rounds(section)
-        cards = [_card(itinerary, tournament_format) for itinerary in itineraries(rounds)]
-        sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET)]
+        if not options.has_section(section.number):
+            continue
+        chosen = choose_itineraries(load_rounds(section), options)
+        cards = [_card(itinerary, tournament_format) for itinerary in chosen]
+        sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
@@ -103,7 +109,9 @@ PERSONAL_CARDS = DocumentType(
     kind=DocumentKind.PERSONAL_CARDS,
     right=Right.PRINT,
     require=require_seats,
-    build=without_options(build_personal_cards),
+    build=build_personal_cards,
     template="tournaments/pdf/personal_cards.html",
     stylesheet="css/print/a6_cards.css",
+    options=CARD_OPTIONS,
+    per_sheets=CARDS_PER_SHEET,
 )

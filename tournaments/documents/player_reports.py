@@ -7,6 +7,7 @@ from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
@@ -72,5 +73,6 @@ PLAYER_REPORTS = DocumentType(
     build=without_options(build_player_reports),
     template="tournaments/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
+    options=frozenset({OptionName.WIDE_MARGIN}),
     is_for=_compares_no_duels,
 )

@@ -4,9 +4,12 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType
+from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
@@ -17,6 +20,9 @@ NAMES_IN_LARGE = 34
 """Names that fit on a page in one column, in large type; more go in two columns."""
 NAMES_PER_COLUMN = 38
 COLUMNS_PER_PAGE = 2
+NAMES = "names"
+HALL = "hall"
+BY_ROUND = "rounds"
 SHORT_HALL = 7
 """Tables up to which the hall fits on its page in large type."""
 
@@ -44,7 +50,10 @@ class SeatLists:
     is_only_section: bool
     has_teams: bool
     name_pages: tuple[NamePage, ...]
+    """Empty where only another list is wanted, as `hall` and `rounds`."""
     rounds: tuple[RoundSeats, ...]
+    hall_rounds: tuple[int, ...]
+    """Numbers of the rounds in the rows of `hall`."""
     hall: tuple[HallRow, ...]
     hall_is_short: bool
     """Few tables: the hall is set in large type."""
@@ -52,27 +61,30 @@ class SeatLists:
     """To the deals of the session; "" while the computer has dealt none."""
 
 
-def build_seat_lists(tournament: Tournament) -> tuple[SeatLists, ...]:
-    """The lists of every section. Four queries for each section, one more."""
+def build_seat_lists(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SeatLists, ...]:
+    """The lists of every section wanted. Four queries for each section, one more."""
     sections = sections_of(tournament)
     has_teams = find_format(tournament.format).has_teams
     return tuple(
-        _lists(section, load_rounds(section), len(sections), has_teams=has_teams) for section in sections
+        _lists(section, options, is_only=len(sections) == 1, has_teams=has_teams)
+        for section in sections
+        if options.has_section(section.number)
     )
 
 
-def _lists(
-    section: Section, rounds: Sequence[RoundSeats], section_count: int, *, has_teams: bool
-) -> SeatLists:
+def _lists(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> SeatLists:
+    rounds = load_rounds(section)
     entries = list(dict.fromkeys(itinerary.entry for itinerary in itineraries(rounds)))
+    wanted = [row for row in rounds if options.has_round(row.number)]
     deal_set = section.session.deal_set
     return SeatLists(
         section_number=section.number,
-        is_only_section=section_count == 1,
+        is_only_section=is_only,
         has_teams=has_teams,
-        name_pages=name_pages(entries),
-        rounds=tuple(rounds),
-        hall=hall_rows(rounds),
+        name_pages=name_pages(entries) if options.part in ("", NAMES) else (),
+        rounds=tuple(wanted) if options.part in ("", BY_ROUND) else (),
+        hall_rounds=tuple(row.number for row in wanted),
+        hall=hall_rows(wanted) if options.part in ("", HALL) else (),
         hall_is_short=section.table_count <= SHORT_HALL,
         commitment=deal_set.commitment if deal_set else "",
     )
@@ -112,7 +124,14 @@ SEAT_LISTS = DocumentType(
     kind=DocumentKind.SEAT_LISTS,
     right=Right.PRINT,
     require=require_seats,
-    build=without_options(build_seat_lists),
+    build=build_seat_lists,
     template="tournaments/pdf/seat_lists.html",
     stylesheet="css/print/seat_lists.css",
+    options=ROUNDS | {OptionName.SECTION, OptionName.PART},
+    parts=(
+        ("", _("toutes les listes")),
+        (NAMES, _("la liste par nom")),
+        (HALL, _("la salle d’un coup d’œil")),
+        (BY_ROUND, _("les tables de chaque position")),
+    ),
 )

@@ -10,9 +10,10 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import RED_SYMBOLS, card_label
 from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -62,14 +63,17 @@ class SortingSheet:
     boards: tuple[SortingBoard, ...]
 
 
-def build_sorting_sheets(tournament: Tournament) -> tuple[SortingSheet, ...]:
+def build_sorting_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[SortingSheet, ...]:
     """Two étuis a page, by number. One query."""
-    return tuple(SortingSheet(boards) for boards in fill_sheets(list(_boards(tournament)), BOARDS_PER_SHEET))
+    boards = list(_boards(tournament, options))
+    return tuple(SortingSheet(placed) for placed in fill_sheets(boards, BOARDS_PER_SHEET))
 
 
-def build_copy_sheets(tournament: Tournament) -> tuple[SortingSheet, ...]:
+def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SortingSheet, ...]:
     """A page for each étui, with a copy for each of four people. One query."""
-    return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament))
+    return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament, options))
 
 
 def sorting_boards(deal: Deal) -> tuple[SortingBoard, ...]:
@@ -95,8 +99,8 @@ def sorting_board(deal: Deal, pack: int = 0) -> SortingBoard:
     )
 
 
-def _boards(tournament: Tournament) -> Iterator[SortingBoard]:
-    return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament)))
+def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
+    return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament, options)))
 
 
 def _row(symbol: str, row: SortedRow, order: tuple[int | None, ...]) -> SortingRow:
@@ -113,18 +117,20 @@ SORTING_SHEETS = DocumentType(
     kind=DocumentKind.SORTING_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=without_options(build_sorting_sheets),
+    build=build_sorting_sheets,
     template="tournaments/pdf/sorting_sheets.html",
     stylesheet="css/print/sorting_sheets.css",
     is_for=with_boards,
+    options=BOARDS,
 )
 COPY_SHEETS = DocumentType(
     kind=DocumentKind.COPY_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=without_options(build_copy_sheets),
+    build=build_copy_sheets,
     template="tournaments/pdf/copy_sheets.html",
     stylesheet="css/print/copy_sheets.css",
     sheets_per_part=4,
     is_for=with_boards,
+    options=BOARDS,
 )

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType
+from tournaments.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -37,13 +38,15 @@ class TableCard:
     faces: tuple[CardFace, ...] = FACES
 
 
-def build_table_cards(tournament: Tournament) -> tuple[TableCard, ...]:
-    """A stand for each table of each section of the session, by number. One query."""
+def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:
+    """A stand for each table wanted of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     return tuple(
         table_card(section, table, is_only_section=len(sections) == 1)
         for section in sections
+        if options.has_section(section.number)
         for table in section.table_numbers
+        if options.has_table(table)
     )
 
 
@@ -57,7 +60,8 @@ TABLE_CARDS = DocumentType(
     kind=DocumentKind.TABLE_CARDS,
     right=Right.PRINT,
     require=require_nothing,
-    build=without_options(build_table_cards),
+    build=build_table_cards,
     template="tournaments/pdf/table_cards.html",
     stylesheet="css/print/table_cards.css",
+    options=TABLES | {OptionName.SECTION},
 )

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
+
+from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.deal import deal_of
 from games.core.dealing.hand_value import evaluate_hand
@@ -11,13 +14,16 @@ from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.deal_booklet import PER_PAGE
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards, without_options
+from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.documents.imposition import fill_sheets
+from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
 QUESTIONS_PER_PAGE = 2
+QUESTIONS = "questions"
+SOLUTIONS = "solutions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +47,15 @@ class TeachingSheet:
     boards: tuple[TeachingBoard, ...]
 
 
-def build_teaching_sheets(tournament: Tournament) -> tuple[TeachingSheet, ...]:
-    """The questions of every whole deal by number, then the solutions on pages of their own. One query."""
-    boards = [teaching_board(deal) for deal in list_whole_deals(tournament)]
+def build_teaching_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[TeachingSheet, ...]:
+    """The questions of the whole deals by number, then the solutions on pages of their own. One query."""
+    boards = [teaching_board(deal) for deal in list_whole_deals(tournament, options)]
     questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
-    return (*questions, *(TeachingSheet(True, page) for page in fill_sheets(boards, PER_PAGE)))
+    solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, PER_PAGE))
+    wanted = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(options.part, (questions, solutions))
+    return tuple(chain.from_iterable(wanted))
 
 
 def teaching_board(deal: Deal) -> TeachingBoard:
@@ -72,8 +82,10 @@ TEACHING_SHEETS = DocumentType(
     kind=DocumentKind.TEACHING_SHEETS,
     right=Right.SEE_DEALS,
     require=require_whole_deals,
-    build=without_options(build_teaching_sheets),
+    build=build_teaching_sheets,
     template="tournaments/pdf/teaching_sheets.html",
     stylesheet="css/print/teaching_sheets.css",
     is_for=with_boards,
+    options=BOARDS | {OptionName.PART},
+    parts=(("", _("questions, puis solutions")), (QUESTIONS, _("questions")), (SOLUTIONS, _("solutions"))),
 )
