@@ -42,6 +42,7 @@ ONLY_FORMS = frozenset(
         "organiser-registration-refuse",
         "organiser-registrations-accept",
         "public-registration-cancel",
+        "public-own",
         "organiser-entry-visitor",
         "organiser-entry-withdraw",
         "organiser-finish",
@@ -89,6 +90,7 @@ ONLY_FORMS = frozenset(
         "organiser-session-coefficient",
         "organiser-session-drop",
         "organiser-visibility",
+        "organiser-showing-switch",
         "organiser-invitation-make",
         "organiser-invitation-revoke",
         "organiser-keeper-account",
@@ -101,6 +103,7 @@ ONLY_FORMS = frozenset(
 """Addresses to which forms are sent; no link opens them."""
 OF_OTHER_EVENINGS = frozenset(
     {
+        "public-replay",
         "organiser-second-score-sheet",
         "organiser-second-settle",
         "organiser-second-traveller",
@@ -164,20 +167,33 @@ LOOKS = (
     (SCREEN, "light", VIOLATIONS),
     (SCREEN, "dark", VIOLATIONS | CONTRAST),
 )
-"""How a page is looked at: on a phone, on a screen, and there in the dark."""
+"""How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
 ON_A_PHONE = LOOKS[:1]
 """How a page is looked at that has been judged in another tournament: only what it holds is new."""
+
+
+JUDGE = """async options => {
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
+    const fresh = isDark || !window.judged ? null : shown.filter(thing => !window.judged.has(thing));
+    window.judged = new Set(shown);
+    if (!fresh) return (await axe.run(options)).violations;
+    const parts = fresh.filter(thing => !fresh.includes(thing.parentElement));
+    return parts.length ? (await axe.run({include: parts}, options)).violations : [];
+}"""
+"""Rules broken on the open page; looked at again in the same colours, in what was not shown before."""
 
 
 def broken_rules(page: Page, path: str, looks: tuple[Look, ...] = LOOKS) -> list[str]:
     """What the open page makes hard to read or to use."""
     found = []
     page.evaluate(Axe().axe_script)
+    page.evaluate("window.judged = undefined")
     for size, scheme, options in looks:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         # without motion: a colour on its way to another would be measured
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        for violation in page.evaluate("options => axe.run(options)", options)["violations"]:
+        for violation in page.evaluate(JUDGE, options):
             places = [node["target"] for node in violation["nodes"]][:3]
             found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
     return found

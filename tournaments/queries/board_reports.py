@@ -1,6 +1,6 @@
 """Étuis as they were played everywhere: scores, marks against the field, duels of teams."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -90,6 +90,20 @@ class BoardReport:
         return self.plan.scoring is Scoring.SHARES
 
     @property
+    def by_attack(self) -> list[MarkedLine]:
+        """The best mark of an attacker first; those without one last, by round and table."""
+        return _by_mark(self.lines, [row.attack_mark for row in self.lines])
+
+    @property
+    def by_defence(self) -> list[MarkedLine]:
+        """The best mark of a defence first."""
+        return _by_mark(self.lines, [row.defence_mark for row in self.lines])
+
+    def lines_of(self, entry_ids: Collection[int]) -> list[tuple[MarkedLine, Figure]]:
+        """The lines at which somebody of these entries has a figure, with it."""
+        return [(row, figure) for row in self.lines for figure in row.figures if figure.entry.pk in entry_ids]
+
+    @property
     def entered(self) -> int:
         """Plays with a result, of whatever kind."""
         return sum(row.line.slip is not None for row in self.lines)
@@ -172,6 +186,12 @@ def _duel(
     if difference is not None and units[0] > units[1]:
         difference = -difference
     return DuelLine(board, (first, second), difference)
+
+
+def _by_mark(rows: Sequence[MarkedLine], marks: Sequence[Value | None]) -> list[MarkedLine]:
+    """Marks of shares are fractions; whatever else stands last."""
+    order = [(not isinstance(mark, Fraction), -mark if isinstance(mark, Fraction) else 0) for mark in marks]
+    return [rows[number] for number in sorted(range(len(rows)), key=lambda number: order[number])]
 
 
 def _frequencies(rows: Iterable[MarkedLine]) -> tuple[Frequency, ...]:

@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
@@ -9,8 +10,10 @@ from tournaments.core.formats.registry import find_format
 from tournaments.models import Session
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.deals import shown_deal
-from tournaments.queries.progress import board_progress
+from tournaments.queries.progress import board_neighbours, board_progress
+from tournaments.queries.replays import latest_records
 from tournaments.queries.score_sheets import load_sheets
+from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 
@@ -49,6 +52,7 @@ def _sheets_page(request: HttpRequest, session: Session) -> HttpResponse:
 
 
 @require_safe
+@never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
     tournament = find_tournament(request, slug, Right.VIEW)
@@ -56,11 +60,17 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     report = load_board(session, number)
     if report is None:
         raise Http404
+    own = own_entries(request, tournament)
+    deal = shown_deal(session, number, is_complete=report.is_complete)
     context = {
         "tournament": tournament,
         "tab": "boards",
         "report": report,
         "is_revealed": report.is_complete or sees_circulating(request, tournament),
-        "deal": shown_deal(session, number, is_complete=report.is_complete),
+        "deal": deal,
+        "replays": latest_records(session, number) if deal else (),
+        "neighbours": board_neighbours(session, number),
+        "own": own,
+        "own_lines": report.lines_of(own),
     }
     return render(request, "tournaments/public/board.html", context)

@@ -51,7 +51,7 @@ def test_an_opened_etui_shows_the_four_hands_and_the_dog_with_its_last_result(ev
     assert while_in_play.context["deal"] is None
     assert "♠" not in while_in_play.text
     assert played.context["deal"] == deal
-    assert [played.text.count(text) for text in ('class="suits"', "Chien")] == [5, 1]
+    assert [played.text.count(text) for text in ('class="fan"', "Chien")] == [5, 1]
 
 
 def test_programs_read_an_opened_etui_as_the_text_of_a_deal(evening: Tournament) -> None:

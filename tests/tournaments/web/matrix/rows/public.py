@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tournaments.web.matrix.rules import CLUB_VIEW, EVERYBODY, VIEW, Row
+from tests.tournaments.web.matrix.rules import CLOSED, CLUB_VIEW, EVERYBODY, NOBODY, VIEW, Row
 from tests.tournaments.web.matrix.scene import Scene
 
 ROWS = {
@@ -23,8 +23,15 @@ ROWS = {
     "public-boards": Row(VIEW),
     "public-board": Row(VIEW, is_told_apart=False),
     "public-seats": Row(VIEW),
+    "public-own": Row(NOBODY, VIEW),
+    "public-replay": Row(CLOSED),
 }
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
-    return {"public-player": {"entry_id": scene.entry.pk}, "public-board": {"number": 1}}
+    return {
+        "public-player": {"entry_id": scene.entry.pk},
+        "public-own": {"entry_id": scene.entry.pk},
+        "public-board": {"number": 1},
+        "public-replay": {"number": 1, "play_id": scene.play.pk},
+    }

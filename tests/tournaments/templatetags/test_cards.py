@@ -1,0 +1,55 @@
+"""Cards drawn on pages: the face of each, hands in order and in words."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from games.core.cards import CARD_COUNT, Card, parse_card
+from tournaments.templatetags.cards import CardFace, card_faces, card_words, face_of, hand_words
+
+
+@pytest.mark.parametrize(
+    ("card", "face"),
+    [
+        ("S10", CardFace("spades", "10", "spades", is_bout=False)),
+        ("HC", CardFace("hearts", "C", "knight", is_bout=False)),
+        ("D1", CardFace("diamonds", "1", "diamonds", is_bout=False)),
+        ("20T", CardFace("trumps", "20", "star", is_bout=False)),
+        ("1T", CardFace("trumps", "1", "star", is_bout=True)),
+        ("EX", CardFace("excuse", "Ex", "excuse", is_bout=True)),
+    ],
+)
+def test_face_of_a_card(card, face):
+    assert face_of(parse_card(card)) == face
+
+
+def test_every_card_has_a_face_of_its_own_and_its_symbols_in_the_sprite():
+    faces = [face_of(Card(number)) for number in range(CARD_COUNT)]
+    sprite = Path(finders.find("img/cards.svg")).read_text()
+    symbols = set(re.findall(r'<symbol id="(\w+)"', sprite))
+
+    assert len({(face.suit, face.index) for face in faces}) == CARD_COUNT
+    assert {face.emblem for face in faces} == symbols
+
+
+def test_hand_lies_by_suit_with_the_excuse_among_the_trumps():
+    hand = [parse_card(text) for text in ("C7", "EX", "HR", "3T", "H2", "21T")]
+
+    faces = card_faces(hand)
+
+    assert [face.index for face in faces] == ["21", "3", "Ex", "R", "2", "7"]
+    assert [face.is_last for face in faces] == [False, False, True, False, True, False]
+    assert card_faces([]) == []
+
+
+def test_hand_is_told_in_words():
+    hand = [parse_card(text) for text in ("C1", "EX", "HR", "H10", "21T")]
+
+    assert hand_words(hand) == "Atout\u00a0: 21, Excuse. Cœur\u00a0: roi, 10. Trèfle\u00a0: as."
+
+
+@pytest.mark.parametrize(("card", "words"), [("SD", "dame de pique"), ("5T", "5 d’atout"), ("EX", "Excuse")])
+def test_card_is_told_in_words(card, words):
+    assert card_words(parse_card(card)) == words

@@ -1,0 +1,129 @@
+"""Cards drawn on pages: the face of each, a hand in the order of a hand, and the same hand in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from games.core.cards import (
+    BOUTS,
+    EXCUSE,
+    JACK,
+    KING,
+    KNIGHT,
+    QUEEN,
+    RANKS,
+    Card,
+    face,
+    rank_of,
+    sort_hand,
+    suit_of,
+    trump_number,
+)
+from tournaments.models import ResultSlip
+from tournaments.services.slips import describe_facts
+
+register = template.Library()
+
+SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
+"""Symbols of static/img/cards.svg, in the order of the suits."""
+FIGURES = {
+    JACK: ("jack", gettext_lazy("valet")),
+    KNIGHT: ("knight", gettext_lazy("cavalier")),
+    QUEEN: ("queen", gettext_lazy("dame")),
+    KING: ("king", gettext_lazy("roi")),
+}
+"""Symbol and word of the ranks that have a figure."""
+SUIT_WORDS = (
+    gettext_lazy("Pique"),
+    gettext_lazy("Cœur"),
+    gettext_lazy("Carreau"),
+    gettext_lazy("Trèfle"),
+)
+ACE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What is drawn of a card."""
+
+    suit: str
+    """Its class: a suit, "trumps" or "excuse"."""
+    index: str
+    """What stands in its corner."""
+    emblem: str
+    """The symbol in its field."""
+    is_bout: bool
+    is_last: bool = False
+    """The last of its suit in a hand, with another one after it; the Excuse lies with the trumps."""
+
+
+@register.inclusion_tag("components/playing_card.html")
+def playing_card(card: Card) -> dict[str, object]:
+    """A card by itself, with its name for those who hear the page."""
+    return {"face": face_of(card), "name": card_words(card)}
+
+
+@register.filter
+def card_faces(cards: Iterable[Card]) -> list[CardFace]:
+    """A hand as it is laid open: trumps first, then suit by suit, highest first."""
+    ordered = sort_hand(cards)
+    return [
+        replace(face_of(card), is_last=suit_of(card) != suit_of(after))
+        for card, after in zip(ordered, (*ordered[1:], *ordered[-1:]), strict=True)
+    ]
+
+
+def face_of(card: Card) -> CardFace:
+    """The face of a card by itself."""
+    suit, rank = suit_of(card), rank_of(card)
+    if suit is not None and rank is not None:
+        name = SUIT_CLASSES[suit]
+        emblem = FIGURES[rank][0] if rank in FIGURES else name
+        return CardFace(name, RANKS[rank - 1], emblem, is_bout=False)
+    is_bout = face(card) in BOUTS
+    if face(card) == EXCUSE:
+        return CardFace("excuse", pgettext("card corner", "Ex"), "excuse", is_bout)
+    return CardFace("trumps", str(trump_number(card)), "star", is_bout)
+
+
+@register.filter
+def card_words(card: Card) -> str:
+    """One card in words: "21 d’atout", "Excuse", "roi de Pique" in French."""
+    number, suit = trump_number(card), suit_of(card)
+    if number is not None:
+        return _("%(number)s d’atout") % {"number": number}
+    if suit is None:
+        return _("Excuse")
+    return _("%(rank)s de %(suit)s") % {"rank": _rank_words(card), "suit": str(SUIT_WORDS[suit]).lower()}
+
+
+@register.filter
+def how_played(slip: ResultSlip) -> str:
+    """The count and the bonuses behind a score in a few words, "" when only the score was written."""
+    return ", ".join(describe_facts(slip))
+
+
+@register.filter
+def hand_words(cards: Iterable[Card]) -> str:
+    """A whole hand in words, suit by suit, for those who hear the page."""
+    parts = []
+    for suit, held in groupby(sort_hand(cards), key=suit_of):
+        name = _("Atout") if suit is None else str(SUIT_WORDS[suit])
+        parts.append(_("%(suit)s : %(cards)s.") % {"suit": name, "cards": ", ".join(map(_rank_words, held))})
+    return " ".join(parts)
+
+
+def _rank_words(card: Card) -> str:
+    """The card within its suit: "roi", "as", "7", "21", "Excuse"."""
+    number, rank = trump_number(card), rank_of(card)
+    if number is not None:
+        return str(number)
+    if rank is None:
+        return _("Excuse")
+    if rank in FIGURES:
+        return str(FIGURES[rank][1])
+    return _("as") if rank == ACE else str(rank)
