@@ -220,6 +220,7 @@ class DocumentKind(models.TextChoices):
     RANKING = "ranking", _("classement")
     GROUP_RANKINGS = "group_rankings", _("classements par groupe")
     PLAYER_REPORTS = "player_reports", _("feuilles de route")
+    SESSION_REPORT = "session_report", _("compte rendu de séance")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")

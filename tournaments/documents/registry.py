@@ -18,6 +18,7 @@ from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.score_sheets import SCORE_SHEETS
 from tournaments.documents.seat_lists import SEAT_LISTS
+from tournaments.documents.session_report import SESSION_REPORT
 from tournaments.documents.sorting_sheets import COPY_SHEETS, SORTING_SHEETS
 from tournaments.documents.table_cards import TABLE_CARDS
 from tournaments.documents.teaching_sheets import TEACHING_SHEETS
@@ -44,6 +45,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         DOG_SLIPS,
         RANKING,
         GROUP_RANKINGS,
+        SESSION_REPORT,
         PLAYER_REPORTS,
         PRIZE_LIST,
         HOMOLOGATION,

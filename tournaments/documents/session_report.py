@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
 from tournaments.access import Right
@@ -15,13 +16,12 @@ from tournaments.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.documents.ranking import RankingPages, ranking_pages
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Ruling, Session, Tournament
+from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
 from tournaments.queries.board_reports import BoardReport, MarkedLine, list_boards
 from tournaments.queries.deals import shown_deals
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.rulings import list_in_force, load_rules
 from tournaments.queries.session_sums import SessionSums, load_session_sums
-from tournaments.queries.standings import latest_standings
 
 CIRCULATING = "circulating"
 """The part with every étui, for the organiser's eyes while they go from table to table."""
@@ -70,10 +70,9 @@ class SessionReport:
 
 def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
     """The last session that has a ranking. About thirty queries, whatever the size."""
-    ranked = tournament.sessions.filter(snapshots__isnull=False).select_related("tournament")
-    session = ranked.order_by("-number")[0]
-    snapshot = latest_standings(session)
-    assert snapshot is not None  # it was asked for
+    snapshots = StandingsSnapshot.objects.filter(session__tournament=tournament)
+    snapshot = snapshots.select_related("session__tournament").order_by("-session__number", "-version")[0]
+    session = snapshot.session
     compares = find_format(tournament.format).plan.needs_same_deals
     boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
     shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
@@ -106,10 +105,25 @@ def _reported(report: BoardReport, hands: Mapping[int, Deal]) -> ReportedBoard:
 
 
 def ladder(lines: Iterable[MarkedLine]) -> tuple[Rung, ...]:
-    """The scores of an étui, from lines that stand by score, the highest first."""
-    steps = groupby(lines, key=lambda line: (line.line.score, line.attack_mark, line.defence_mark))
-    return tuple(
-        Rung(score, attack, defence, tuple(line.line.taker for line in made))
-        for (score, attack, defence), made in steps
-        if score is not None
-    )
+    """The scores of an étui, from its lines by score, the highest first."""
+    made: dict[tuple[int, Value | None, Value | None], list[Entry | None]] = {}
+    for line in lines:
+        if line.line.score is not None:
+            step = (line.line.score, line.attack_mark, line.defence_mark)
+            made.setdefault(step, []).append(line.line.taker)
+    return tuple(Rung(*step, tuple(takers)) for step, takers in made.items())
+
+
+SESSION_REPORT = DocumentType(
+    kind=DocumentKind.SESSION_REPORT,
+    right=Right.PRINT,
+    require=require_standings,
+    build=build_session_report,
+    template="tournaments/pdf/session_report.html",
+    stylesheet="css/print/session_report.css",
+    options=BOARDS | {OptionName.PART},
+    parts=(
+        ("", _("étuis joués à toutes les tables")),
+        (CIRCULATING, _("tous les étuis, même en circulation")),
+    ),
+)

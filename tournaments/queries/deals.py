@@ -85,6 +85,14 @@ def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | Non
     return opened.filter(number=board).first()
 
 
+def shown_deals(session: Session) -> list[Deal]:
+    """The deals of a session that anybody may see, by number: opened, and played at every table. Two queries."""
+    opened = session.opened_boards.values("board")
+    deals = Deal.objects.filter(deal_set__session=session, number__in=opened).order_by("number")
+    complete = complete_boards(session)
+    return [deal for deal in deals if deal.number in complete]
+
+
 def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
     """The étuis that hold no secret for somebody who plays: played everywhere, or as often as he or his team
     has to. Two queries.

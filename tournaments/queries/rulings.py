@@ -195,6 +195,12 @@ def rulings_of(session: Session, entry: Entry) -> list[Ruling]:
     return list(rows.select_related("play__round", "play__table").prefetch_related("guilty").distinct())
 
 
+def list_in_force(session: Session) -> list[Ruling]:
+    """The rulings of a session that count, oldest first, with their plays and who is guilty. Two queries."""
+    rows = Ruling.objects.filter(session=session).in_force().select_related("play__round", "play__table")
+    return list(rows.prefetch_related("guilty__person"))
+
+
 def find_plays(session: Session, *, board: int, table: int, round_number: int | None = None) -> list[Play]:
     """The plays of a board at a table, in the order of the rounds: rarely more than one. One query."""
     plays = Play.objects.filter(round__section__session=session, board=board, table__number=table)
