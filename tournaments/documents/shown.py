@@ -1,0 +1,126 @@
+"""What an adjusted template may see: the sheets and what they hold, never the rest of the database.
+
+A value is passed on as it is when it is text, a number or a date; any other is wrapped, and a wrapped value
+gives only its public fields and properties. Of rows of the database only the columns of `SHOWN_COLUMNS` are
+given: from a player no address, from a club no account.
+"""
+
+import datetime
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import fields, is_dataclass
+from decimal import Decimal
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from django.db.models import Manager, Model, QuerySet
+from django.utils.functional import Promise
+
+PLAIN_TYPES = (
+    str,
+    int,
+    float,
+    Decimal,
+    Fraction,
+    Enum,
+    Promise,
+    datetime.date,
+    datetime.time,
+    datetime.timedelta,
+    type(None),
+)
+
+SHOWN_COLUMNS: dict[str, frozenset[str]] = {
+    name: frozenset(columns.split())
+    for name, columns in {
+        "Person": "last_name first_name full_name public_name home_club federation_number series category",
+        "Entry": "name public_name person members start_table start_seat waits_at_start",
+        "EntryMember": "person",
+        "Club": "name city",
+        "Tournament": "name starts_on club format",
+        "Session": "number coefficient is_final tournament",
+        "Section": "number session player_count table_count round_count board_count",
+        "Round": "number",
+        "Table": "number",
+        "Play": "board round table",
+        "Substitution": "entry leaves person first_round",
+        "Ruling": "fault play guilty occurrence reason ruled_by get_ruled_as_display created_at withdrawn_by"
+        " withdrawn_reason",
+        "ResultSlip": "kind seat_scores play taker",
+    }.items()
+}
+"""By the name of the model: the columns, properties and related rows that a template may read."""
+
+
+class ShownValue:
+    """A value of which a template may read the public parts, by name."""
+
+    __slots__ = ("_raw",)
+
+    def __init__(self, raw: Any) -> None:
+        self._raw = raw
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in _names_of(self._raw.__class__):
+            raise KeyError(name)
+        value = getattr(self._raw, name)
+        return shown(value() if name.endswith("_display") else value)
+
+    def __str__(self) -> str:
+        return str(self._raw)
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self._raw == raw_of(other))
+
+    def __hash__(self) -> int:
+        return hash(self._raw)
+
+    def __bool__(self) -> bool:
+        return bool(self._raw)
+
+
+class ShownList(tuple[Any, ...]):
+    """A sequence of shown values; `raw_of` gives back what it was made of."""
+
+    _raw: object
+
+    @classmethod
+    def of(cls, values: Sequence[Any] | Set[Any]) -> "ShownList":
+        made = cls(map(shown, values))
+        made._raw = values
+        return made
+
+
+def shown(value: Any) -> Any:
+    """A value as a template may see it."""
+    if isinstance(value, (*PLAIN_TYPES, ShownValue, ShownList)):
+        return value
+    if isinstance(value, Mapping):
+        return {key: shown(item) for key, item in value.items()}
+    if isinstance(value, Manager):
+        return {"all": ShownList.of(list(value.all()))}
+    if isinstance(value, QuerySet):
+        return ShownList.of(list(value))
+    if isinstance(value, (Sequence, Set)) and not hasattr(value, "_fields"):
+        return ShownList.of(value)
+    return ShownValue(value)
+
+
+def raw_of(value: Any) -> Any:
+    """What a shown value stands for: for our own filters, which know what they do."""
+    if isinstance(value, (ShownValue, ShownList)):
+        return value._raw
+    return value
+
+
+@cache
+def _names_of(kind: type[object]) -> frozenset[str]:
+    """What may be read of values of this type by name: nothing of types nobody thought of."""
+    if issubclass(kind, Model):
+        return SHOWN_COLUMNS.get(kind.__name__, frozenset())
+    names = {name for name in dir(kind) if isinstance(getattr(kind, name, None), property)}
+    if is_dataclass(kind):
+        names |= {field.name for field in fields(kind)}
+    names |= set(getattr(kind, "_fields", ()))
+    return frozenset(name for name in names if not name.startswith("_"))
