@@ -1,4 +1,4 @@
-"""Score sheets: one for each table and round, filled in but for the scores, two on a sheet to be cut.
+"""Score sheets: one for each table and round, filled in but for the scores, to be cut.
 
 Source:
     FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table.
@@ -9,16 +9,27 @@ from dataclasses import dataclass
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.printed_sheet import PrintedLine
 from tournaments.core.slips.score_sheet import LineOf
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.card_sheets import (
+    CARD_OPTIONS,
+    PER_SHEETS,
+    CardLayout,
+    SheetMark,
+    card_layout,
+    mark_of,
+)
+from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import cut_and_stack
+from tournaments.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Session, Tournament
+from tournaments.queries.checking import SheetName
+from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.score_sheets import TableSheet, load_sheets
 from tournaments.queries.sessions import current_session
 
-PER_SHEET = 2
 MOST_ROOMY = 6
 """Lines of a sheet that are set wide; more are set close."""
 MOST_DOUBLED = 5
@@ -40,6 +51,8 @@ class ScoreSheetCard:
     """Stored name of the game."""
     has_bids: bool
     """It is Tarot as the federation scores it: columns for the taker and the bid, and the help table."""
+    mark: SheetMark | None
+    """The code of the sheet; None before it has one."""
 
     @property
     def columns(self) -> range:
@@ -56,14 +69,31 @@ class ScoreSheetsSheet:
     """Cards side by side; None where the last sheet has none."""
 
     cards: tuple[ScoreSheetCard | None, ...]
+    layout: CardLayout
 
 
-def build_score_sheets(tournament: Tournament) -> tuple[ScoreSheetsSheet, ...]:
-    """Sheets by round, then table, to be cut and stacked. Six queries, whatever the size."""
-    sheets = load_sheets(current_session(tournament))
+def build_score_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[ScoreSheetsSheet, ...]:
+    """Sheets by round, then table, to be cut and stacked. Seven queries, whatever the size."""
+    layout = card_layout(options)
+    session = current_session(tournament)
+    sheets = load_sheets(session)
     has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
-    cards = [_card(sheet, has_section=has_sections) for sheet in sheets]
-    return tuple(ScoreSheetsSheet(placed) for placed in cut_and_stack(cards, PER_SHEET))
+    wanted = [sheet for sheet in sheets if _is_wanted(sheet, options)]
+    contents = [_content(sheet, session) for sheet in wanted]
+    codes = codes_of(contents)
+    cards = [
+        _card(sheet, mark_of(content, codes, options), has_section=has_sections)
+        for sheet, content in zip(wanted, contents, strict=True)
+    ]
+    return tuple(ScoreSheetsSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet))
+
+
+def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
+    """What the codes of the same sheets stand for. Six queries, whatever the size."""
+    session = current_session(tournament)
+    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_wanted(sheet, options))
 
 
 def is_for(tournament_format: TournamentFormat) -> bool:
@@ -71,7 +101,26 @@ def is_for(tournament_format: TournamentFormat) -> bool:
     return tournament_format.sheet is Sheet.SCORES
 
 
-def _card(table_sheet: TableSheet, *, has_section: bool) -> ScoreSheetCard:
+def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:
+    return (
+        options.has_section(sheet.round.section.number)
+        and options.has_round(sheet.round.number)
+        and options.has_table(sheet.table.number)
+    )
+
+
+def _content(sheet: TableSheet, session: Session) -> SheetContent:
+    entries = tuple(entry.pk if entry else None for entry in sheet.entries)
+    return SheetContent(
+        session_id=session.pk,
+        section=sheet.round.section.number,
+        name=SheetName(round_number=sheet.round.number, table_number=sheet.table.number),
+        deals=deals_mark(session),
+        lines=(PrintedLine(sheet.round.number, sheet.table.number, entries),),
+    )
+
+
+def _card(table_sheet: TableSheet, mark: SheetMark | None, *, has_section: bool) -> ScoreSheetCard:
     section = table_sheet.round.section
     seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
     return ScoreSheetCard(
@@ -81,6 +130,7 @@ def _card(table_sheet: TableSheet, *, has_section: bool) -> ScoreSheetCard:
         lines=_lines(table_sheet),
         game=table_sheet.sheet.game.name,
         has_bids=not find_format(section.session.tournament.format).plan.is_for_any_game,
+        mark=mark,
     )
 
 
@@ -97,8 +147,11 @@ SCORE_SHEETS = DocumentType(
     kind=DocumentKind.SCORE_SHEETS,
     right=Right.PRINT,
     require=require_seats,
-    build=without_options(build_score_sheets),
+    build=build_score_sheets,
     template="tournaments/pdf/score_sheets.html",
     stylesheet="css/print/score_sheets.css",
     is_for=is_for,
+    options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION},
+    per_sheets=PER_SHEETS,
+    coded=coded_score_sheets,
 )

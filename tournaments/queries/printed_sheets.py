@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.db.models import F
 
 from tournaments.core.slips.printed_sheet import PrintedLine, sheet_fingerprint
-from tournaments.models import Play, PrintedSheet, Seating, Session
-from tournaments.queries.checking import SheetName
+from tournaments.models import PrintedSheet, Seating, Session
+from tournaments.queries.checking import SheetName, plays_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +32,11 @@ class SheetContent:
 
 
 def deals_mark(session: Session) -> str:
-    """The commitment of a session's deals, "" where there are none or nobody shuffled them. One query."""
-    mark = Session.objects.filter(pk=session.pk).values_list("deal_set__commitment", flat=True).first()
-    return mark or ""
+    """The commitment of a session's deals, "" where there are none or nobody shuffled them.
+
+    No query where the session came with its `deal_set`.
+    """
+    return session.deal_set.commitment if session.deal_set else ""
 
 
 def codes_of(sheets: Sequence[SheetContent]) -> dict[str, str]:
@@ -44,8 +46,9 @@ def codes_of(sheets: Sequence[SheetContent]) -> dict[str, str]:
 
 
 def find_printed(code: str) -> PrintedSheet | None:
-    """The sheet of a code, with its session, tournament and club. One query."""
-    return PrintedSheet.objects.select_related("session__tournament__club").filter(code=code).first()
+    """The sheet of a code, with its session, its deals, tournament and club. One query."""
+    sheets = PrintedSheet.objects.select_related("session__tournament__club", "session__deal_set")
+    return sheets.filter(code=code).first()
 
 
 def name_of(sheet: PrintedSheet) -> SheetName:
@@ -63,13 +66,7 @@ def current_lines(sheet: PrintedSheet) -> tuple[PrintedLine, ...]:
 
     Of a leaf those of its rounds, from its first to its last.
     """
-    plays = Play.objects.filter(
-        round__section__session=sheet.session_id, round__section__number=sheet.section_number
-    )
-    if sheet.board is not None:
-        plays = plays.filter(board=sheet.board)
-    else:
-        plays = plays.filter(round__number=sheet.round_number, table__number=sheet.table_number)
+    plays = plays_on(sheet.session, name_of(sheet)).filter(round__section__number=sheet.section_number)
     printed = printed_lines(sheet)
     if sheet.leaf:
         rounds = [line.round for line in printed]

@@ -29,6 +29,7 @@ from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
+from tournaments.services.sheet_codes import issue_codes
 
 logger = logging.getLogger(__name__)
 
@@ -107,6 +108,7 @@ def preview_document(
     """
     document_type = find_document(kind)
     document_type.check_options(options)
+    issue_codes(document_type=document_type, tournament=tournament, options=options)
     html = preview_html(document_type, tournament, language=language, options=options)
     _record_reading(tournament, document_type, "document.previewed", seen_by)
     return html
@@ -195,11 +197,13 @@ def _claim(document: PrintedDocument) -> int | None:
 
 def _make(document: PrintedDocument, attempt: int) -> None:
     tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
+    document_type, options = find_document(document.kind), read_stored(document.options)
+    issue_codes(document_type=document_type, tournament=tournament, options=options)
     content = document_pdf(
-        find_document(document.kind),
+        document_type,
         tournament,
         language=document.language,
-        options=read_stored(document.options),
+        options=options,
         started=lambda sheets: _keep(document, attempt, pages_total=sheets),
         progress=lambda pages: _keep(
             document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)

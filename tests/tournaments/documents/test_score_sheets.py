@@ -5,8 +5,11 @@ import pytest
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
+from tournaments.documents.options import DocumentOptions
+from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.score_sheets import build_score_sheets
 from tournaments.enums import DocumentKind
+from tournaments.services.sheet_codes import find_sheet, issue_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +52,7 @@ def test_other_games_have_a_column_for_each_seat_and_no_bids():
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
     tournament = seat(make_sheet_tournament(make_club()))
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         build_score_sheets(tournament)
 
 
@@ -60,3 +63,25 @@ def test_paper_has_two_sheets_a_page(printed):
     assert len(reader.pages) == 5
     assert "NOM01 Ana" in text
     assert text.count("garde contre") == 2
+
+
+def test_rounds_and_tables_are_chosen():
+    tournament = seat(make_sheet_tournament(make_club()))
+
+    sheets = build_score_sheets(tournament, DocumentOptions(first_round=2, last_table=3, paper="A5"))
+
+    cards = [card.sheet for sheet in sheets for card in sheet.cards]
+    assert [(card.round.number, card.table.number) for card in cards] == [(2, 1), (2, 2), (2, 3)]
+    assert {len(sheet.cards) for sheet in sheets} == {1}
+
+
+def test_code_is_that_of_the_table_and_round():
+    tournament = seat(make_sheet_tournament(make_club()))
+    options = DocumentOptions(last_round=1, last_table=1)
+    issue_codes(document_type=DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament=tournament, options=options)
+
+    mark = build_score_sheets(tournament, options)[0].cards[0].mark
+
+    found = find_sheet(mark.text)
+    assert (found.sheet.round_number, found.sheet.table_number, found.changes) == (1, 1, ())
+    assert mark.address == mark.code

@@ -1,11 +1,17 @@
 """Travellers: the lines of each board, as the straight movement and the étui table say."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from common.errors import AppError
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.tournaments import make_club, make_team_tournament
-from tournaments.documents.travellers import build_travellers
+from tournaments.documents.options import DocumentOptions
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.documents.travellers import TWO_LEAVES, build_travellers, split_lines
 from tournaments.enums import DocumentKind
+from tournaments.services.sheet_codes import find_sheet, issue_codes
 
 
 def test_two_boards_a_sheet_so_that_cut_piles_are_in_order(evening):
@@ -21,7 +27,7 @@ def test_traveller_names_dealer_taker_and_leader(evening):
 
     assert (card.traveller.board, card.traveller.dealer, card.traveller.taker) == (2, EAST, WEST)
     assert card.leader == NORTH
-    assert card.fit == "roomy"
+    assert card.fit == "large"
 
 
 def test_lines_follow_the_board_round_by_round(evening):
@@ -34,7 +40,7 @@ def test_lines_follow_the_board_round_by_round(evening):
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         build_travellers(evening)
 
 
@@ -65,3 +71,41 @@ def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
     sides = cards[0].traveller.lines[0].sides
     assert [seats for seats, _entry in sides] == [(NORTH, EAST, WEST), (SOUTH,)]
     assert sides[0][1] != sides[1][1]
+
+
+@given(st.integers(1, 40), st.integers(1, 6))
+def test_lines_are_split_evenly_and_none_is_lost(line_count, part_count):
+    lines = tuple(range(line_count))
+
+    parts = split_lines(lines, part_count)
+
+    assert [line for part in parts for line in part] == list(lines)
+    assert {len(part) for part in parts} <= {line_count // len(parts), -(-line_count // len(parts))}
+    assert len(parts) == min(part_count, line_count)
+
+
+def test_two_leaves_share_the_lines_and_have_a_code_each(evening):
+    options = DocumentOptions(part=TWO_LEAVES, first_board=2, last_board=2, site="http://192.0.2.7:8000")
+    issue_codes(document_type=DOCUMENTS[DocumentKind.TRAVELLERS], tournament=evening, options=options)
+
+    (sheet,) = build_travellers(evening, options)
+
+    assert [[line.round for line in card.traveller.lines] for card in sheet.cards] == [[1, 2, 3], [4, 5]]
+    assert [card.leaf_letter for card in sheet.cards] == ["A", "B"]
+    found = [find_sheet(card.mark.text).sheet for card in sheet.cards]
+    assert [(row.board, row.leaf) for row in found] == [(2, 1), (2, 2)]
+    assert sheet.cards[0].mark.address == f"http://192.0.2.7:8000/f/{found[0].code}/"
+
+
+def test_small_cards_take_fewer_lines_and_more_of_them_a_page(evening):
+    sheets = build_travellers(evening, DocumentOptions(per_sheet=4))
+
+    assert {(sheet.layout.size, len(sheet.cards)) for sheet in sheets} == {("A6", 4)}
+    assert len(sheets) == 5
+
+
+def test_two_on_a5_are_refused_at_the_field(evening):
+    with pytest.raises(AppError) as caught:
+        build_travellers(evening, DocumentOptions(paper="A5", per_sheet=2))
+
+    assert (caught.value.code, list(caught.value.fields)) == ("bad_options", ["per_sheet"])
