@@ -38,6 +38,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournaments.web.table.polls.quiet_polls",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -203,6 +204,8 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"
 """The health check of a worker on a server asks it; files have no way to ask."""
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+ETUI_CHILD_NICENESS = 10
+"""At least, of a process that renders pages of a document: the pages of the site come first."""
 CELERY_BEAT_SCHEDULE = {"sweep": {"task": "tournaments.sweep", "schedule": 30.0, "options": {"expires": 25}}}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 

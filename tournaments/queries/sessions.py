@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet
 
 from tournaments.models import Play, ResultSlip, Session, Tournament
 
@@ -14,7 +14,7 @@ def current_session(tournament: Tournament) -> Session:
     return sessions.order_by("-number")[0]
 
 
-def current_session_key(tournament: Tournament) -> QuerySet[Session, Any]:
+def current_session_key(tournament: Tournament | OuterRef) -> QuerySet[Session, Any]:
     """The same as a subquery, to compare a column with: no query of its own."""
     return Session.objects.filter(tournament=tournament).order_by("-number").values("pk")[:1]
 

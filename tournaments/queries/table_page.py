@@ -98,17 +98,14 @@ class TableRound:
     """entries[seat], with the person; None for an empty seat."""
     deals: tuple[TableDeal, ...]
     """By board."""
+    is_complete: bool
+    """Every deal of the round has a result."""
     next_places: tuple[NextPlace, ...]
-    """By seat here; none after the last round."""
+    """By seat here; none before every deal has a result, and after the last round."""
     phone: TablePhone | None
     """The phone that looks, once its owner said where he sits in this round."""
     pen: TablePhone | None
     """The phone that writes; None before the first one."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Every deal of the round has a result."""
-        return all(deal.slip is not None for deal in self.deals)
 
     @property
     def holds_pen(self) -> bool:
@@ -183,14 +180,17 @@ def load_table_round(table: Table, this_round: Round, device: uuid.UUID) -> Tabl
     rounds = table_rounds(table)
     phone, pen = phones_at(table, this_round, device)
     entries = seated_entries(table, this_round)
+    deals = tuple(_deals(table, this_round, entries))
+    is_complete = all(deal.slip is not None for deal in deals)
     return TableRound(
         table=table,
         round=this_round,
         round_numbers=tuple(each.number for each, _due, _entered in rounds),
         is_over=has_gone_on(rounds, this_round),
         entries=entries,
-        deals=tuple(_deals(table, this_round, entries)),
-        next_places=_next_places(table, this_round, entries),
+        deals=deals,
+        is_complete=is_complete,
+        next_places=_next_places(table, this_round, entries) if is_complete else (),
         phone=phone,
         pen=pen,
     )

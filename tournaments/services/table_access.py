@@ -15,6 +15,7 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import TournamentState
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.queries.sessions import current_session
+from tournaments.queries.table_mark import OpenLink
 from tournaments.services.audit import record_event
 
 SALT = "tournaments.table_access"
@@ -72,6 +73,18 @@ def find_access(secret: str) -> TableAccess:
     if session.tournament.state not in PLAYED or current_session(session.tournament) != session:
         raise _closed()
     return access
+
+
+def own_link(secret: str) -> int | None:
+    """The key of the table's own link that a secret names; None for a captain's, or what is no secret."""
+    number, is_captains, _role = secret.partition("-")[0].partition(CAPTAIN)
+    return int(number) if _is_number(number) and not is_captains else None
+
+
+def still_opens(link: OpenLink, secret: str) -> bool:
+    """Whether the secret is that of a table's own link, and its session is being played."""
+    expected = secret_of(TableAccess(pk=link.pk, nonce=link.nonce))
+    return constant_time_compare(expected, secret) and link.is_current and link.state in PLAYED
 
 
 def _is_number(text: str) -> bool:

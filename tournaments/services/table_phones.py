@@ -2,8 +2,8 @@
 
 import uuid
 from dataclasses import dataclass
-from datetime import timedelta
 
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
@@ -16,7 +16,7 @@ from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess,
 from tournaments.queries.table_page import reached_round, seated_entries, table_rounds
 from tournaments.services.audit import record_event
 
-SEEN_EVERY = timedelta(seconds=30)
+SEEN_SECONDS = 45
 """How old a phone's last sign of life gets before it is written again."""
 
 
@@ -119,11 +119,10 @@ def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> 
     return phone
 
 
-def note_seen(phone: TablePhone) -> None:
-    """Keep when a phone last showed its table, to the half minute."""
-    now = timezone.now()
-    if now - phone.seen_at > SEEN_EVERY:
-        TablePhone.objects.filter(pk=phone.pk).update(seen_at=now)
+def note_seen(phone: int) -> None:
+    """Keep when a phone, by its key, last showed its table, to the minute."""
+    if cache.add(f"phone-seen-{phone}", True, SEEN_SECONDS):
+        TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
 
 
 def _leave(phone: TablePhone) -> None:

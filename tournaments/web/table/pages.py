@@ -12,14 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, Round, TableAccess
-from tournaments.queries.table_mark import table_mark
+from tournaments.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.queries.table_page import (
     TableRound,
     default_round,
-    has_gone_on,
     load_table_round,
     named_round,
-    phones_at,
     table_rounds,
 )
 from tournaments.services.slips import line_of
@@ -38,15 +36,11 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
     """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
     rounds = table_rounds(access.table)
     this_round = _asked_round(request, access, rounds, device)
-    phone, pen = phones_at(access.table, this_round, device.key)
-    if phone is not None:
-        note_seen(phone)
-    is_over = has_gone_on(rounds, this_round)
-    mark = table_mark(access.table, this_round, is_over=is_over, phone=phone, pen=pen)
-    if request.GET.get("shown") == mark:
+    mark = _mark(access, this_round, device)
+    if request.GET.get("shown") == mark.text:
         return HttpResponse(status=204)
     shown = load_table_round(access.table, this_round, device.key)
-    return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals])
+    return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals], mark=mark)
 
 
 @require_POST
@@ -54,6 +48,7 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
 def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
     """Store a result typed on the page, or only say what it comes to."""
     play = find_play(access, pk)
+    mark = _mark(access, play.round, device)
     shown = load_table_round(access.table, play.round, device.key)
     rows = [_row_of(request, shown, deal.play.pk, pk) for deal in shown.deals]
     row = next(row for row in rows if row.deal.play.pk == pk)
@@ -64,7 +59,7 @@ def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -
     elif save_row(row, access, device):
         messages.success(request, _("Étui %(board)d : noté.") % {"board": play.board})
         return redirect_to_round(access, play.round)
-    return _page(request, access, shown, rows, status=row.status)
+    return _page(request, access, shown, rows, mark=mark, status=row.status)
 
 
 @require_safe
@@ -100,6 +95,17 @@ def _asked_round(
     return found
 
 
+def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
+    """What a phone is about to be shown; asked first, so that nothing stored meanwhile is missed."""
+    link = find_link(access.pk, this_round.number)
+    if link is None:
+        raise Http404
+    mark = table_mark(link, device.key)
+    if mark.phone is not None:
+        note_seen(mark.phone)
+    return mark
+
+
 def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
     deal = next(deal for deal in shown.deals if deal.play.pk == pk)
     return (
@@ -124,12 +130,13 @@ def _page(
     shown: TableRound,
     rows: list[DealRow],
     *,
+    mark: TableMark,
     status: int = 200,
 ) -> HttpResponse:
+    """Whole, or for the page's script, which names what it shows, the parts that change."""
     tournament = access.table.section.session.tournament
     rules = phone_rules(tournament)
     unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
-    mark = table_mark(access.table, shown.round, is_over=shown.is_over, phone=shown.phone, pen=shown.pen)
     context: dict[str, Any] = {
         "tournament": tournament,
         "secret": secret_of(access),
@@ -138,7 +145,8 @@ def _page(
         "rows": rows,
         "rules": rules,
     }
-    return render(request, "tournaments/table/page.html", context, status=status)
+    template = "_parts" if "shown" in request.GET else "page"
+    return render(request, f"tournaments/table/{template}.html", context, status=status)
 
 
 def _told(errors: dict[str, Any]) -> list[str]:

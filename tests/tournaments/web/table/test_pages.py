@@ -239,12 +239,12 @@ def test_whatever_happens_at_the_table_reaches_a_page_that_is_open(new_phone, se
         assert writer.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1}).status_code == 200
 
 
-def test_a_page_left_alone_costs_five_queries(new_phone, secret, play, django_assert_num_queries):
+def test_a_page_left_alone_costs_three_queries(new_phone, secret, play, django_assert_num_queries):
     phone = new_phone(0)
     write(phone, secret, play)
     mark = re.search(r'data-mark="([^"]+)"', page_of(phone, secret, tour=1))[1]
 
-    with django_assert_num_queries(5):  # link, session, rounds, phones, results
+    with django_assert_num_queries(3):  # link, phones, results
         quiet = phone.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1})
 
     assert quiet.status_code == 204
