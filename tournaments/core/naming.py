@@ -1,5 +1,6 @@
 """How somebody is named in public: in full, shortened, or by a number."""
 
+import re
 from enum import StrEnum
 
 GROWN_UP = 18
@@ -38,3 +39,8 @@ def style_of(*, consents: bool, is_minor: bool, is_withheld: bool, is_erased: bo
 def short_name(first_name: str, last_name: str) -> str:
     """ "Anne D.", "D." without a first name."""
     return f"{first_name} {last_name[:1].upper()}.".strip()
+
+
+def replace_name(text: str, name: str, shown: str) -> str:
+    """A text with `shown` wherever the whole name stands, in capitals or not: "Durand" is not in "Durande"."""
+    return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _found: shown, text, flags=re.IGNORECASE)

@@ -17,7 +17,7 @@ from tournaments.services.events import enter_people, lock_tournament, require_d
 from tournaments.services.people import add_person
 from tournaments.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players
-from tournaments.services.teams import NAME_LENGTH, enter_team
+from tournaments.services.teams import enter_team, propose_name
 from tournaments.services.waiting import promote_waiting, tell_player
 
 NEW_PERSON = 0
@@ -169,7 +169,7 @@ def _enter(tournament: Tournament, people: list[Person], actor: User | None) -> 
     by_person = {entry.person_id: entry for entry in made}
     entries = [by_person[person.pk] for person in people]
     if played.has_partners and len(entries) > 1:
-        name = " / ".join(person.last_name.upper() for person in people)[:NAME_LENGTH]
+        name = propose_name(people)
         for entry in entries:
             entry.partners = name
         Entry.objects.bulk_update(entries, ["partners"])

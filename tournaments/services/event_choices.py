@@ -8,6 +8,7 @@ from typing import Any, Self
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.core.showing import read_showing
 from tournaments.enums import Visibility
 from tournaments.models import (
     Club,
@@ -22,6 +23,7 @@ from tournaments.models import (
 from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.fees import RateLine, set_fee_rates
 from tournaments.services.movement_choices import COLOURS, read_choice, section_choice
+from tournaments.services.showing import set_showing
 
 OF_ENTRIES = ("bonuses",)
 """Options that name entries: they are of one evening alone."""
@@ -45,6 +47,8 @@ class EventChoices:
     """Name → cents, the usual one first."""
     is_fee_per_member: bool = False
     visibility: str = Visibility.PRIVATE.value
+    showing: Mapping[str, Any] = field(default_factory=dict)
+    """See `tournaments.core.showing`; {} for the usual."""
     needs_confirmation: bool = False
     shows_comparison: bool = False
     """Both of the phones: see `PhoneRules`."""
@@ -77,6 +81,7 @@ def choices_of(tournament: Tournament) -> EventChoices:
         rates={rate.name: rate.cents for rate in rates},
         is_fee_per_member=plan is not None and plan.fee_per_member,
         visibility=tournament.visibility,
+        showing=dict(tournament.showing),
         needs_confirmation=phones.needs_confirmation,
         shows_comparison=phones.shows_comparison,
         prize_plan={name: getattr(plan, name) for name in PLAN_FIELDS} if plan else {},
@@ -119,6 +124,9 @@ def make_event(
             set_by=created_by,
         )
     _copy_rows(tournament, choices)
+    if choices.showing:
+        showing = read_showing(dict(choices.showing))
+        tournament = set_showing(tournament=tournament, showing=showing, set_by=created_by)
     if choices.visibility != tournament.visibility:
         visibility = Visibility(choices.visibility)
         tournament = set_visibility(tournament=tournament, visibility=visibility, set_by=created_by)

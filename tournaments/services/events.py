@@ -17,6 +17,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.queries.sessions import current_session_key
 from tournaments.services.audit import record_event
+from tournaments.services.public_pages import renew_pages
 from tournaments.services.ratings import request_records
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
 
@@ -113,6 +114,7 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     before = locked.visibility
     locked.visibility = visibility
     locked.save(update_fields=["visibility"])
+    renew_pages(Tournament.objects.filter(pk=locked.pk))
     record_event(
         club=locked.club,
         tournament=locked,

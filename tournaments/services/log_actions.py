@@ -156,6 +156,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "log.unpublished": ActionWords(LogKind.STAFF, Subject.EVENT, _("journal retiré")),
     "tournament.created": ActionWords(LogKind.EVENT, Subject.EVENT, _("tournoi créé")),
     "tournament.visibility": ActionWords(LogKind.EVENT, Subject.EVENT, _("visibilité changée")),
+    "tournament.showing": ActionWords(LogKind.EVENT, Subject.EVENT, _("ce qui se montre changé")),
     "tournament.sections": ActionWords(LogKind.EVENT, Subject.EVENT, _("mouvement changé")),
     "tournament.ranking_options": ActionWords(
         LogKind.EVENT, Subject.EVENT, _("options du classement changées")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.audit import record_event
+from tournaments.services.public_pages import follow_names, tournaments_of
 from tournaments.services.ratings import request_records
 
 MOVED: dict[str, tuple[type[Model], str]] = {
@@ -55,16 +56,6 @@ OWN = frozenset({"shows_full_name", "wants_results"})
 """Never taken over: a consent is given to be named as one is kept."""
 
 
-def tournaments_of(person: Person) -> QuerySet[Tournament]:
-    """Every tournament in which somebody is entered, in a team or instead of somebody else."""
-    return Tournament.objects.filter(
-        Q(entries__person=person)
-        | Q(entries__members__person=person)
-        | Q(entries__substitutions__person=person)
-        | Q(entries__substitutions__leaves=person)
-    ).distinct()
-
-
 def filled_fields(kept: Person, removed: Person) -> list[str]:
     """Fields that say nothing of who is kept and something of the other."""
     return [
@@ -86,7 +77,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     """
     club = Club.objects.select_for_update().get(pk=kept.club_id)
     _check(kept, removed)
-    touched = list(tournaments_of(removed))
+    touched = list(tournaments_of([removed]))
     told = {name: _plain(getattr(removed, name)) for name in FIELDS} | {"pk": removed.pk}
     filled = filled_fields(kept, removed)
     moved = {name: _hand_over(rows, field, removed, kept) for name, (rows, field) in MOVED.items()}
@@ -97,6 +88,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     merge = PersonMerge.objects.create(
         club=club, kept=kept, removed=told, filled=filled, moved=moved, merged_by=merged_by
     )
+    follow_names([kept])
     _record(merge, merged_by, "person.merged")
     _ask_records(touched)
     return merge
@@ -127,7 +119,8 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     for name, (rows, field) in MOVED.items():
         rows._default_manager.filter(pk__in=merge.moved[name], **{field: kept}).update(**{field: back})
     _record(merge, undone_by, "person.merge_undone")
-    _ask_records(tournaments_of(back))
+    follow_names([kept, back])
+    _ask_records(tournaments_of([back]))
     merge.delete()
     back.refresh_from_db()
     return back
@@ -140,7 +133,7 @@ def _check(kept: Person, removed: Person) -> None:
         raise AppError(
             "two_accounts", _("Chacune de ces personnes a son compte : retirez d’abord l’un des deux.")
         )
-    both = tournaments_of(kept).filter(pk__in=tournaments_of(removed))
+    both = tournaments_of([kept]).filter(pk__in=tournaments_of([removed]).values("pk"))
     if both:
         raise AppError(
             "both_entered",

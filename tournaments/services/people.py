@@ -10,6 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
+from tournaments.services.public_pages import NAMING_FIELDS, follow_names
 
 PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields whose values never reach the trace."""
@@ -37,11 +38,14 @@ def change_person(*, person: Person, values: Mapping[str, object], changed_by: U
     changed = {name for name, value in values.items() if getattr(person, name) != value}
     if not changed:
         return person
+    former = person.last_name
     for name in changed:
         setattr(person, name, values[name])
-    return _save(
-        person, changed, changed_by, "person.changed", before={name: before[name] for name in changed}
-    )
+    with transaction.atomic():
+        _save(person, changed, changed_by, "person.changed", before={name: before[name] for name in changed})
+        if changed & NAMING_FIELDS:
+            follow_names([person], [former])
+    return person
 
 
 def person_trace(person: Person, names: Iterable[str]) -> dict[str, object]:

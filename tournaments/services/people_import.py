@@ -14,6 +14,7 @@ from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.services.audit import record_event
 from tournaments.services.people import PRIVATE_FIELDS
+from tournaments.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.services.wording import COLUMN_NAMES, sentence
 
 PERSON_FIELDS = {
@@ -147,6 +148,9 @@ def import_people(
     Person.objects.bulk_create(_person(club, line) for line in plan.added)
     for line in plan.updated:
         _update(line)
+    renamed = [line.person.pk for line in plan.updated if line.person and _changes_name(line)]
+    if renamed:
+        follow_names(Person.objects.filter(pk__in=renamed))
     record_event(
         club=club,
         actor=imported_by,
@@ -205,6 +209,11 @@ def _changes(row: PlayerRow, person: Person | None) -> tuple[Change, ...]:
 def _person(club: Club, line: PlannedLine) -> Person:
     values = {field: getattr(line.row, column) for column, field in PERSON_FIELDS.items()}
     return Person(club=club, **{field: value for field, value in values.items() if value})
+
+
+def _changes_name(line: PlannedLine) -> bool:
+    """Whether the person is perhaps named otherwise in public."""
+    return any(PERSON_FIELDS[change.field] in NAMING_FIELDS for change in line.changes)
 
 
 def _update(line: PlannedLine) -> None:

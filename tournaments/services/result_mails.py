@@ -15,10 +15,13 @@ from accounts.models import User
 from common.errors import AppError
 from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
+from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
+from tournaments.queries.sessions import current_session
+from tournaments.queries.showing import waiting_for
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 
@@ -45,12 +48,15 @@ def request_mails(
         How many were asked for.
 
     Raises:
-        AppError: the event is not finished (`not_finished`), nobody is left to write to (`nobody_to_mail`),
+        AppError: the event is not finished (`not_finished`), its ranking is hidden (`ranking_hidden`),
+            nobody is left to write to (`nobody_to_mail`),
             or the site has no mail server (`mail_not_configured`).
     """
     locked = lock_tournament(tournament, may_be_archived=True)
     if locked.state != TournamentState.FINISHED:
         raise AppError("not_finished", _("Terminez d’abord le tournoi : son classement peut encore changer."))
+    if waiting_for(current_session(locked), Part.RANKING, Viewer.EVERYBODY) is not None:
+        raise AppError("ranking_hidden", _("Le classement est caché : montrez-le avant de l’envoyer."))
     if not can_send():
         raise AppError("mail_not_configured", _("Ce site n’a pas de serveur de courrier."))
     mark = event_mark(locked)

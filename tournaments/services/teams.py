@@ -9,6 +9,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
+from tournaments.core.naming import NameStyle
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
 from tournaments.queries.teams import people_of, players_of
 from tournaments.services.audit import record_event
@@ -19,8 +20,7 @@ from tournaments.services.events import (
     require_draft,
     seat_count,
 )
-
-NAME_LENGTH = 60
+from tournaments.services.public_pages import NAME_LENGTH
 
 
 @transaction.atomic
@@ -89,7 +89,10 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
 
 def propose_name(people: Sequence[Person]) -> str:
     """Family names one after the other; whoever does not accept to be named, as they are shown."""
-    names = [person.last_name.upper() if person.shows_full_name else person.public_name for person in people]
+    names = [
+        person.last_name.upper() if person.public_style is NameStyle.FULL else person.public_name
+        for person in people
+    ]
     whole = " / ".join(names)
     return whole if len(whole) <= NAME_LENGTH else f"{whole[: NAME_LENGTH - 1]}…"
 

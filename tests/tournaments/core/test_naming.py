@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
+from tournaments.core.naming import NameStyle, is_minor, replace_name, short_name, style_of
 
 F, S, N = NameStyle.FULL, NameStyle.SHORT, NameStyle.NUMBER
 
@@ -41,3 +41,16 @@ def test_who_was_erased_is_a_number(consents: bool) -> None:
 )
 def test_short_names(first_name: str, last_name: str, short: str) -> None:
     assert short_name(first_name, last_name) == short
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("DURAND / MARTIN", "Anne D. / MARTIN"),
+        ("Les Durand", "Les Anne D."),
+        ("Durande et Cie", "Durande et Cie"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_replaced_where_it_stands_whole(text: str, written: str) -> None:
+    assert replace_name(text, "Durand", "Anne D.") == written

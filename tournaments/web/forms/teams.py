@@ -11,7 +11,7 @@ from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.teams import people_free_to_play, people_of
-from tournaments.services.teams import NAME_LENGTH
+from tournaments.services.public_pages import NAME_LENGTH
 
 
 class TeamForm(forms.Form):

@@ -6,9 +6,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access import Right, rights_in
+from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.queries.desk import load_desk
 from tournaments.queries.ranking_tables import ranking_table
+from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
 from tournaments.services.states import (
@@ -42,6 +44,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "steps": shown_steps(tournament, summary),
         "practice_button": practice_button(tournament, summary),
         "public_url": public_url(request, tournament),
+        "ranking_waits": waiting_for(summary.session, Part.RANKING, Viewer.EVERYBODY),
     }
     return render(request, "tournaments/organiser/desk.html", context)
 

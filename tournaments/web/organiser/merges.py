@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.models import Club, Person, PersonMerge
 from tournaments.queries.duplicates import list_duplicates
-from tournaments.services.merges import filled_fields, merge_people, tournaments_of, undo_merge
+from tournaments.services.merges import filled_fields, merge_people, undo_merge
+from tournaments.services.public_pages import tournaments_of
 from tournaments.web.acting import act, tell
 from tournaments.web.finding import find_club, signed_in
 
@@ -81,8 +82,8 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _sides(club: Club, kept: Person, removed: Person) -> dict[str, object]:
     """What the page of a merge shows."""
     filled = set(filled_fields(kept, removed))
-    theirs = list(tournaments_of(removed).order_by("-starts_on"))
-    own = list(tournaments_of(kept).order_by("-starts_on"))
+    theirs = list(tournaments_of([removed]).order_by("-starts_on"))
+    own = list(tournaments_of([kept]).order_by("-starts_on"))
     rows = [
         (
             Person._meta.get_field(name).verbose_name,  # type: ignore[union-attr]

@@ -9,6 +9,8 @@ ROWS = {
     "organiser-competition-join": Row(PREPARE, PREPARE),
     "organiser-desk": Row(DESK),
     "organiser-visibility": Row(NOBODY, PREPARE),
+    "organiser-showing": Row(PREPARE, PREPARE),
+    "organiser-showing-switch": Row(NOBODY, PREPARE),
     "organiser-finish": Row(NOBODY, PREPARE),
     "organiser-reopen": Row(NOBODY, PREPARE),
     "organiser-search": Row(DESK),
@@ -28,7 +30,7 @@ ROWS = {
     "organiser-session-drop": Row(NOBODY, PREPARE),
     "organiser-session-coefficient": Row(NOBODY, PREPARE, is_told_apart=False),
 }
-FIELDS = ("visibility", "seance", "q")
+FIELDS = ("visibility", "seance", "q", "preset", "show", "hide", "held_rounds", "ranking")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:

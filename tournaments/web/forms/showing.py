@@ -1,0 +1,71 @@
+"""What of a tournament shows, and when."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.showing import MOST_HELD, Moment, Part, Showing, showing_document
+
+PART_LABELS: dict[Part, Any] = {
+    Part.RANKING: _("Le classement"),
+    Part.OWN_RESULTS: _("Ses propres résultats"),
+    Part.OWN_MARKS: _("Ses propres notes"),
+    Part.BOARDS: _("Les résultats de toutes les tables, donne par donne"),
+    Part.HANDS: _("Les mains des étuis que vous ouvrez"),
+}
+"""In the order of the page."""
+PART_HELP: dict[Part, Any] = {
+    Part.RANKING: _("Places et totaux : pages, groupes, prix, écran de la salle, programmes, courriers."),
+    Part.OWN_RESULTS: _("Sur la page d’un joueur, la marque de chacune de ses donnes."),
+    Part.OWN_MARKS: _("Sur la page d’un joueur, ce que vaut chaque donne et comment sa note se calcule."),
+    Part.BOARDS: _("Qui a joué quoi, les fréquences, la comparaison sur les téléphones."),
+    Part.HANDS: _("Les quatre jeux et le chien, une fois l’étui joué partout."),
+}
+_MOMENTS: dict[Moment, Any] = {
+    Moment.LIVE: _("en direct"),
+    Moment.SESSION: _("après la séance"),
+    Moment.END: _("à la fin du tournoi"),
+    Moment.HIDDEN: _("caché jusqu’à ce que vous le montriez"),
+}
+
+
+class ShowingForm(forms.Form):
+    """One choice for every part, and two that narrow them."""
+
+    held_rounds = forms.IntegerField(
+        label=_("Cacher le classement pendant les dernières positions"),
+        min_value=0,
+        max_value=MOST_HELD,
+        help_text=_("Combien ; 0 pour aucune. Il revient quand vous terminez le tournoi ou la séance."),
+    )
+    is_own_alone = forms.BooleanField(
+        label=_("Chacun est seul à lire ses résultats et ses notes"),
+        required=False,
+        help_text=_("Par son compte ou son lien privé. Les autres ne voient sur sa page que son classement."),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        parts = {
+            part.value: forms.ChoiceField(
+                label=label,
+                help_text=PART_HELP[part],
+                choices=[(moment.value, label) for moment, label in _MOMENTS.items()],
+            )
+            for part, label in PART_LABELS.items()
+        }
+        self.fields = {**parts, **self.fields}
+
+    @property
+    def showing(self) -> Showing:
+        """The choice, once the form was validated."""
+        given = self.cleaned_data
+        moments = {part.value: Moment(given[part.value]) for part in Part}
+        narrowed = {name: given[name] for name in ("held_rounds", "is_own_alone")}
+        return Showing(**cast("dict[str, Any]", moments | narrowed))
+
+    @staticmethod
+    def initial_of(showing: Showing) -> dict[str, object]:
+        """The form's values for a choice."""
+        return showing_document(showing)

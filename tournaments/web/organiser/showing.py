@@ -1,0 +1,121 @@
+"""What the players and everybody else see of a tournament, and when."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.access import Right
+from tournaments.core.showing import PRESETS, Moment, Part, Showing, Viewer, waits_for
+from tournaments.models import Tournament
+from tournaments.queries.sessions import current_session
+from tournaments.queries.showing import load_play_state, showing_of
+from tournaments.services.showing import hide_now, set_showing, show_now
+from tournaments.web.acting import act, posted
+from tournaments.web.finding import find_tournament, signed_in
+from tournaments.web.forms.showing import PART_LABELS, ShowingForm
+
+PRESET_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
+    "club": (
+        gettext_lazy("Soirée de club"),
+        gettext_lazy("Tout se voit en direct : chacun suit sa place et ses notes sur son téléphone."),
+    ),
+    "competition": (
+        gettext_lazy("Compétition"),
+        gettext_lazy(
+            "Le classement disparaît pendant les deux dernières positions. Notes et tables après la "
+            "séance, mains à la fin : personne ne joue d’après les autres."
+        ),
+    ),
+    "school": (
+        gettext_lazy("École"),
+        gettext_lazy("Pas de classement : chacun compare ses donnes, personne n’est dernier."),
+    ),
+}
+_NOW: dict[Moment | None, str | Promise] = {
+    None: gettext_lazy("se voit maintenant"),
+    Moment.HIDDEN: gettext_lazy("caché"),
+    Moment.SESSION: gettext_lazy("caché jusqu’à la fin de la séance"),
+    Moment.END: gettext_lazy("caché jusqu’à la fin du tournoi"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PartNow:
+    """What the public sees of a part at this moment."""
+
+    part: Part
+    label: str | Promise
+    told: str | Promise
+    is_shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A choice that usual events make."""
+
+    code: str
+    name: str | Promise
+    told: str | Promise
+    is_chosen: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Presets, and every part by itself."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    chosen = showing_of(tournament)
+    form = ShowingForm(posted(request), initial=ShowingForm.initial_of(chosen))
+    if request.method == "POST":
+        preset = PRESETS.get(request.POST.get("preset", ""))
+        if preset is not None or form.is_valid():
+            _choose(request, tournament, preset or form.showing)
+            return redirect("organiser-showing", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "form": form,
+        "now": parts_now(tournament),
+        "presets": [Preset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
+    }
+    return render(request, "tournaments/organiser/showing.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def switch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a part at once, or hide it; back to the page that asked. Another name changes nothing."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    shows, hides = request.POST.get("show", ""), request.POST.get("hide", "")
+    if (shows or hides) in set(Part):
+        act(
+            request,
+            show_now if shows else hide_now,
+            _("C’est visible maintenant.") if shows else _("C’est caché."),
+            tournament=tournament,
+            part=Part(shows or hides),
+            set_by=signed_in(request),
+        )
+    return redirect("organiser-desk" if "desk" in request.POST else "organiser-showing", slug)
+
+
+def parts_now(tournament: Tournament) -> list[PartNow]:
+    """What the public sees of every part at this moment. One query; six where it depends on the play."""
+    showing = showing_of(tournament)
+    state = load_play_state(current_session(tournament), showing)
+    waits = {part: waits_for(showing, part, state, Viewer.EVERYBODY) for part in PART_LABELS}
+    return [PartNow(part, PART_LABELS[part], _NOW[waits[part]], waits[part] is None) for part in PART_LABELS]
+
+
+def _choose(request: HttpRequest, tournament: Tournament, showing: Showing) -> None:
+    act(
+        request,
+        set_showing,
+        _("Ce qui se montre est enregistré."),
+        tournament=tournament,
+        showing=showing,
+        set_by=signed_in(request),
+    )
