@@ -30,8 +30,14 @@ from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mar
 from tournaments.queries.score_sheets import TableSheet, load_sheets
 from tournaments.queries.sessions import current_session
 
-MOST_ROOMY = 6
-"""Lines of a sheet that are set wide; more are set close."""
+ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
+"""Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
+ROOM = 1460
+"""For lines, players and the help table together."""
+PLAYER_ROOM = 60
+HELP_ROOM = 340
+MOST_BELOW = 8
+"""Players one below the other; more stand in two columns."""
 MOST_DOUBLED = 5
 """Players with a column for gains and one for losses; more have one column."""
 
@@ -60,8 +66,28 @@ class ScoreSheetCard:
         return range(2 if len(self.players) <= MOST_DOUBLED else 1)
 
     @property
+    def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
+        """The players one below the other, or in pairs where they are many."""
+        count = len(self.players)
+        if count <= MOST_BELOW:
+            return tuple((player,) for player in self.players)
+        half = -(-count // 2)
+        return tuple(self.players[row::half] for row in range(half))
+
+    @property
+    def has_help(self) -> bool:
+        """The help table has room below the lines."""
+        return self.has_bids and self._line_room - HELP_ROOM >= len(self.lines) * ROWS[-1][1]
+
+    @property
     def fit(self) -> str:
-        return "roomy" if len(self.lines) <= MOST_ROOMY else "tight"
+        """How close the lines are: the widest setting in which they fit."""
+        room = self._line_room - (HELP_ROOM if self.has_help else 0)
+        return next((name for name, height in ROWS if len(self.lines) * height <= room), ROWS[-1][0])
+
+    @property
+    def _line_room(self) -> int:
+        return ROOM - PLAYER_ROOM * len(self.player_rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,41 @@ def test_totals_keep_the_lines_of_the_deals():
     assert [deal for deal, _dealer in card.lines] == [1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("deals", "fit", "has_help"),
+    [
+        (7, "roomy", True),
+        (9, "tight", True),
+        (12, "close", True),
+        (15, "closest", True),
+        (20, "closest", False),
+    ],
+)
+def test_lines_come_closer_and_at_last_take_the_room_of_the_help(deals, fit, has_help):
+    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
+
+    card = cards_of(tournament)[0]
+
+    assert (card.fit, card.has_help) == (fit, has_help)
+
+
+def test_many_players_stand_in_two_columns():
+    tournament = seat(
+        make_sheet_tournament(
+            make_club(),
+            format_code="friendly_total",
+            game="papayou-9",
+            table_count=2,
+            player_count=18,
+            round_count=1,
+        )
+    )
+
+    rows = cards_of(tournament)[0].player_rows
+
+    assert [[place for place, _entry in row] for row in rows] == [[0, 5], [2, 6], [3, 7], [1, 8], [4]]
+
+
 def test_other_games_have_a_column_for_each_seat_and_no_bids():
     tournament = make_sheet_tournament(
         make_club(), format_code="friendly", game="nullo-3", table_count=3, player_count=9, deals=3
