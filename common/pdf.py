@@ -1,9 +1,13 @@
-"""From HTML to PDF by WeasyPrint, with nothing fetched from outside the static files."""
+"""From HTML to PDF by WeasyPrint, with nothing fetched from outside the static files.
 
-from collections.abc import Callable, Sequence
+A long document comes in parts, rendered apart (common/forking.py) as many at once as there are cores: what a
+part took of memory is gone with its process, and one that hangs can be ended.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,49 +16,55 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.utils.translation import gettext as _
-from pypdf import PdfWriter
-from pypdf.generic import NameObject, TextStringObject
 
 from common.errors import AppError
+from common.forking import do_apart
+from common.pdf_joining import Chapter, PdfProperties, RenderedPart, join_parts, take_apart
 
 PdfProgress = Callable[[int], None]
-"""Told after each part how many pages are ready."""
+"""Told after each part, and every few seconds, how many pages are ready."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PdfProperties:
-    """What a reader shows of a PDF beside its pages."""
+class PdfPart:
+    """A whole HTML page, rendered by itself: page numbers counted by CSS count its own pages."""
 
-    title: str
-    author: str
-    language: str
-    """Language code: "fr", "en"."""
+    html: str
+    stylesheets: tuple[str, ...]
+    """Paths among the static files, "css/print/base.css"."""
+    chapter: str = ""
+    """Bookmark above those of all parts that follow one another with the same; "" for none."""
 
 
-def render_pdf(
-    parts: Sequence[str], *, stylesheets: Sequence[str], properties: PdfProperties, progress: PdfProgress
-) -> bytes:
-    """Render each part, a whole HTML page, and put the pages together with their bookmarks.
+def render_pdf(parts: Iterable[PdfPart], *, properties: PdfProperties, progress: PdfProgress) -> bytes:
+    """Render the parts and put them together with their tags and bookmarks.
 
-    A long document comes in parts, so that memory stays low and progress can be told. Page numbers
-    counted by CSS start again with each part: such a document prints its own. A document in one part
-    is tagged for readers that speak; joining parts would lose the tags.
-
-    Args:
-        stylesheets: paths among the static files, "css/print/base.css".
+    Parts are drawn while others are rendered: they may be made one by one.
 
     Raises:
         AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install).
+        WorkFailed: a part could not be rendered, or its process was killed.
     """
-    weasyprint = _load_weasyprint()
-    files = [find_static_file(name) for name in stylesheets]
-    rendered = []
-    writer = PdfWriter()
-    for part in parts:
-        rendered.append(_render_part(weasyprint, part, files, is_tagged=len(parts) == 1))
-        writer.append(BytesIO(rendered[-1]))
-        progress(len(writer.pages))
-    return rendered[0] if len(rendered) == 1 else _with_properties(writer, properties)
+    renderer = _Renderer(_load_weasyprint())
+    rendered: dict[int, RenderedPart] = {}
+    titles: list[str] = []
+
+    def page_count() -> int:
+        return sum(len(part.pages) for part in rendered.values())
+
+    answers = do_apart(
+        renderer.render, renderer.prepared(parts, titles), waiting=lambda: progress(page_count())
+    )
+    with closing(answers):
+        for place, part in answers:
+            rendered[place] = part
+            progress(page_count())
+    chapters: list[Chapter] = []
+    for place, title in enumerate(titles):
+        if not chapters or chapters[-1].title != title:
+            chapters.append(Chapter(title))
+        chapters[-1].parts.append(rendered.pop(place))
+    return join_parts(chapters, properties, renderer.weasyprint.pdf.anchors.add_outlines)
 
 
 def find_static_file(name: str) -> Path:
@@ -93,16 +103,57 @@ def _load_weasyprint() -> ModuleType:
         ) from error
 
 
-def _render_part(weasyprint: ModuleType, html: str, files: Sequence[Path], *, is_tagged: bool) -> bytes:
-    fetcher = _static_fetcher(weasyprint)
-    fonts = weasyprint.text.fonts.FontConfiguration()
-    page = weasyprint.HTML(string=html, base_url=files[0].as_uri(), url_fetcher=fetcher)
-    styles = [weasyprint.CSS(filename=file, url_fetcher=fetcher, font_config=fonts) for file in files]
-    try:
-        content: bytes = page.write_pdf(stylesheets=styles, font_config=fonts, pdf_tags=is_tagged)
-    except weasyprint.urls.FatalURLFetchingError as error:  # a BaseException, which would end the worker
-        raise ValueError(str(error)) from error
-    return content
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """A part with its styles already read, so that every child has them."""
+
+    place: int
+    html: str
+    styles: tuple[Any, ...]
+    fonts: Any
+
+
+class _Renderer:
+    """WeasyPrint, each style sheet and its fonts read once."""
+
+    def __init__(self, weasyprint: ModuleType) -> None:
+        self.weasyprint = weasyprint
+        self._fetcher = _static_fetcher(weasyprint)
+        self._read: dict[tuple[str, ...], tuple[tuple[Any, ...], Any]] = {}
+
+    def prepared(self, parts: Iterable[PdfPart], titles: list[str]) -> Iterator[_Prepared]:
+        """Each part ready for `render`; the title of its chapter goes to the end of `titles`."""
+        for place, part in enumerate(parts):
+            titles.append(part.chapter)
+            yield _Prepared(place, part.html, *self._styles(part.stylesheets))
+
+    def render(self, part: _Prepared) -> RenderedPart:
+        page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)
+        try:
+            document = page.render(font_config=part.fonts, stylesheets=part.styles)
+            options = self.weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
+            pdf = self.weasyprint.pdf.generate_pdf(document, None, 1, **options)
+        except (
+            self.weasyprint.urls.FatalURLFetchingError
+        ) as error:  # a BaseException, which would end the worker
+            raise ValueError(str(error)) from error
+        return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), part.place)
+
+    def _styles(self, stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
+        if stylesheets not in self._read:
+            fonts = self.weasyprint.text.fonts.FontConfiguration()
+            files = [find_static_file(name) for name in stylesheets]
+            read = [
+                self.weasyprint.CSS(filename=file, url_fetcher=self._fetcher, font_config=fonts)
+                for file in files
+            ]
+            self._read[stylesheets] = tuple(read), fonts
+        return self._read[stylesheets]
+
+
+def _base_url() -> str:
+    """Relative addresses in a page count from a folder of static files."""
+    return find_static_file("css/print/base.css").as_uri()
 
 
 def _static_fetcher(weasyprint: ModuleType) -> Any:
@@ -115,11 +166,3 @@ def _static_fetcher(weasyprint: ModuleType) -> Any:
             return super().fetch(url, headers)
 
     return StaticFetcher(allowed_protocols=["file"], allow_redirects=False, fail_on_errors=True)
-
-
-def _with_properties(writer: PdfWriter, properties: PdfProperties) -> bytes:
-    writer.add_metadata({"/Title": properties.title, "/Author": properties.author, "/Producer": "Étui"})
-    writer.root_object[NameObject("/Lang")] = TextStringObject(properties.language)
-    content = BytesIO()
-    writer.write(content)
-    return content.getvalue()

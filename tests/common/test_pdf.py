@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
 
 from common import pdf
 from common.errors import AppError
-from common.pdf import PdfProperties, find_static_file, is_static_url, render_pdf
+from common.forking import WorkFailed
+from common.pdf import PdfPart, find_static_file, is_static_url, render_pdf
+from common.pdf_joining import PdfProperties
 
 STYLES = ("css/print/base.css",)
 PROPERTIES = PdfProperties(title="Soirée d’été", author="Club", language="fr")
@@ -20,9 +23,13 @@ def page_of(text: str) -> str:
     return f'<html lang="fr"><head><title>Soirée d’été</title></head><body><h1>{text}</h1></body></html>'
 
 
+def part_of(html: str, chapter: str = "") -> PdfPart:
+    return PdfPart(html=html, stylesheets=STYLES, chapter=chapter)
+
+
 def render(*parts: str) -> tuple[PdfReader, list[int]]:
     told: list[int] = []
-    content = render_pdf(parts, stylesheets=STYLES, properties=PROPERTIES, progress=told.append)
+    content = render_pdf(map(part_of, parts), properties=PROPERTIES, progress=told.append)
     return PdfReader(BytesIO(content)), told
 
 
@@ -31,6 +38,7 @@ def test_parts_become_one_document_in_order_with_its_bookmarks():
 
     assert [page.extract_text() for page in reader.pages] == ["Un", "Deux", "Trois"]
     assert [entry["/Title"] for entry in reader.outline] == ["Un", "Deux", "Trois"]
+    assert [reader.get_destination_page_number(entry) for entry in reader.outline] == [0, 1, 2]
     assert told == [1, 2, 3]
 
 
@@ -43,15 +51,39 @@ def test_reader_is_told_the_title_and_the_language(parts):
     assert reader.root_object["/Lang"] == "fr"
 
 
-def test_document_in_one_part_is_tagged():
-    reader, _told = render(page_of("Seul"))
+def test_parts_of_a_chapter_stand_below_its_bookmark():
+    chapters = [("", "Sommaire"), ("Listes", "Un"), ("Listes", "Deux"), ("Cartes", "Trois")]
+    parts = [part_of(page_of(text), chapter) for chapter, text in chapters]
 
-    assert "/StructTreeRoot" in reader.root_object
+    content = render_pdf(parts, properties=PROPERTIES, progress=lambda _: None)
+
+    top, listed, below_lists, cards, below_cards = PdfReader(BytesIO(content)).outline
+    assert [top["/Title"], listed["/Title"], cards["/Title"]] == ["Sommaire", "Listes", "Cartes"]
+    assert [entry["/Title"] for entry in below_lists + below_cards] == ["Un", "Deux", "Trois"]
+
+
+def texts_by_tag(reader: PdfReader, tag: DictionaryObject) -> list[tuple[str, int]]:
+    """The headings below `tag`, each with its page, as a program that reads aloud finds them."""
+    kids = tag["/K"]
+    if tag["/S"] == "/H1":
+        return [(tag["/S"], reader.get_page_number(tag["/Pg"]))]
+    found = [kid.get_object() for kid in kids if not isinstance(kid, int)]
+    return [each for kid in found if "/S" in kid for each in texts_by_tag(reader, kid)]
+
+
+def test_tags_of_all_parts_are_kept_on_their_pages():
+    reader, _told = render(page_of("Un (2 0 R)"), page_of("Deux"), page_of("Trois"))
+
+    tree = reader.root_object["/StructTreeRoot"]
+    assert texts_by_tag(reader, tree["/K"][0]) == [("/H1", 0), ("/H1", 1), ("/H1", 2)]
+    by_key = dict(zip(tree["/ParentTree"]["/Nums"][::2], tree["/ParentTree"]["/Nums"][1::2], strict=True))
+    assert [by_key[page["/StructParents"]][0]["/S"] for page in reader.pages] == ["/Span"] * 3
+    assert reader.outline[0]["/Title"] == "Un (2 0 R)"
 
 
 def test_same_content_gives_the_same_bytes():
-    once = render_pdf([page_of("♠")], stylesheets=STYLES, properties=PROPERTIES, progress=lambda _: None)
-    again = render_pdf([page_of("♠")], stylesheets=STYLES, properties=PROPERTIES, progress=lambda _: None)
+    once = render_pdf([part_of(page_of("♠"))], properties=PROPERTIES, progress=lambda _: None)
+    again = render_pdf([part_of(page_of("♠"))], properties=PROPERTIES, progress=lambda _: None)
 
     assert once == again
 
@@ -74,7 +106,7 @@ def test_suits_accents_and_minus_are_drawn_with_the_fonts_of_the_site():
     ],
 )
 def test_anything_but_a_static_file_stops_the_rendering(address):
-    with pytest.raises(ValueError, match="Error fetching"):
+    with pytest.raises(WorkFailed, match="Error fetching"):
         render(f'<img src="{address}">')
 
 

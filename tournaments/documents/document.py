@@ -1,8 +1,9 @@
 """What a kind of document is, and how any of them becomes HTML or PDF."""
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -11,7 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.pdf import PdfProgress, PdfProperties, render_pdf
+from common.pdf import PdfPart, PdfProgress, render_pdf
+from common.pdf_joining import PdfProperties
 from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.options import (
@@ -29,6 +31,14 @@ from tournaments.queries.printed_sheets import SheetContent
 BASE_STYLES = "css/print/base.css"
 
 
+class Moment(StrEnum):
+    """When an evening needs a document."""
+
+    BEFORE = "before"
+    DURING = "during"
+    AFTER = "after"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentType:
     """One kind of document: who may have it, what it needs, how it is made."""
@@ -44,6 +54,8 @@ class DocumentType:
     stylesheet: str
     is_for: Callable[[TournamentFormat], bool] = lambda tournament_format: True
     """Whether tournaments of this format have a use for it."""
+    moment: Moment = Moment.BEFORE
+    """Where the page of documents lists it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
     options: frozenset[OptionName] = frozenset()
@@ -120,12 +132,17 @@ def build_sheets(
 
 
 def preview_html(
-    document_type: DocumentType, tournament: Tournament, *, language: str, options: DocumentOptions = PLAIN
+    document_type: DocumentType,
+    tournament: Tournament,
+    *,
+    language: str,
+    options: DocumentOptions = PLAIN,
+    first: int | None = None,
 ) -> str:
-    """The whole document as one page for a browser. Raises as `build_sheets`."""
+    """The document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
-        return _html(document_type, tournament, options, sheets, len(sheets), is_preview=True)
+        return _html(document_type, tournament, options, sheets[:first], len(sheets), is_preview=True)
 
 
 def document_pdf(
@@ -149,25 +166,32 @@ def document_pdf(
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
         started(len(sheets))
-        starts = range(0, len(sheets), document_type.sheets_per_part)
-        parts = [
-            _html(
-                document_type,
-                tournament,
-                options,
-                sheets[start : start + document_type.sheets_per_part],
-                len(sheets),
-            )
-            for start in starts
-        ]
         properties = PdfProperties(
             title=_title(document_type, tournament), author=tournament.club.name, language=language
         )
-        return render_pdf(
-            parts,
+        parts = sheet_parts(document_type, tournament, options, sheets)
+        return render_pdf(parts, properties=properties, progress=progress)
+
+
+def sheet_parts(
+    document_type: DocumentType,
+    tournament: Tournament,
+    options: DocumentOptions,
+    sheets: Sequence[Sheet],
+    *,
+    chapter: str = "",
+) -> Iterator[PdfPart]:
+    """The sheets as parts to render, each written when it is drawn, in the language of that moment.
+
+    Args:
+        chapter: bookmark above those of the document, "" for none.
+    """
+    for start in range(0, len(sheets), document_type.sheets_per_part):
+        together = sheets[start : start + document_type.sheets_per_part]
+        yield PdfPart(
+            html=_html(document_type, tournament, options, together, len(sheets)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
-            properties=properties,
-            progress=progress,
+            chapter=chapter,
         )
 
 
@@ -187,6 +211,7 @@ def _html(
         "options": options,
         "sheets": sheets,
         "sheet_count": sheet_count,
+        "is_preview": is_preview,
         "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),
         "LANGUAGE_CODE": translation.get_language(),
     }

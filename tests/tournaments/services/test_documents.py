@@ -98,7 +98,7 @@ def test_nothing_is_missing_once_the_seats_are_fixed(evening):
 
 
 @pytest.mark.parametrize(
-    ("kind", "language", "code"), [("poster", "fr", "no_such_document"), (KIND, "xx", "no_such_language")]
+    ("kind", "language", "code"), [("napkin", "fr", "no_such_document"), (KIND, "xx", "no_such_language")]
 )
 def test_unknown_kind_or_language_is_refused(evening, kind, language, code):
     with pytest.raises(AppError) as refusal:
