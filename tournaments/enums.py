@@ -221,6 +221,8 @@ class DocumentKind(models.TextChoices):
     GROUP_RANKINGS = "group_rankings", _("classements par groupe")
     PLAYER_REPORTS = "player_reports", _("feuilles de route")
     SESSION_REPORT = "session_report", _("compte rendu de séance")
+    RULINGS_LIST = "rulings_list", _("décisions d’arbitrage")
+    POSTER = "poster", _("affiche du classement")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")

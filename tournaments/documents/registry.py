@@ -14,8 +14,10 @@ from tournaments.documents.name_badges import NAME_BADGES
 from tournaments.documents.orientation_boards import ORIENTATION_BOARDS
 from tournaments.documents.personal_cards import PERSONAL_CARDS
 from tournaments.documents.player_reports import PLAYER_REPORTS
+from tournaments.documents.poster import POSTER
 from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
+from tournaments.documents.rulings_list import RULINGS_LIST
 from tournaments.documents.score_sheets import SCORE_SHEETS
 from tournaments.documents.seat_lists import SEAT_LISTS
 from tournaments.documents.session_report import SESSION_REPORT
@@ -35,6 +37,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         MOVEMENT_SHEETS,
         TABLE_CARDS,
         ORIENTATION_BOARDS,
+        POSTER,
         TRAVELLERS,
         SCORE_SHEETS,
         COVER_SHEET,
@@ -47,6 +50,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         GROUP_RANKINGS,
         SESSION_REPORT,
         PLAYER_REPORTS,
+        RULINGS_LIST,
         PRIZE_LIST,
         HOMOLOGATION,
         DEAL_BOOKLET,

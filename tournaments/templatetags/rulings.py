@@ -11,6 +11,7 @@ register = template.Library()
 
 
 register.filter("fault_name", fault_name)
+register.filter("effects_in", effects_text)
 
 
 @register.filter

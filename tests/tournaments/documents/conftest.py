@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from games.models import Deal
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.documents.document import document_pdf
+from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -22,6 +23,8 @@ PAGE_OR_WORD = re.compile(
     r'<page width="([\d.]+)" height="([\d.]+)">'
     r'|<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
 )
+AT_HOME = DocumentOptions(site="https://etui.example")
+"""Nothing chosen, by somebody who reached the site there."""
 
 
 @dataclass(frozen=True)
@@ -46,9 +49,14 @@ class PrintedPage:
         return found
 
 
-def _content(kind: DocumentKind, tournament: Tournament, language: str) -> bytes:
+def _content(kind: DocumentKind, tournament: Tournament, language: str, options: DocumentOptions) -> bytes:
     return document_pdf(
-        DOCUMENTS[kind], tournament, language=language, started=lambda _: None, progress=lambda _: None
+        DOCUMENTS[kind],
+        tournament,
+        language=language,
+        options=options,
+        started=lambda _: None,
+        progress=lambda _: None,
     )
 
 
@@ -56,6 +64,12 @@ def _content(kind: DocumentKind, tournament: Tournament, language: str) -> bytes
 def evening(db) -> Tournament:
     """Five tables, rounds and sets of four boards; Nom01 at table 1 N, Nom02 at 1 W, and so on."""
     return make_seated_tournament(make_club())
+
+
+@pytest.fixture
+def at_home() -> DocumentOptions:
+    """No option, but the address that some documents carry."""
+    return AT_HOME
 
 
 @pytest.fixture
@@ -69,8 +83,10 @@ def few_deals(evening) -> Tournament:
 def printed() -> Callable[..., PdfReader]:
     """A function from a kind and a tournament to the PDF, opened."""
 
-    def make(kind: DocumentKind, tournament: Tournament, language: str = "fr") -> PdfReader:
-        return PdfReader(BytesIO(_content(kind, tournament, language)))
+    def make(
+        kind: DocumentKind, tournament: Tournament, language: str = "fr", options: DocumentOptions = AT_HOME
+    ) -> PdfReader:
+        return PdfReader(BytesIO(_content(kind, tournament, language, options)))
 
     return make
 
@@ -79,9 +95,11 @@ def printed() -> Callable[..., PdfReader]:
 def pages(tmp_path: Path) -> Callable[..., list[PrintedPage]]:
     """A function from a kind and a tournament to the pages with the place of each word."""
 
-    def make(kind: DocumentKind, tournament: Tournament, language: str = "fr") -> list[PrintedPage]:
+    def make(
+        kind: DocumentKind, tournament: Tournament, language: str = "fr", options: DocumentOptions = AT_HOME
+    ) -> list[PrintedPage]:
         file = tmp_path / "document.pdf"
-        file.write_bytes(_content(kind, tournament, language))
+        file.write_bytes(_content(kind, tournament, language, options))
         run = subprocess.run(["pdftotext", "-bbox", file, "-"], capture_output=True, text=True, check=True)
         found: list[PrintedPage] = []
         for width, height, left, top, right, bottom, text in PAGE_OR_WORD.findall(run.stdout):

@@ -9,7 +9,7 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.access import Right
 from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.enums import DocumentKind
+from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan, Tournament
 from tournaments.services.standings import refresh_standings
 
@@ -18,6 +18,7 @@ NEEDS_NOTHING = {
     DocumentKind.MOVEMENT_SHEETS,
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
+    DocumentKind.RULINGS_LIST,
 }
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
@@ -31,6 +32,8 @@ EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
 @pytest.fixture
 def played(few_deals):
     """The evening with one result, its ranking, a prize and a few deals."""
+    few_deals.visibility = Visibility.PUBLIC
+    few_deals.save()
     enter_result(list_plays(few_deals)[0], 56)
     refresh_standings(session=few_deals.sessions.get())
     plan = PrizePlan.objects.create(tournament=few_deals)
@@ -67,8 +70,8 @@ def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kin
 
 
 @EVERY_KIND
-def test_preview_is_a_page_that_the_content_policy_allows(kind, played):
-    html = preview_html(DOCUMENTS[kind], played, language="fr")
+def test_preview_is_a_page_that_the_content_policy_allows(kind, played, at_home):
+    html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
 
     assert played.name in html
     assert html.count('rel="stylesheet"') == 2
@@ -104,10 +107,10 @@ def test_paper_is_titled_and_everything_stands_on_its_page_in_words_and_as_a_pic
 
 
 @EVERY_KIND
-def test_name_written_as_html_is_only_text(kind, played):
+def test_name_written_as_html_is_only_text(kind, played, at_home):
     played.name = "<script>alert(1)</script> & Cie"
 
-    html = preview_html(DOCUMENTS[kind], played, language="fr")
+    html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
 
     assert "<script>" not in html
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Cie" in html
