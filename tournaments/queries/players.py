@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
+from tournaments.core.showing import Part
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, Session
 from tournaments.queries.board_reports import DuelLine, list_duels
@@ -17,6 +18,7 @@ from tournaments.queries.play_figures import Figure, SessionFigures, load_figure
 from tournaments.queries.progress import complete_boards
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows
 
+EVERYTHING = frozenset(Part)
 _OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})
 
 
@@ -69,15 +71,26 @@ class PlayerReport:
         return self.plan.scoring is Scoring.SHARES
 
 
-def load_player(session: Session, entry: Entry, *, sees_all: bool) -> PlayerReport:
+def load_player(
+    session: Session,
+    entry: Entry,
+    *,
+    sees_all: bool,
+    parts: frozenset[Part] = EVERYTHING,
+    figures: SessionFigures | None = None,
+) -> PlayerReport:
     """The report of an entry of the session. Fourteen queries, more with rulings and teams, never with size.
+
+    Args:
+        parts: what the reader sees of the session.
+        figures: those of the session where they are loaded already: eight queries less.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
     table of its own are shown at once.
     """
     lines = lines_of_plays(_plays_of(session, entry))
-    known = _load_known(session, sees_all=sees_all)
+    known = _load_known(session, sees_all=sees_all, parts=parts, figures=figures)
     return _report(entry, lines, known, compares=True)
 
 
@@ -108,26 +121,36 @@ class _Known:
     """Numbers of the étuis that every table has played."""
     is_open: bool
     """Results are shown while their étui circulates."""
+    parts: frozenset[Part]
 
     def is_revealed(self, line: BoardLine) -> bool:
         return self.is_open or line.play.board in self.complete
 
 
-def _load_known(session: Session, *, sees_all: bool) -> _Known:
-    figures = load_figures(session)
-    snapshot = latest_standings(session)
+def _load_known(
+    session: Session,
+    *,
+    sees_all: bool,
+    parts: frozenset[Part] = EVERYTHING,
+    figures: SessionFigures | None = None,
+) -> _Known:
+    figures = figures or load_figures(session)
+    snapshot = latest_standings(session) if Part.RANKING in parts else None
     return _Known(
         figures=figures,
         ranked={row.entry.pk: row for row in snapshot_rows(snapshot)},
         chain=() if snapshot is None else snapshot_chain(snapshot),
         complete=complete_boards(session),
         is_open=sees_all or not figures.plan.needs_same_deals,
+        parts=parts,
     )
 
 
 def _report(entry: Entry, lines: Sequence[BoardLine], known: _Known, *, compares: bool) -> PlayerReport:
     figures = known.figures
-    duels = list_duels([line for line in lines if known.is_revealed(line)], figures, seen_from=entry)
+    sees_duels = {Part.BOARDS, Part.OWN_MARKS} <= known.parts
+    revealed = [line for line in lines if sees_duels and known.is_revealed(line)]
+    duels = list_duels(revealed, figures, seen_from=entry)
     has_duels = figures.plan.scoring in (Scoring.DUELS, Scoring.MATCHES)
     return PlayerReport(
         entry=entry,
@@ -153,7 +176,9 @@ def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> Pl
     seats = tuple(seat for seat in sheet_order(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
-    shown = line.slip if is_revealed else None
+    shown = line.slip if is_revealed and Part.OWN_RESULTS in known.parts else None
+    sees_mark = is_revealed and Part.OWN_MARKS in known.parts
+    sees_others = compares and is_revealed and Part.BOARDS in known.parts
     score = own.score if own and line.taker_seat is None else line.score
     return PlayerDeal(
         line=line,
@@ -162,8 +187,8 @@ def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> Pl
         is_revealed=is_revealed,
         kind=line.kind if shown else None,
         score=score if shown else None,
-        mark=own.mark if shown and own else None,
-        others=_same_hands(line, seats, figures) if compares and is_revealed else (),
+        mark=own.mark if sees_mark and own else None,
+        others=_same_hands(line, seats, figures) if sees_others else (),
     )
 
 

@@ -6,11 +6,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
+from tournaments.core.showing import Part
+from tournaments.queries.highlights import evening_highlights
+from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import load_player
 from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 from tournaments.web.public.explained import explained_context
+from tournaments.web.showing import is_kept_back, seen_parts
 
 
 @require_safe
@@ -20,12 +24,20 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     entry = find_entry(tournament, entry_id)
     sees_all = sees_circulating(request, tournament)
     session = asked_session(request, tournament)
-    report = load_player(session, entry, sees_all=sees_all)
+    parts = seen_parts(request, session, entry)
+    figures = load_figures(session)
+    report = load_player(session, entry, sees_all=sees_all, parts=parts, figures=figures)
     context = {
         "tournament": tournament,
         "tab": "standings",
         "report": report,
+        "highlights": evening_highlights(report, figures.loaded.options.weights),
         "is_own": entry.pk in own_entries(request, tournament),
+        "is_kept_back": is_kept_back(request, session, Part.OWN_MARKS),
+        "sees_results": Part.OWN_RESULTS in parts,
     }
-    context |= explained_context(session, entry, sees_all=sees_all)
+    if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
+        context |= explained_context(figures.loaded, entry, sees_all=sees_all)
+    if Part.RANKING not in parts:
+        context.pop("forecast", None)
     return render(request, "tournaments/public/player.html", context)

@@ -5,6 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
+from tournaments.core.showing import Part
 from tournaments.models import Play
 from tournaments.queries.boards import play_line
 from tournaments.queries.deals import shown_deal
@@ -12,6 +13,7 @@ from tournaments.queries.play_records import show_play
 from tournaments.queries.progress import complete_boards
 from tournaments.queries.replays import latest_records, moment_of
 from tournaments.web.finding import asked_session, find_tournament
+from tournaments.web.showing import seen_parts
 
 LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""
@@ -22,7 +24,8 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     """The play after `?carte=` cards; only where anybody may see the hands of its étui."""
     tournament = find_tournament(request, slug, Right.VIEW)
     session = asked_session(request, tournament)
-    deal = shown_deal(session, number, is_complete=number in complete_boards(session))
+    is_shown = {Part.HANDS, Part.BOARDS} <= seen_parts(request, session)
+    deal = shown_deal(session, number, is_complete=is_shown and number in complete_boards(session))
     if deal is None:
         raise Http404
     record = get_object_or_404(latest_records(session, number), play=play_id)

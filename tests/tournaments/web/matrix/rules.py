@@ -51,6 +51,9 @@ class Rule:
             return Answer.NO_METHOD
         if self.kind == "closed":
             return Answer.HIDDEN
+        if self.kind == "closed_view":
+            is_kept_out = RIGHTS[role] and Right.VIEW not in RIGHTS[role] and not is_public
+            return Answer.FORBIDDEN if is_kept_out else Answer.HIDDEN
         if self.kind in ("everybody", "secret") or role in self.allowed:
             return Answer.ALLOWED
         if self.kind in ("view", "club_view"):
@@ -70,6 +73,8 @@ SECRET = Rule(kind="secret")
 """Whoever has the link."""
 CLOSED = Rule(kind="closed")
 """Nobody yet: what it shows is not there before a later moment of the evening."""
+CLOSED_VIEW = Rule(kind="closed_view")
+"""The same, below the pages that everybody reads once they are public."""
 NOBODY = Rule(kind="nobody")
 CLUB = Rule(KEEPERS, "club")
 OWN_CLUB = Rule(frozenset({MembershipRole.OWNER.value, SUPERUSER}), "own_club")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.tournaments.web.matrix.rules import CLOSED, CLUB_VIEW, EVERYBODY, NOBODY, VIEW, Row
+from tests.tournaments.web.matrix.rules import CLOSED_VIEW, CLUB_VIEW, EVERYBODY, NOBODY, VIEW, Row
 from tests.tournaments.web.matrix.scene import Scene
 
 ROWS = {
@@ -24,7 +24,7 @@ ROWS = {
     "public-board": Row(VIEW, is_told_apart=False),
     "public-seats": Row(VIEW),
     "public-own": Row(NOBODY, VIEW),
-    "public-replay": Row(CLOSED),
+    "public-replay": Row(CLOSED_VIEW),
 }
 
 
