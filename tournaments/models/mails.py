@@ -24,6 +24,8 @@ class ResultMail(models.Model):
     address = models.EmailField(_("adresse électronique"))
     mark = models.CharField(_("état du classement"), max_length=80)
     link = models.URLField(_("page du joueur"), max_length=300, blank=True)
+    own_link = models.URLField(_("lien privé du joueur"), max_length=300, blank=True)
+    """To all the results of the person; blank where none may be sent."""
     language = models.CharField(_("langue"), max_length=5)
     state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
     error = models.CharField(_("erreur"), max_length=300, blank=True)

@@ -139,6 +139,9 @@ class Person(models.Model):
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
+    link_nonce = models.CharField(max_length=32, blank=True, editable=False)
+    """Of the private link to all results of the person; blank for none. The secret is computed from it and
+    the installation's key: a copy of the database opens nothing, unless a message was to be sent."""
     shows_full_name = models.BooleanField(_("accepte d’être nommé publiquement"), default=False)
     is_withheld = WithheldField(_("remplacé par un numéro sans accord"), default=False, editable=False)
     is_fictitious = models.BooleanField(_("fictif"), default=False, editable=False)

@@ -52,6 +52,7 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
         "is_fictitious",
         "is_withheld",
         "erased_at",
+        "link_nonce",
         "search_key",
         "created_at",
     }
