@@ -21,6 +21,15 @@ from common.errors import AppError
 from common.forking import do_apart
 from common.pdf_joining import Chapter, PdfProperties, RenderedPart, join_parts, take_apart
 
+PNG_ADDRESS = "data:image/png;base64,"
+FONTS = (
+    "EtuiSans-Regular",
+    "EtuiSans-Bold",
+    "EtuiSansCondensed-Regular",
+    "EtuiSansCondensed-Bold",
+    "EtuiSansMono-Regular",
+)
+"""Those of css/print/base.css, in static/fonts."""
 PdfProgress = Callable[[int], None]
 """Told after each part, and every few seconds, how many pages are ready."""
 
@@ -42,9 +51,11 @@ def render_pdf(parts: Iterable[PdfPart], *, properties: PdfProperties, progress:
     Parts are drawn while others are rendered: they may be made one by one.
 
     Raises:
-        AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install).
+        AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install), or one of our
+            fonts is (`font_missing`).
         WorkFailed: a part could not be rendered, or its process was killed.
     """
+    _require_fonts()
     renderer = _Renderer(_load_weasyprint())
     rendered: dict[int, RenderedPart] = {}
     titles: list[str] = []
@@ -80,7 +91,9 @@ def find_static_file(name: str) -> Path:
 
 
 def is_static_url(url: str) -> bool:
-    """Whether `url` is a file inside a folder of static files, and nothing else."""
+    """Whether `url` is a file inside a folder of static files or holds a PNG whole, and nothing else."""
+    if url.startswith(PNG_ADDRESS):
+        return True
     address = urlsplit(url)
     if address.scheme != "file" or address.netloc:
         return False
@@ -151,6 +164,17 @@ class _Renderer:
         return self._read[stylesheets]
 
 
+def _require_fonts() -> None:
+    """A page without its fonts would be set in others, and run over: better nothing, and a reason."""
+    for name in FONTS:
+        if finders.find(f"fonts/{name}.ttf") is None:
+            told = _(
+                "La police %(file)s manque dans static/fonts : remettez ce dossier comme livré."
+                " En attendant, l’aperçu s’imprime depuis le navigateur."
+            )
+            raise AppError("font_missing", told % {"file": f"{name}.ttf"})
+
+
 def _base_url() -> str:
     """Relative addresses in a page count from a folder of static files."""
     return find_static_file("css/print/base.css").as_uri()
@@ -162,7 +186,7 @@ def _static_fetcher(weasyprint: ModuleType) -> Any:
     class StaticFetcher(weasyprint.urls.URLFetcher):  # type: ignore[misc, name-defined]
         def fetch(self, url: str, headers: dict[str, str] | None = None) -> Any:
             if not is_static_url(url):
-                raise ValueError(f"not a static file: {url}")
+                raise ValueError(f"not a static file: {url[:200]}")
             return super().fetch(url, headers)
 
-    return StaticFetcher(allowed_protocols=["file"], allow_redirects=False, fail_on_errors=True)
+    return StaticFetcher(allowed_protocols=["file", "data"], allow_redirects=False, fail_on_errors=True)

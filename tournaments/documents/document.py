@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.template import Template
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
@@ -16,6 +17,8 @@ from common.pdf import PdfPart, PdfProgress, render_pdf
 from common.pdf_joining import PdfProperties
 from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.documents.adjusted import find_adjusted
+from tournaments.documents.looks import PLAIN_LOOK, Look, load_look
 from tournaments.documents.options import (
     PLAIN,
     DocumentOptions,
@@ -24,11 +27,13 @@ from tournaments.documents.options import (
     no_such_option,
     options_json,
 )
+from tournaments.documents.sandbox import TemplateRefused, render_text
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.queries.printed_sheets import SheetContent
 
 BASE_STYLES = "css/print/base.css"
+ADJUSTED = "tournaments/pdf/adjusted.html"
 
 
 class Moment(StrEnum):
@@ -67,17 +72,31 @@ class DocumentType:
     coded: Callable[[Tournament, DocumentOptions], Sequence[SheetContent]] = lambda tournament, options: ()
     """The sheets that carry a code, as `build` sets them: their codes are issued before."""
 
+    holds: tuple["DocumentType", ...] = ()
+    """What a pack may hold, where KINDS is an option."""
+    usual: frozenset[DocumentKind] = frozenset()
+    """What a pack holds unless its kinds are chosen."""
+    inside: "Callable[[Any], Sequence[Packed]]" = lambda content: ()
+    """The documents that follow a sheet of this content: a pack's, after its page of contents."""
+
+    def right_with(self, options: DocumentOptions) -> Right:
+        """What it takes to have the document with these options: a pack may hold secret ones."""
+        chosen = {each.right for each in self.holds if each.kind in options.kinds}
+        return Right.SEE_DEALS if Right.SEE_DEALS in chosen else self.right
+
     def check_options(self, options: DocumentOptions) -> None:
         """Refuse what this kind does not honour (`bad_options`, with the sentence at each field)."""
         wrong = {name: self._wrong_value(name, value) for name, value in options_json(options).items()}
         if any(wrong.values()):
             raise bad_options({name: sentence for name, sentence in wrong.items() if sentence})
 
-    def _wrong_value(self, name: str, value: object) -> str:
+    def _wrong_value(self, name: str, value: Any) -> str:
         if name == "site":
             return ""
         if name not in self.options:
             return no_such_option()
+        if name == OptionName.KINDS and not {each.kind for each in self.holds}.issuperset(value):
+            return _("Ce document ne contient pas tout cela.")
         if name == OptionName.PART and value not in dict(self.parts):
             return _("Ce document n’a pas cette partie.")
         if name == OptionName.PER_SHEET and value not in self.per_sheets:
@@ -115,6 +134,31 @@ class Sheet:
     content: Any
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dress:
+    """How a club sets its papers of one kind."""
+
+    look: Look = PLAIN_LOOK
+    adjusted: Template | None = None
+    """The club's own template, None for the original."""
+    refused: str = ""
+    """Why the original is printed although the club has adjusted it, "" when nothing is wrong."""
+
+
+PLAIN_DRESS = Dress()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Packed:
+    """A document within a pack."""
+
+    document_type: DocumentType
+    options: DocumentOptions
+    chapter: str
+    """As the table of contents and the bookmarks call it."""
+    sheets: tuple[Sheet, ...]
+
+
 def build_sheets(
     document_type: DocumentType, tournament: Tournament, options: DocumentOptions = PLAIN
 ) -> tuple[Sheet, ...]:
@@ -142,7 +186,36 @@ def preview_html(
     """The document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
-        return _html(document_type, tournament, options, sheets[:first], len(sheets), is_preview=True)
+        shown = sheets[:first]
+        dress = find_dress(document_type, tournament, options, shown)
+        return _html(document_type, tournament, options, shown, len(sheets), dress=dress, is_preview=True)
+
+
+def html_by(adjusted: Template, document_type: DocumentType, tournament: Tournament) -> str:
+    """The whole document by a template that is being adjusted, as one page for a browser.
+
+    Raises:
+        TemplateRefused: as `render_text`.
+        AppError: as `build_sheets`.
+    """
+    sheets = build_sheets(document_type, tournament)
+    dress = Dress(look=load_look(tournament.club), adjusted=adjusted)
+    return _html(document_type, tournament, PLAIN, sheets, len(sheets), dress=dress, is_preview=True)
+
+
+def find_dress(
+    document_type: DocumentType, tournament: Tournament, options: DocumentOptions, sheets: Sequence[Sheet]
+) -> Dress:
+    """How these sheets are set: an adjusted template is tried on all of them first. Two queries."""
+    look = load_look(tournament.club)
+    try:
+        adjusted = find_adjusted(tournament.club, document_type.kind, document_type.template)
+        dress = Dress(look=look, adjusted=adjusted)
+        if adjusted is not None:
+            _html(document_type, tournament, options, sheets, len(sheets), dress=dress)
+    except TemplateRefused as error:
+        return Dress(look=look, refused=str(error.message))
+    return dress
 
 
 def document_pdf(
@@ -165,12 +238,28 @@ def document_pdf(
     """
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
-        started(len(sheets))
+        started(sum(1 + _inner_count(document_type, sheet) for sheet in sheets))
         properties = PdfProperties(
             title=_title(document_type, tournament), author=tournament.club.name, language=language
         )
-        parts = sheet_parts(document_type, tournament, options, sheets)
+        parts = document_parts(document_type, tournament, options, sheets)
         return render_pdf(parts, properties=properties, progress=progress)
+
+
+def document_parts(
+    document_type: DocumentType, tournament: Tournament, options: DocumentOptions, sheets: Sequence[Sheet]
+) -> Iterator[PdfPart]:
+    """Everything that the document shows, each part written when it is drawn; a pack's documents, too."""
+    yield from sheet_parts(document_type, tournament, options, sheets)
+    for sheet in sheets:
+        for packed in document_type.inside(sheet.content):
+            yield from sheet_parts(
+                packed.document_type, tournament, packed.options, packed.sheets, chapter=packed.chapter
+            )
+
+
+def _inner_count(document_type: DocumentType, sheet: Sheet) -> int:
+    return sum(len(packed.sheets) for packed in document_type.inside(sheet.content))
 
 
 def sheet_parts(
@@ -186,10 +275,11 @@ def sheet_parts(
     Args:
         chapter: bookmark above those of the document, "" for none.
     """
+    dress = find_dress(document_type, tournament, options, sheets)
     for start in range(0, len(sheets), document_type.sheets_per_part):
         together = sheets[start : start + document_type.sheets_per_part]
         yield PdfPart(
-            html=_html(document_type, tournament, options, together, len(sheets)),
+            html=_html(document_type, tournament, options, together, len(sheets), dress=dress),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
         )
@@ -202,6 +292,7 @@ def _html(
     sheets: Sequence[Sheet],
     sheet_count: int,
     *,
+    dress: Dress = PLAIN_DRESS,
     is_preview: bool = False,
 ) -> str:
     context = {
@@ -209,13 +300,16 @@ def _html(
         "kind_label": document_type.kind.label,
         "heading": _heading(tournament),
         "options": options,
+        "look": dress.look,
         "sheets": sheets,
         "sheet_count": sheet_count,
         "is_preview": is_preview,
         "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),
         "LANGUAGE_CODE": translation.get_language(),
     }
-    return render_to_string(document_type.template, context)
+    if dress.adjusted is None:
+        return render_to_string(document_type.template, context)
+    return render_to_string(ADJUSTED, context | {"adjusted": render_text(dress.adjusted, context)})
 
 
 def _heading(tournament: Tournament) -> Heading:

@@ -94,7 +94,7 @@ def test_error_names_its_line():
         compile_text("<p>\n\n{% frobnicate %}</p>", RANKING)
 
     assert refused.value.extra["line"] == 3
-    assert refused.value.fields["text"].startswith("Ligne 3 :")
+    assert refused.value.fields["text"].startswith("Ligne 3")
 
 
 @pytest.mark.django_db
