@@ -16,6 +16,8 @@ from games.core.play import play_randomly
 from games.core.variants.registry import GAMES
 from games.management.json_lines import answer_line
 
+pytestmark = pytest.mark.once
+
 PROJECT = Path(__file__).parents[3]
 SLIP = b'{"game": "tarot-4", "taker": 0, "bid": "garde", "bouts": 2, "points": 49}\n'
 SCORE = {"unit": 66, "scores": [198, -66, -66, -66]}

@@ -11,7 +11,7 @@ from tournaments.queries.movements import kept_movements
 from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def make(table_count: int, player_count: int | None = None) -> Tournament:

@@ -17,7 +17,7 @@ from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.standings import refresh_standings
 from tournaments.templatetags.rankings import in_measure
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def make_session(code: str, tables: int, game: str = "") -> Session:
