@@ -12,7 +12,7 @@ urlpatterns = [
     path("organiser/", include("tournaments.web.organiser.urls")),
     path("table/<slug:secret>/", include("tournaments.web.table.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),
-    path("regles/", include("games.web.urls")),
+    path("", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),
     path("langue/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),

@@ -1,10 +1,12 @@
-"""Addresses of the rules, under regles/."""
+"""Addresses of the rules and of what there is to learn."""
 
 from django.urls import path
 
-from games.web import rules
+from games.web import lessons, rules
 
 urlpatterns = [
-    path("", rules.rules_index, name="rules-index"),
-    path("<slug:game>/", rules.rules_page, name="rules-page"),
+    path("regles/", rules.rules_index, name="rules-index"),
+    path("regles/<slug:game>/", rules.rules_page, name="rules-page"),
+    path("apprendre/", lessons.lessons_index, name="lessons-index"),
+    path("apprendre/<slug:name>/", lessons.lesson_page, name="lesson-page"),
 ]

@@ -1,0 +1,85 @@
+"""Our own Markdown files as HTML: a title, and a body that a page shows as it is."""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+LANGUAGES = ("fr", "en")
+"""Languages in which such files are written; the first one stands in for any other."""
+
+_RULES = re.compile(r"^[.][.]/[.][.]/rules/[a-z]{2}/([a-z0-9-]+)[.]md")
+"""A link from another folder to the rules of a game."""
+_FILE = re.compile(r"^([a-z0-9-]+)[.]md")
+"""A link to another file of the folder."""
+
+
+def written_language() -> str:
+    """The visitor's language if these files are written in it, else the first one."""
+    asked = (get_language() or "").split("-")[0]
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+def read_page(path: Path) -> tuple[str, SafeString]:
+    """Title and body of a file; its first line is the title, the rest is written by us: its HTML is kept."""
+    first, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    title = first.removeprefix("# ")
+    converter = _converter()
+    tokens = converter.parse(rest)
+    _name_cells(tokens)
+    html = converter.renderer.render(tokens, converter.options, {"caption": title})
+    return title, mark_safe(html)  # noqa: S308 - files of the project
+
+
+@cache
+def _converter() -> MarkdownIt:
+    converter = MarkdownIt("commonmark", {"html": True}).enable("table")
+    converter.add_render_rule("table_open", _open_table)
+    converter.add_render_rule("table_close", _close_table)
+    converter.add_render_rule("link_open", _open_link)
+    return converter
+
+
+def _name_cells(tokens: Sequence[Token]) -> None:
+    """Make the first cell of each row its heading, and say what each heading heads."""
+    is_first = False
+    for place, token in enumerate(tokens):
+        if token.type == "tr_open":
+            is_first = True
+        elif token.type == "th_open":
+            token.attrSet("scope", "col")
+        elif token.type == "td_open":
+            if is_first:
+                token.tag = tokens[place + 2].tag = "th"
+                token.attrSet("scope", "row")
+            is_first = False
+
+
+def _open_table(self: Any, tokens: Sequence[Token], place: int, options: Any, env: dict[str, str]) -> str:
+    """A table that scrolls on a narrow screen, named after the heading above it."""
+    headings = [number for number in range(place) if tokens[number].type == "heading_open"]
+    caption = tokens[headings[-1] + 1].content if headings else env["caption"]
+    return (
+        f'<div class="table-scroll" role="region" tabindex="0" aria-label="{conditional_escape(caption)}">'
+        f'<table class="dense"><caption class="visually-hidden">{conditional_escape(caption)}</caption>'
+    )
+
+
+def _close_table(*_: Any) -> str:
+    return "</table></div>"
+
+
+def _open_link(self: Any, tokens: Sequence[Token], place: int, options: Any, env: Any) -> str:
+    """A link; one to another file leads to its page."""
+    address = str(tokens[place].attrGet("href") or "")
+    rules = _RULES.match(address)
+    address = reverse("rules-page", args=[rules[1]]) if rules else _FILE.sub(r"../\1/", address)
+    return f'<a href="{conditional_escape(address)}">'
