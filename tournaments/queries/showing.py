@@ -1,5 +1,7 @@
 """What shows of a session now: the organiser's choice, read with how far the play has come."""
 
+from collections.abc import Iterable
+
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -16,6 +18,7 @@ from tournaments.core.showing import (
 from tournaments.enums import TournamentState
 from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.queries.rounds import load_round
+from tournaments.queries.sessions import current_session
 
 
 def showing_of(tournament: Tournament) -> Showing:
@@ -36,6 +39,19 @@ def waiting_for(session: Session, part: Part, viewer: Viewer) -> Moment | None:
     """What a hidden part of a session waits for, None when somebody sees it. Queries as `shown_of`."""
     showing = showing_of(session.tournament)
     return waits_for(showing, part, load_play_state(session, showing), viewer)
+
+
+def waiting_for_all(tournaments: Iterable[Tournament]) -> Moment | None:
+    """What the rankings of several tournaments wait for before the public sees them all; None for nothing.
+
+    No query, six for each tournament whose choice depends on how far the play has come.
+    """
+    for tournament in tournaments:
+        showing = showing_of(tournament)
+        state = load_play_state(current_session(tournament), showing) if showing.needs_state else PlayState()
+        if (moment := waits_for(showing, Part.RANKING, state, Viewer.EVERYBODY)) is not None:
+            return moment
+    return None
 
 
 def load_play_state(session: Session, showing: Showing) -> PlayState:

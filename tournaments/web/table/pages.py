@@ -10,8 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.showing import shown_of
 from tournaments.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.queries.table_page import (
     TableRound,
@@ -134,7 +136,8 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     """Whole, or for the page's script, which names what it shows, the parts that change."""
-    tournament = access.table.section.session.tournament
+    session = access.table.section.session
+    tournament = session.tournament
     rules = phone_rules(tournament)
     unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
     context: dict[str, Any] = {
@@ -144,6 +147,7 @@ def _page(
         "mark": mark,
         "rows": rows,
         "rules": rules,
+        "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
     }
     template = "_parts" if "shown" in request.GET else "page"
     return render(request, f"tournaments/table/{template}.html", context, status=status)

@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.showing import shown_of
 from tournaments.queries.table_page import load_comparison, load_table_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.flags import raise_flag
@@ -87,8 +89,10 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
 @require_safe
 @at_table
 def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
-    """The scores of the other tables, once nobody can make use of them, or as the organiser allows."""
+    """The scores of the other tables once they show and nobody can use them, or as the organiser allows."""
     play = find_play(access, pk)
+    if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
+        raise Http404
     found = load_comparison(play)
     if not (found.is_complete or _may_compare(access, play, device)):
         raise Http404

@@ -100,7 +100,7 @@ def test_ranking_is_hidden_until_it_is_shown(client: Client, club: Club) -> None
     page = client.get(path)
     assert "NOM01 Ana" in page.content.decode()
     live = reverse("public-competition-live", args=[competition.slug])
-    shown = str(page.context["competition"].version)
+    shown = page.context["mark"]
     assert [client.get(live, {"shown": mark}).status_code for mark in (shown, "0")] == [204, 200]
 
 
