@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 SERVICES = Path(__file__).parents[3] / "tournaments" / "services"
 CLUB_ACTIONS = re.compile(
-    r"club\.|competition\.(?!joined|left)|season|template\.|membership\.|people\.|person\."
+    r"club\.|papers\.|competition\.(?!joined|left)|season|template\.|membership\.|people\.|person\."
 )
 """Of no single tournament: they are read in the administration."""
 NO_ACTIONS = re.compile(r"tournaments\.|practice\.|movement\.kept")
