@@ -26,6 +26,7 @@ ONLY_FORMS = frozenset(
         "organiser-scan-add",
         "organiser-scan-remove",
         "organiser-second-choose",
+        "organiser-sheet-find",
         "organiser-result-mails-cancel",
         "organiser-result-mails-send",
         "organiser-unarchive",
@@ -221,6 +222,21 @@ def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tupl
         seen.add(name)
         found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path, looks)
     return found, seen
+
+
+def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> None:
+    page.set_content("""<html lang="fr"><title>Deux fautes</title><main><h1>Deux fautes</h1>
+        <p class="wide"><img src="data:," width="99" height="99"></p><p class="dark">à peine lisible</p></main>
+        <style>
+        @media (width < 900px) { .wide { display: none } }
+        @media (prefers-color-scheme: dark) { .dark { color: #ccc } }</style>""")
+
+    found = broken_rules(page, "page")
+
+    assert [line.partition(" [")[0] for line in found] == [
+        "page at 1280 px, light: image-alt",
+        "page at 1280 px, dark: color-contrast",
+    ]
 
 
 @pytest.fixture
