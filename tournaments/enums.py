@@ -208,6 +208,7 @@ class DocumentKind(models.TextChoices):
     PERSONAL_CARDS = "personal_cards", _("fiches personnelles")
     GUIDE_CARDS = "guide_cards", _("cartes guides")
     MOVEMENT_SHEETS = "movement_sheets", _("feuilles de mouvement")
+    MOVEMENT_MAP = "movement_map", _("plan de la salle")
     TABLE_CARDS = "table_cards", _("cartons de table")
     ORIENTATION_BOARDS = "orientation_boards", _("panneaux d’orientation")
     NAME_BADGES = "name_badges", _("badges nominatifs")

@@ -9,6 +9,7 @@ from tournaments.documents.group_rankings import GROUP_RANKINGS
 from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.homologation import HOMOLOGATION
+from tournaments.documents.movement_map import MOVEMENT_MAP
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.name_badges import NAME_BADGES
 from tournaments.documents.orientation_boards import ORIENTATION_BOARDS
@@ -35,6 +36,7 @@ DOCUMENTS: dict[DocumentKind, DocumentType] = {
         PERSONAL_CARDS,
         GUIDE_CARDS,
         MOVEMENT_SHEETS,
+        MOVEMENT_MAP,
         TABLE_CARDS,
         ORIENTATION_BOARDS,
         POSTER,

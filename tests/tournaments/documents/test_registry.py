@@ -19,6 +19,7 @@ NEEDS_NOTHING = {
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
     DocumentKind.RULINGS_LIST,
+    DocumentKind.MOVEMENT_MAP,
 }
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
