@@ -91,11 +91,7 @@ def find_sheet(written: str) -> KnownSheet:
         raise app_error(error) from error
     sheet = find_printed(code)
     if sheet is None:
-        raise _refusal(
-            "sheet_unknown",
-            _("Aucune feuille imprimée ici n’a le code %(code)s : vient-elle d’une autre installation ?")
-            % {"code": format_sheet_code(code)},
-        )
+        raise unknown_sheet(code)
     return KnownSheet(sheet, tuple(_changes_in_words(sheet)))
 
 
@@ -109,6 +105,15 @@ def find_sheet_of(*, written: str, session: Session, name: SheetName) -> KnownSh
     if found.sheet.session_id == session.pk and found.name == name:
         return found
     raise _refusal("sheet_other", _other_sheet(found, session, name), sheet=found.sheet.code)
+
+
+def unknown_sheet(code: str) -> AppError:
+    """The refusal of a code of which nothing is known, or nothing may be told."""
+    told = _(
+        "Aucune feuille que vous pouvez ouvrir n’a le code %(code)s : elle vient d’une autre installation,"
+        " ou d’un tournoi où vous n’avez pas de rôle."
+    )
+    return _refusal("sheet_unknown", told % {"code": format_sheet_code(code)})
 
 
 def _row(content: SheetContent, draw: Callable[[int], int]) -> PrintedSheet:

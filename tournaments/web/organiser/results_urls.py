@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.web.organiser import flags, results, score_sheet, traveller
+from tournaments.web.organiser import flags, results, score_sheet, sheet_codes, traveller
 
 urlpatterns = [
     path("", include("tournaments.web.organiser.sheet_urls")),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("", results.results, name="organiser-results"),
     path("etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
+    path("etuis/<int:number>/code/", sheet_codes.check_traveller, name="organiser-traveller-code"),
     path(
         "feuilles/<int:round_number>/<int:table_number>/",
         score_sheet.score_sheet,
@@ -19,6 +20,11 @@ urlpatterns = [
         "feuilles/<int:round_number>/<int:table_number>/essai/",
         score_sheet.trial,
         name="organiser-score-sheet-trial",
+    ),
+    path(
+        "feuilles/<int:round_number>/<int:table_number>/code/",
+        sheet_codes.check_score_sheet,
+        name="organiser-score-sheet-code",
     ),
     path(
         "feuilles/<int:round_number>/<int:table_number>/reste/",

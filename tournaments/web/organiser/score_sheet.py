@@ -28,6 +28,7 @@ from tournaments.web.organiser.result_preview import preview_rows
 from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.score_sheet_rows import Row, fresh_row, save_rows, typed_rows
 from tournaments.web.organiser.sent_lines import author_of
+from tournaments.web.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.web.organiser.traveller import UNREADABLE
 from tournaments.web.organiser.undo import last_own_line
 
@@ -41,9 +42,12 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     session = asked_session(request, tournament)
     stored = _find(session, round_number, table_number)
     rows = typed_rows(stored, with_nearest(request.POST))
+    code = code_panel(request, session, SheetName(None, round_number, table_number))
+    if code.stops:
+        return _page(request, tournament, session, stored, rows, code=code)
     if "preview" in request.POST and own_tables(request, tournament) is None:
         consequences = preview_rows(session, rows)
-        return _page(request, tournament, session, stored, rows, consequences=consequences)
+        return _page(request, tournament, session, stored, rows, code=code, consequences=consequences)
     if request.method == "POST":
         _save(request, rows)
         if not any(row.has_failed for row in rows):
@@ -51,7 +55,7 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     stored = _find(session, round_number, table_number)
     failed = {row.prefix: row for row in rows if row.has_failed}
     shown = [_shown_again(stored, line_row, failed) for line_row in rows]
-    return _page(request, tournament, session, stored, shown)
+    return _page(request, tournament, session, stored, shown, code=code)
 
 
 @require_safe
@@ -143,9 +147,10 @@ def _page(
     sheet: TableSheet,
     rows: list[Row],
     *,
+    code: CodePanel,
     consequences: Consequences | None = None,
 ) -> HttpResponse:
-    if consequences is None:
+    if consequences is None and not code.error:
         _focus_first(rows)
     name = SheetName(round_number=sheet.round.number, table_number=sheet.table.number)
     own = own_tables(request, tournament)
@@ -159,6 +164,8 @@ def _page(
         "tournament": tournament,
         "sheet": sheet,
         "rows": rows,
+        "code": code,
+        "name": name,
         **pictures_of(session, name),
         **check_marks(session, name),
         "consequences": consequences,
@@ -176,7 +183,8 @@ def _page(
         ),
         "to_do": next((place for place in others if place > places[here]), others[0] if others else None),
     }
-    status = UNREADABLE if any(row.has_failed for row in rows) else 200
+    is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
+    status = UNREADABLE if is_refused else 200
     return render(request, "tournaments/organiser/score_sheet.html", context, status=status)
 
 

@@ -25,6 +25,7 @@ from tournaments.web.organiser.checking import check_marks
 from tournaments.web.organiser.result_preview import preview_rows
 from tournaments.web.organiser.scans import pictures_of
 from tournaments.web.organiser.sent_lines import author_of
+from tournaments.web.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.web.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
 from tournaments.web.organiser.undo import last_own_line
 
@@ -41,17 +42,19 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rows = typed_rows(session, number, with_nearest(request.POST))
     if not rows:
         raise Http404
-    if request.method == "GET":
-        return _page(request, tournament, session, number, rows)
+    code = code_panel(request, session, SheetName(board=number))
+    if request.method == "GET" or code.stops:
+        return _page(request, tournament, session, number, rows, code=code)
     if "preview" in request.POST:
-        return _page(request, tournament, session, number, rows, consequences=preview_rows(session, rows))
+        consequences = preview_rows(session, rows)
+        return _page(request, tournament, session, number, rows, code=code, consequences=consequences)
     _save(request, rows)
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
         return redirect(request.get_full_path())
     asked = form_of(tournament)
     shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
-    return _page(request, tournament, session, number, shown)
+    return _page(request, tournament, session, number, shown, code=code)
 
 
 @require_safe
@@ -89,10 +92,11 @@ def _page(
     number: int,
     rows: list[Row],
     *,
+    code: CodePanel,
     consequences: Consequences | None = None,
 ) -> HttpResponse:
-    if consequences is None:
-        _focus_first(rows)
+    if consequences is None and not code.error:
+        _focus_first([row for row in rows if code.has_line(row.line)] or rows)
     tournament_format = find_format(tournament.format)
     progress = board_progress(session)
     before = [row.board for row in progress if row.board < number]
@@ -105,6 +109,8 @@ def _page(
         "has_bid": tournament_format.imposed_bid is None,
         "has_teams": tournament_format.has_teams,
         "rows": rows,
+        "code": code,
+        "name": SheetName(board=number),
         **pictures_of(session, SheetName(board=number)),
         **check_marks(session, SheetName(board=number)),
         "consequences": consequences,
@@ -115,7 +121,8 @@ def _page(
         "following": after[0] if after else None,
         "to_do": next((board for board in to_do if board > number), to_do[0] if to_do else None),
     }
-    status = UNREADABLE if any(row.has_failed for row in rows) else 200
+    is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
+    status = UNREADABLE if is_refused else 200
     return render(request, "tournaments/organiser/traveller.html", context, status=status)
 
 

@@ -52,7 +52,7 @@ class Evening:
         """The path of an address in this evening."""
         row = MATRIX[name]
         kinds = {row.reading.kind, row.writing.kind}
-        if kinds & {"everybody", "account"}:
+        if kinds & {"everybody", "account", "code"}:
             return reverse(name, kwargs=self.ids.get(name))
         if "secret" in kinds or name.startswith("table-"):
             return reverse(name, kwargs=self.ids[name])

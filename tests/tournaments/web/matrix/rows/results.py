@@ -12,6 +12,8 @@ SHEET = Rule(ENTER.allowed | roles_with(Right.ENTER_TABLE))
 ROWS = {
     "organiser-traveller": Row(ENTER, ENTER, is_told_apart=False),
     "organiser-result-trial": Row(ENTER, is_page=False, is_told_apart=False),
+    "organiser-traveller-code": Row(ENTER, is_page=False, is_told_apart=False),
+    "organiser-score-sheet-code": Row(SHEET, is_page=False, is_told_apart=False),
     "organiser-score-sheet": Row(SHEET, SHEET, is_page=False, is_told_apart=False),
     "organiser-score-sheet-trial": Row(SHEET, is_told_apart=False),
     "organiser-score-sheet-rest": Row(NOBODY, SHEET, is_told_apart=False),
@@ -24,6 +26,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-traveller": {"number": 1},
         "organiser-result-trial": {"number": 1},
+        "organiser-traveller-code": {"number": 1},
+        "organiser-score-sheet-code": sheet,
         "organiser-score-sheet": sheet,
         "organiser-score-sheet-trial": sheet,
         "organiser-score-sheet-rest": sheet,

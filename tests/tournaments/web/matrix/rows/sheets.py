@@ -5,10 +5,25 @@ from typing import Any
 from django.core.files.base import ContentFile
 
 from tests.factories.tournaments import make_user
-from tests.tournaments.web.matrix.rules import ENTER, NOBODY, PREPARE, READ_RESULTS, SEE_DEALS, Row
+from tests.tournaments.web.matrix.rules import (
+    ENTER,
+    NOBODY,
+    PREPARE,
+    READ_RESULTS,
+    SEE_DEALS,
+    SIGNED_IN,
+    Row,
+    Rule,
+)
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.enums import ScanKind
-from tournaments.models import SheetScan
+from tournaments.documents.options import DocumentOptions
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.enums import DocumentKind, ScanKind
+from tournaments.models import PrintedSheet, SheetScan
+from tournaments.services.sheet_codes import issue_codes
+
+OPEN = Rule(ENTER.allowed | READ_RESULTS.allowed, "code")
+"""To enter the sheet, or to read it."""
 
 ROWS = {
     "organiser-result-undo": Row(NOBODY, ENTER),
@@ -22,12 +37,15 @@ ROWS = {
     "organiser-second-score-sheet": Row(ENTER, ENTER, is_page=False, is_told_apart=False),
     "organiser-second-settle": Row(ENTER, ENTER, is_page=False),
     "organiser-second-trial": Row(ENTER, is_page=False),
+    "organiser-sheet-find": Row(SIGNED_IN),
+    "organiser-sheet-open": Row(OPEN, is_page=False),
 }
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     scan = make_scan(scene)
     return {
+        "organiser-sheet-open": {"code": make_printed(scene).code},
         "organiser-result-undo": {"pk": scene.play.pk},
         "organiser-scan": {"pk": scan.pk},
         "organiser-scan-remove": {"pk": scan.pk},
@@ -36,6 +54,13 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-second-score-sheet": {"round_number": 1, "table_number": 1},
         "organiser-second-settle": {"pk": scene.play.pk},
     }
+
+
+def make_printed(scene: Scene) -> PrintedSheet:
+    """The first traveller of the evening, printed."""
+    kind = DOCUMENTS[DocumentKind.TRAVELLERS]
+    issue_codes(document_type=kind, tournament=scene.tournament, options=DocumentOptions(last_board=1))
+    return PrintedSheet.objects.get(session__tournament=scene.tournament)
 
 
 def make_scan(scene: Scene) -> SheetScan:
