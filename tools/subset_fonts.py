@@ -30,7 +30,16 @@ RANGES = (
     (0x0218, 0x021B),  # Ș Ț of Romanian
     (0x0300, 0x0304),  # combining accents of decomposed names
     (0x0327, 0x0328),
+    (0x0370, 0x03FF),  # Greek
+    (0x0400, 0x052F),  # Cyrillic
+    (0x0531, 0x058F),  # Armenian
+    (0x05B0, 0x05F4),  # Hebrew
+    (0x060C, 0x06D5),  # Arabic, joined by the rules of SHAPING
+    (0x06F0, 0x06F9),
+    (0x10A0, 0x10FF),  # Georgian
+    (0x1E80, 0x1E85),  # Welsh
     (0x1EA0, 0x1EF9),  # Vietnamese
+    (0x200C, 0x200F),  # joiners and directions
     (0x2009, 0x200A),  # thin spaces
     (0x2010, 0x2026),  # dashes, quotation marks, bullet, ellipsis
     (0x202F, 0x2033),  # narrow no-break space, per mille, primes
@@ -48,6 +57,8 @@ RANGES = (
     (0x2702, 0x2702),  # scissors
     (0x2713, 0x2713),  # check mark
 )
+SHAPING = ("kern", "mark", "mkmk", "ccmp", "locl", "init", "medi", "fina", "isol", "rlig")
+"""Rules of the fonts that are kept: kerning, accents, forms of a language, Arabic letters joined."""
 MONO_RANGES = RANGES[:1]
 """The monospaced face only writes the rows of diagrams."""
 
@@ -56,7 +67,7 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
     """Write the characters of RANGES, with kerning and ligatures, under new names."""
     options = Options()
     options.hinting = False
-    options.layout_features = ["kern", "mark", "mkmk", "ccmp", "locl"]
+    options.layout_features = list(SHAPING)
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
     options.drop_tables += ["FFTM"]
