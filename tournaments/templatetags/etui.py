@@ -1,10 +1,11 @@
 """How seats, percentages, scores and cards are written on pages and paper."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 
 from django import template
-from django.utils.formats import number_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -15,6 +16,7 @@ from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
+from tournaments.documents.section_colours import colour_name
 from tournaments.models import Tournament
 from tournaments.services.game_names import game_name
 from tournaments.services.movement_sentences import SOURCE_NAMES
@@ -33,6 +35,7 @@ ACE = 1
 NBSP = "\u00a0"
 
 
+register.filter("colour_name", colour_name)
 register.filter("seat_letter", seat_letter)
 register.filter("seat_name", seat_name)
 register.filter("game_name", game_name)
@@ -113,19 +116,6 @@ def place_label(place: tuple[int, int] | None) -> str:
 
 
 @register.filter
-def colour_name(section_number: int) -> str:
-    """The colour of a section, in the federation's order: Rouge, Vert, Bleu, Jaune, Blanc in French."""
-    colours = (
-        pgettext("section", "Rouge"),
-        pgettext("section", "Vert"),
-        pgettext("section", "Bleu"),
-        pgettext("section", "Jaune"),
-        pgettext("section", "Blanc"),
-    )
-    return colours[section_number - 1]
-
-
-@register.filter
 def pocket_letter(pocket: int | None) -> str:
     """A pocket of an étui as one letter: that of a seat, C (chien) for the dog (None) in French."""
     return _("Chien")[:1] if pocket is None else seat_letter(pocket)
@@ -153,7 +143,12 @@ def format_name(code: str) -> str:
 @register.filter
 def percent(value: Fraction | None, places: int = 2) -> str:
     """An exact percentage rounded for people: "57,64" in French; a dash for none."""
-    return "–" if value is None else number_format(rounded_percent(value, places), decimal_pos=places)
+    return "–" if value is None else with_decimals(rounded_percent(value, places))
+
+
+def with_decimals(rounded: Decimal) -> str:
+    """A rounded number as it is written in the language of whoever reads, "57,64" in French."""
+    return str(rounded).replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 @register.filter

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -18,7 +17,7 @@ from tournaments.models import ResultSlip, Tournament
 from tournaments.queries.ranking_tables import RankingTable
 from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.wording import CRITERION_NAMES
-from tournaments.templatetags.etui import MINUS, seats_label, seats_name
+from tournaments.templatetags.etui import MINUS, seats_label, seats_name, with_decimals
 
 register = template.Library()
 
@@ -36,7 +35,7 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
     shown = as_shown(value, measure)
     exact = Fraction(shown) if isinstance(shown, int) else shown
     places = places_of(value, measure)
-    return number_format(rounded_value(exact, places), decimal_pos=places).replace("-", MINUS)
+    return with_decimals(rounded_value(exact, places)).replace("-", MINUS)
 
 
 @register.filter

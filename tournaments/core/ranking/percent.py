@@ -14,6 +14,6 @@ def rounded_percent(value: Fraction, places: int = 2) -> Decimal:
     Returns:
         A Decimal with that many decimals, so that 50 gives "50.00"; the decimal comma is the page's work.
     """
-    scaled = abs(value) * 10**places
-    units = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    return Decimal(-units if value < 0 else units).scaleb(-places)
+    whole, parts = abs(value.numerator) * 10**places, value.denominator
+    units = (2 * whole + parts) // (2 * parts)
+    return Decimal(-units if value.numerator < 0 else units).scaleb(-places)
