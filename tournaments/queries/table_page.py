@@ -171,13 +171,19 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
     return last.round if is_fresh and before and last.round == before[-1] else reached
 
 
-def load_table_round(table: Table, this_round: Round, device: uuid.UUID) -> TableRound:
+def load_table_round(
+    table: Table,
+    this_round: Round,
+    device: uuid.UUID,
+    rounds: Sequence[tuple[Round, int, int]] | None = None,
+) -> TableRound:
     """One round of a table, for one phone. Seven queries at most, whatever the size.
 
     Args:
         table: with its section, session and tournament.
+        rounds: `table_rounds`, where they are known.
     """
-    rounds = table_rounds(table)
+    rounds = table_rounds(table) if rounds is None else rounds
     phone, pen = phones_at(table, this_round, device)
     entries = seated_entries(table, this_round)
     deals = tuple(_deals(table, this_round, entries))

@@ -41,7 +41,7 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
     mark = _mark(access, this_round, device)
     if request.GET.get("shown") == mark.text:
         return HttpResponse(status=204)
-    shown = load_table_round(access.table, this_round, device.key)
+    shown = load_table_round(access.table, this_round, device.key, rounds)
     return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals], mark=mark)
 
 
