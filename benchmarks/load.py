@@ -37,6 +37,10 @@ BURSTS = (1, 3)
 """Results of each table in the first minute and in the second."""
 READ_SECONDS, TABLE_SECONDS = 5.0, 4.0
 """How often the standings and a table's page ask (live.js, table_live.js), give or take a fifth."""
+HALL_TURNS = 2
+"""A table's page asks about clock, messages and calls half as often (_hall_part.html)."""
+TRIES = 3
+"""How often a phone asks what the line comes to while it is typed: bouts and two figures."""
 REPEATED = 0.05
 """Share of results sent again at once with the same key, as a phone does that did not hear the answer."""
 PATIENCE, SLOWEST = 10.0, 60.0
@@ -138,15 +142,17 @@ class Phone:
             Browser(hall.port, **headers),
             Browser(hall.port, cookie=f"etui_phone={self._key}"),
         )
-        self._address = f"/table/{table['secret']}/?tour={ROUND}"
+        self._table = f"/table/{table['secret']}/"
         self._left: list[int] = list(table["plays"])
         self._hall = hall
-        self._shown = ""
+        self._shown, self._hall_shown = "", ""
+        self._turns = itertools.count(1)
 
     async def sit_down(self) -> None:
         await asyncio.sleep(random.uniform(0, OPENING_SECONDS))
         body = json.dumps({"round": ROUND, "seat": "N"}).encode()
         self._hall.count("seat", await self._sending.ask("PUT", "/api/v1/table/seat/", body), 200)
+        await self._look()
 
     async def play(self, count: int) -> None:
         """So many results, each at its own moment of a minute, in order; the page follows."""
@@ -162,9 +168,14 @@ class Phone:
             await asyncio.sleep(min(left, jittered(TABLE_SECONDS)))
             if moment > time.perf_counter():
                 await self._look()
+                if next(self._turns) % HALL_TURNS == 0:
+                    await self._look_at_hall()
 
     async def _send(self, play: int) -> None:
         bouts, points = random.randint(0, 3), random.randint(20, 70)
+        for _figure in range(TRIES):
+            typed = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
+            self._hall.count("trial", await self._page.ask("GET", typed), 200)
         line = {"bouts": bouts, "points": str(points), "seen_version": 0}
         key = str(uuid.uuid4())
         answer = await self._post(play, key, line)
@@ -186,11 +197,19 @@ class Phone:
         return answer
 
     async def _look(self) -> None:
-        page = await self._page.ask("GET", f"{self._address}&shown={self._shown}")
+        known = f"&shown={self._shown}" if self._shown else ""
+        page = await self._page.ask("GET", f"{self._table}?tour={ROUND}{known}")
         self._hall.count("page of a table", page, 200, 204)
         self._hall.seen.pages.append(page.seconds)
         if mark := re.search(r'data-mark="([^"]*)"', page.text):
             self._shown = mark[1]
+
+    async def _look_at_hall(self) -> None:
+        path = f"{self._table}tours/{ROUND}/salle/?shown={self._hall_shown}"
+        part = await self._page.ask("GET", path)
+        self._hall.count("hall on a phone", part, 200, 204)
+        if mark := re.search(r'data-version="([^"]*)"', part.text):
+            self._hall_shown = mark[1]
 
     def close(self) -> None:
         self._sending.close()
