@@ -228,6 +228,7 @@ class DocumentKind(models.TextChoices):
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
     HOMOLOGATION = "homologation", _("rapport d’homologation")
+    EVENING_PACK = "evening_pack", _("tout pour ce soir")
 
 
 class Series(models.TextChoices):

@@ -5,6 +5,7 @@ from tournaments.documents.cover_sheet import COVER_SHEET
 from tournaments.documents.deal_booklet import DEAL_BOOKLET
 from tournaments.documents.document import DocumentType
 from tournaments.documents.dog_slips import DOG_SLIPS
+from tournaments.documents.evening_pack import evening_pack
 from tournaments.documents.group_rankings import GROUP_RANKINGS
 from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
@@ -28,35 +29,33 @@ from tournaments.documents.teaching_sheets import TEACHING_SHEETS
 from tournaments.documents.travellers import TRAVELLERS
 from tournaments.enums import DocumentKind
 
-DOCUMENTS: dict[DocumentKind, DocumentType] = {
-    row.kind: row
-    for row in (
-        NAME_BADGES,
-        SEAT_LISTS,
-        PERSONAL_CARDS,
-        GUIDE_CARDS,
-        MOVEMENT_SHEETS,
-        MOVEMENT_MAP,
-        TABLE_CARDS,
-        ORIENTATION_BOARDS,
-        POSTER,
-        TRAVELLERS,
-        SCORE_SHEETS,
-        COVER_SHEET,
-        BOARD_LABELS,
-        SORTING_SHEETS,
-        COPY_SHEETS,
-        HAND_DIAGRAMS,
-        DOG_SLIPS,
-        RANKING,
-        GROUP_RANKINGS,
-        SESSION_REPORT,
-        PLAYER_REPORTS,
-        RULINGS_LIST,
-        PRIZE_LIST,
-        HOMOLOGATION,
-        DEAL_BOOKLET,
-        TEACHING_SHEETS,
-    )
-}
-"""In the order of their use in an evening."""
+_SINGLE = (
+    NAME_BADGES,
+    SEAT_LISTS,
+    PERSONAL_CARDS,
+    GUIDE_CARDS,
+    MOVEMENT_SHEETS,
+    MOVEMENT_MAP,
+    TABLE_CARDS,
+    ORIENTATION_BOARDS,
+    POSTER,
+    TRAVELLERS,
+    SCORE_SHEETS,
+    COVER_SHEET,
+    BOARD_LABELS,
+    SORTING_SHEETS,
+    COPY_SHEETS,
+    HAND_DIAGRAMS,
+    DOG_SLIPS,
+    RANKING,
+    GROUP_RANKINGS,
+    SESSION_REPORT,
+    PLAYER_REPORTS,
+    RULINGS_LIST,
+    PRIZE_LIST,
+    HOMOLOGATION,
+    DEAL_BOOKLET,
+    TEACHING_SHEETS,
+)
+DOCUMENTS: dict[DocumentKind, DocumentType] = {row.kind: row for row in (evening_pack(_SINGLE), *_SINGLE)}
+"""In the order of their use in an evening, the packs first."""

@@ -16,16 +16,20 @@ from tournaments.services.standings import refresh_standings
 NEEDS_NOTHING = {
     DocumentKind.BOARD_LABELS,
     DocumentKind.MOVEMENT_SHEETS,
+    DocumentKind.MOVEMENT_MAP,
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
     DocumentKind.RULINGS_LIST,
-    DocumentKind.MOVEMENT_MAP,
+    DocumentKind.EVENING_PACK,
 }
 """Printed from the first minute: the shape of the tournament says it all."""
 MARGIN = 8
 """Points, not quite 3 mm, on which most printers print nothing."""
 INK = 100
 """Dots darker than this are ink; cut lines are light grey and may run to the edge."""
+
+PACKS = {kind for kind, document in DOCUMENTS.items() if document.holds}
+"""Made of other documents: each of these is printed here by itself."""
 
 EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
 
@@ -79,7 +83,7 @@ def test_preview_is_a_page_that_the_content_policy_allows(kind, played, at_home)
     assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
 
 
-@EVERY_KIND
+@pytest.mark.parametrize("kind", sorted(set(DocumentKind) - PACKS))
 def test_paper_is_titled_and_everything_stands_on_its_page_in_words_and_as_a_picture(
     kind, played, pages, pictures, last_printed
 ):
