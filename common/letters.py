@@ -32,7 +32,7 @@ def _instead(letter: str) -> str:
     """What is printed for a letter: its sound for a letter or a numeral, nothing for a mark, else "?"."""
     category = unicodedata.category(letter)
     if category[0] in "LN":
-        return anyascii(letter) or UNKNOWN
+        return "".join(filter(str.isalnum, anyascii(letter))) or UNKNOWN
     return "" if category[0] in "MC" else UNKNOWN
 
 

@@ -19,6 +19,7 @@ from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.adjusted import find_adjusted
 from tournaments.documents.looks import PLAIN_LOOK, Look, load_look
+from tournaments.documents.notes import add_note, printable
 from tournaments.documents.options import (
     PLAIN,
     DocumentOptions,
@@ -141,8 +142,6 @@ class Dress:
     look: Look = PLAIN_LOOK
     adjusted: Template | None = None
     """The club's own template, None for the original."""
-    refused: str = ""
-    """Why the original is printed although the club has adjusted it, "" when nothing is wrong."""
 
 
 PLAIN_DRESS = Dress()
@@ -206,7 +205,10 @@ def html_by(adjusted: Template, document_type: DocumentType, tournament: Tournam
 def find_dress(
     document_type: DocumentType, tournament: Tournament, options: DocumentOptions, sheets: Sequence[Sheet]
 ) -> Dress:
-    """How these sheets are set: an adjusted template is tried on all of them first. Two queries."""
+    """How these sheets are set. Two queries.
+
+    An adjusted template is tried on all of them first; with an error in it, it is noted and left aside.
+    """
     look = load_look(tournament.club)
     try:
         adjusted = find_adjusted(tournament.club, document_type.kind, document_type.template)
@@ -214,7 +216,9 @@ def find_dress(
         if adjusted is not None:
             _html(document_type, tournament, options, sheets, len(sheets), dress=dress)
     except TemplateRefused as error:
-        return Dress(look=look, refused=str(error.message))
+        told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
+        add_note(told % {"kind": document_type.kind.label, "why": error.message})
+        return Dress(look=look)
     return dress
 
 
@@ -279,7 +283,7 @@ def sheet_parts(
     for start in range(0, len(sheets), document_type.sheets_per_part):
         together = sheets[start : start + document_type.sheets_per_part]
         yield PdfPart(
-            html=_html(document_type, tournament, options, together, len(sheets), dress=dress),
+            html=printable(_html(document_type, tournament, options, together, len(sheets), dress=dress)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
         )

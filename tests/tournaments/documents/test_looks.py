@@ -6,13 +6,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tests.factories.tournaments import make_people
-from tournaments.documents.document import find_dress, preview_html
+from common import letters
+from tournaments.documents.document import preview_html
 from tournaments.documents.looks import PLAIN_LOOK, Look, load_look
-from tournaments.documents.options import PLAIN
+from tournaments.documents.notes import collected_notes
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
-from tournaments.models import AdjustedTemplate, PaperLook
+from tournaments.models import AdjustedTemplate, PaperLook, Person
 
 BADGES = DOCUMENTS[DocumentKind.NAME_BADGES]
 
@@ -67,11 +67,21 @@ def test_adjusted_template_is_printed(evening):
     "text", ["{% nothing %}", "<script></script>", "{{ sheets|date:sheets }}{% widthratio %}"]
 )
 def test_adjusted_template_with_an_error_gives_way_to_the_original(evening, text):
-    people = make_people(evening.club, 1)
     AdjustedTemplate.objects.create(club=evening.club, kind=BADGES.kind, text=text)
 
-    html = preview_html(BADGES, evening, language="fr")
+    with collected_notes() as notes:
+        html = preview_html(BADGES, evening, language="fr")
 
-    assert people
     assert "NOM01" in html
-    assert find_dress(BADGES, evening, PLAIN, ()).refused
+    assert ["ne passe pas" in note for note in notes] == [True]
+
+
+def test_name_of_which_no_font_has_the_letters_is_noted(evening, printed, monkeypatch):
+    Person.objects.filter(last_name="Nom01").update(last_name="王伟")
+    monkeypatch.setattr(letters, "_is_on_machine", lambda letter: False)
+
+    with collected_notes() as notes:
+        texts = "".join(page.extract_text() for page in printed(DocumentKind.NAME_BADGES, evening).pages)
+
+    assert "WangWei" in texts
+    assert [note for note in notes if "王伟" in note and "WangWei" in note]
