@@ -23,6 +23,7 @@ from common.errors import AppError
 from common.queueing import after_commit
 from tournaments.access import Right
 from tournaments.documents.document import DocumentType, document_pdf, preview_html
+from tournaments.documents.notes import collected_notes
 from tournaments.documents.options import PLAIN, DocumentOptions, options_json, read_stored
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
@@ -199,17 +200,19 @@ def _make(document: PrintedDocument, attempt: int) -> None:
     tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
     document_type, options = find_document(document.kind), read_stored(document.options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    content = document_pdf(
-        document_type,
-        tournament,
-        language=document.language,
-        options=options,
-        started=lambda sheets: _keep(document, attempt, pages_total=sheets),
-        progress=lambda pages: _keep(
-            document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)
-        ),
-    )
-    _keep(document, attempt, file=_store(content), state=JobState.DONE, finished_at=timezone.now(), error="")
+    with collected_notes() as notes:
+        content = document_pdf(
+            document_type,
+            tournament,
+            language=document.language,
+            options=options,
+            started=lambda sheets: _keep(document, attempt, pages_total=sheets),
+            progress=lambda pages: _keep(
+                document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)
+            ),
+        )
+    done = {"file": _store(content), "state": JobState.DONE, "finished_at": timezone.now(), "error": ""}
+    _keep(document, attempt, notes=notes, **done)
 
 
 def _keep(document: PrintedDocument, attempt: int, **values: object) -> None:

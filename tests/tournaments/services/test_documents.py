@@ -11,7 +11,7 @@ from common.errors import AppError
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
-from tournaments.models import AuditEvent, PrintedDocument, Tournament
+from tournaments.models import AdjustedTemplate, AuditEvent, PrintedDocument, Tournament
 from tournaments.services.documents import (
     MOST_ATTEMPTS,
     SILENT_AFTER,
@@ -123,6 +123,14 @@ def test_rendering_stores_a_pdf_under_the_hash_of_its_content(document):
     assert document.finished_at is not None
     assert document.file.name.startswith("printed/")
     assert document.file.read().startswith(b"%PDF-")
+
+
+def test_what_is_printed_otherwise_than_asked_is_kept_with_the_document(evening, document):
+    AdjustedTemplate.objects.create(club=evening.club, kind=document.kind, text="{% oops %}")
+
+    render_document(document=document)
+
+    assert ["ne passe pas" in note for note in document.notes] == [True]
 
 
 def test_rendering_twice_makes_the_file_once(document):
