@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.web.public import (
     boards,
+    clubs,
     competitions,
     events,
     groups,
@@ -26,6 +27,9 @@ urlpatterns = [
     path("", home.home_page, name="public-home"),
     path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
     path("verifier/", proofs.verify_page, name="public-verify"),
+    path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
+    path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
+    path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
     path("clubs/<slug:slug>/classements/", ladders.ladders, name="public-ladders"),
     path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season, name="public-season"),
     path("competitions/<slug:slug>/", competitions.competition_page, name="public-competition"),

@@ -1,0 +1,130 @@
+"""What a club shows of its events: on its page, in a calendar, in a feed."""
+
+from datetime import date
+from xml.etree import ElementTree as ET
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar
+
+from tests.factories.tournaments import make_club, make_tournament
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+ATOM = {"a": "http://www.w3.org/2005/Atom"}
+DRAFT, SEATED, PLAYING, FINISHED = (
+    TournamentState.DRAFT,
+    TournamentState.SEATED,
+    TournamentState.PLAYING,
+    TournamentState.FINISHED,
+)
+
+
+@pytest.fixture(autouse=True)
+def today():
+    with time_machine.travel("2026-10-15T18:00:00+02:00", tick=False):
+        yield
+
+
+@pytest.fixture
+def club():
+    return make_club("Les Atouts, section « Garde »")
+
+
+def make_event(club, name, state, day, *, is_public=True, is_open=False):
+    event = make_tournament(club, name=name)
+    Tournament.objects.filter(pk=event.pk).update(
+        state=state,
+        starts_on=day,
+        visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
+        opened_at=timezone.now() if is_open else None,
+    )
+    return event
+
+
+@pytest.fixture
+def season(club):
+    return {
+        name: make_event(club, name, state, day, **more)
+        for name, state, day, more in (
+            ("Vieille", FINISHED, date(2025, 3, 1), {}),
+            ("Rentrée", FINISHED, date(2026, 9, 10), {}),
+            ("Ce soir", PLAYING, date(2026, 10, 15), {}),
+            ("Bientôt; à 20 h, salle\\B", SEATED, date(2026, 11, 5), {}),
+            ("Noël", DRAFT, date(2026, 12, 12), {"is_open": True}),
+            ("Brouillon", DRAFT, date(2026, 12, 31), {}),
+            ("Privée", FINISHED, date(2026, 9, 17), {"is_public": False}),
+        )
+    }
+
+
+def read(client, name, club, **query):
+    return client.get(reverse(name, args=[club.slug]), query)
+
+
+def test_page_shows_the_public_events_and_the_results_of_the_latest_year(client, club, season):
+    page = read(client, "public-club", club)
+
+    shown = [name for name in season if name.split(";")[0] in page.text]
+    assert shown == ["Rentrée", "Ce soir", "Bientôt; à 20 h, salle\\B", "Noël"]
+    assert reverse("public-registrations", args=[season["Noël"].slug]) in page.text
+    assert page.context["years"] == [2026, 2025]
+
+
+def test_results_of_another_year_keep_their_address(client, club, season):
+    page = read(client, "public-club", club, annee="2025")
+
+    assert "Vieille" in page.text
+    assert "Rentrée" not in page.text
+
+
+@pytest.mark.parametrize("year", ["1999", "x", "-1", "9" * 400])
+def test_year_without_results_is_not_found(client, club, season, year):
+    assert read(client, "public-club", club, annee=year).status_code == 404
+
+
+def test_calendar_holds_what_comes_and_is_read_by_a_calendar(client, club, season):
+    answer = read(client, "public-club-calendar", club)
+
+    events = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    assert [(str(event["summary"]), event["dtstart"].dt) for event in events] == [
+        ("Ce soir", date(2026, 10, 15)),
+        ("Bientôt; à 20 h, salle\\B", date(2026, 11, 5)),
+        ("Noël", date(2026, 12, 12)),
+    ]
+    assert len({str(event["uid"]) for event in events}) == 3
+    assert str(events[2]["url"]).endswith(reverse("public-registrations", args=[season["Noël"].slug]))
+
+
+def test_feed_tells_what_is_announced_and_finished_the_latest_first(client, club, season):
+    answer = read(client, "public-club-feed", club)
+
+    feed = ET.fromstring(answer.content)  # noqa: S314 - our own
+    titles = [found.text for found in feed.findall("a:entry/a:title", ATOM)]
+    assert titles == [
+        "Noël – préinscriptions ouvertes",
+        "Rentrée – les résultats",
+        "Vieille – les résultats",
+    ]
+
+
+@pytest.mark.parametrize("name", ["public-club", "public-club-calendar", "public-club-feed"])
+def test_cost_does_not_grow_with_the_events(client, club, season, name, django_assert_max_num_queries):
+    for number in range(6):
+        make_event(club, f"Encore {number}", FINISHED, date(2026, 9, 20))
+        make_event(club, f"Bientôt {number}", DRAFT, date(2026, 12, 20), is_open=True)
+
+    with django_assert_max_num_queries(8):
+        read(client, name, club)
+
+
+@pytest.mark.parametrize("name", ["public-club", "public-club-calendar", "public-club-feed"])
+def test_club_without_a_public_event_is_not_found(client, club, name):
+    make_event(club, "Privée", FINISHED, date(2026, 9, 17), is_public=False)
+
+    assert read(client, name, club).status_code == 404

@@ -1,0 +1,126 @@
+"""A club for its visitors: what comes, what was played, and both for calendars and feed readers."""
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Tournament
+from tournaments.queries.public_events import list_calendar, public_events
+from tournaments.web.addresses import phone_url
+from tournaments.web.device import followed_clubs
+from tournaments.web.public.ladders import find_shown_club
+
+IN_FEED = 20
+CALENDAR_TYPE = "text/calendar; charset=utf-8"
+
+
+@require_safe
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
+    club = find_shown_club(slug)
+    events = public_events(club)
+    years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
+    year = _asked_year(request, years)
+    context = {
+        "club": club,
+        "tab": "club",
+        "is_followed": club.pk in followed_clubs(request),
+        "seasons": club.seasons.all(),
+        "open_to_players": events.open_to_players,
+        "running": events.running,
+        "coming": events.coming,
+        "finished": events.finished.filter(starts_on__year=year) if year else (),
+        "years": years,
+        "year": year,
+    }
+    return render(request, "tournaments/public/club.html", context)
+
+
+@require_safe
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events to come as a calendar that phones and mail programs subscribe to (RFC 5545)."""
+    club = find_shown_club(slug)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Étui//tournois//FR")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", club.name)
+    for event in list_calendar(club, timezone.localdate()):
+        calendar.add_component(_calendar_event(request, event))
+    answer = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
+    answer["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    return answer
+
+
+@require_safe
+def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is announced and what has a result, the latest first, as an Atom feed."""
+    club = find_shown_club(slug)
+    events = public_events(club)
+    listed = [*events.open_to_players, *events.finished.order_by("-starts_on", "-pk")[:IN_FEED]]
+    feed = Atom1Feed(
+        title=club.name,
+        link=phone_url(request, reverse("public-club", args=[club.slug])),
+        description=_("Tournois et résultats"),
+        language=get_language(),
+        feed_url=phone_url(request, request.path),
+    )
+    for event in sorted(listed, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
+        feed.add_item(
+            title=f"{event.name} – {_told(event)}",
+            link=phone_url(request, page_of(event)),
+            description=_told(event),
+            unique_id=phone_url(request, page_of(event)),
+            updateddate=datetime.combine(event.starts_on, time(), tzinfo=UTC),
+        )
+    return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
+
+
+def page_of(event: Tournament) -> str:
+    """Where somebody reads about an event: to enter it while it is prepared, its standings afterwards."""
+    is_prepared = event.state == TournamentState.DRAFT and event.opened_at is not None
+    return reverse("public-registrations" if is_prepared else "public-standings", args=[event.slug])
+
+
+def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
+    entry = Event()
+    address = phone_url(request, page_of(event))
+    entry.add("uid", f"{event.slug}@{request.get_host()}")
+    entry.add("dtstamp", event.created_at)
+    entry.add("summary", event.name)
+    entry.add("description", _told(event))
+    entry.add("url", address)
+    entry.add("location", _place(event.club))
+    entry.add("dtstart", event.starts_on)
+    entry.add("dtend", event.starts_on + timedelta(days=1))
+    return entry
+
+
+def _told(event: Tournament) -> str:
+    if event.state == TournamentState.FINISHED:
+        return _("les résultats")
+    if event.state == TournamentState.DRAFT:
+        return _("préinscriptions ouvertes")
+    return _("à suivre en direct")
+
+
+def _place(club: Club) -> str:
+    return ", ".join(filter(None, (club.name, club.city)))
+
+
+def _asked_year(request: HttpRequest, years: list[int]) -> int | None:
+    """The year asked for, else the latest with a finished event; 404 for one without."""
+    written = request.GET.get("annee", "")
+    if not written:
+        return years[0] if years else None
+    if written not in map(str, years):
+        raise Http404
+    return int(written)
