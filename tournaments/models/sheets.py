@@ -12,7 +12,10 @@ from tournaments.models.results import ResultSlip
 
 
 class SheetScan(models.Model):
-    """A photo or a scan of a sheet: of a traveller (`board`) or of a score sheet (its round and table)."""
+    """A photo or a scan of a sheet: of a traveller (`board`) or of a score sheet (its round and table).
+
+    A page whose code could not be read has neither: it waits to be sorted by hand.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sheet_scans")
     board = models.PositiveSmallIntegerField(_("étui"), null=True, blank=True)
@@ -32,14 +35,16 @@ class SheetScan(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(board__isnull=False, round_number=None, table_number=None)
-                | Q(board=None, round_number__isnull=False, table_number__isnull=False),
+                | Q(board=None, round_number__isnull=False, table_number__isnull=False)
+                | Q(board=None, round_number=None, table_number=None),
                 name="scan_of_one_sheet",
             ),
             models.CheckConstraint(condition=Q(kind__in=ScanKind.values), name="scan_kind_known"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.board or f'{self.round_number}/{self.table_number}'} : {self.name}"
+        place = f"{self.round_number}/{self.table_number}" if self.round_number else "?"
+        return f"{self.board or place} : {self.name}"
 
 
 class PrintedSheet(models.Model):
