@@ -1,6 +1,7 @@
 """How somebody is named in public: in full, shortened, or by a number."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 GROWN_UP = 18
@@ -42,5 +43,25 @@ def short_name(first_name: str, last_name: str) -> str:
 
 
 def replace_name(text: str, name: str, shown: str) -> str:
-    """A text with `shown` wherever the whole name stands, in capitals or not: "Durand" is not in "Durande"."""
+    """A text with `shown` wherever the name stands whole, in any case: "Durand" is not in "Durande"."""
     return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _found: shown, text, flags=re.IGNORECASE)
+
+
+def erase_texts(value: object, texts: Iterable[str], shown: str) -> object:
+    """A plain JSON value with `shown` wherever one of the texts stands whole, in its keys, too.
+
+    Args:
+        texts: what is to go; blank ones are passed over.
+    """
+    if isinstance(value, str):
+        for text in sorted(filter(None, texts), key=len, reverse=True):
+            value = replace_name(value, text, shown)
+        return value
+    wanted = tuple(texts)
+    if isinstance(value, dict):
+        return {
+            erase_texts(key, wanted, shown): erase_texts(part, wanted, shown) for key, part in value.items()
+        }
+    if isinstance(value, list):
+        return [erase_texts(part, wanted, shown) for part in value]
+    return value

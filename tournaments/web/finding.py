@@ -24,6 +24,7 @@ from tournaments.access import (
 )
 from tournaments.models import Club, Entry, Session, Tournament
 from tournaments.queries.sessions import current_session, find_session
+from tournaments.web.search_engines import open_archive
 
 
 class CardsRefused(PermissionDenied):
@@ -48,6 +49,7 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
     tournament = tournaments.filter(slug=slug).first()
     rights = rights_in(request.user, tournament) if tournament else frozenset[Right]()
     if tournament is not None and right in rights:
+        open_archive(request, tournament, right)
         return tournament
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)

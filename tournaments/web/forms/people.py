@@ -75,7 +75,10 @@ class PersonForm(VisitorForm):
     shows_full_name = forms.BooleanField(
         label=_("Accepte d’être nommé publiquement"),
         required=False,
-        help_text=_("Sans cet accord, les pages publiques montrent « Anne D. »."),
+        help_text=_(
+            "Sans cet accord : « Anne D. » ou un numéro, comme le club l’a choisi. Un mineur n’est jamais "
+            "nommé en entier ; c’est l’accord de ses parents."
+        ),
     )
 
     def clean_federation_number(self) -> str:

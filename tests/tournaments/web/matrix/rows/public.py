@@ -7,6 +7,7 @@ from tests.tournaments.web.matrix.scene import Scene
 
 ROWS = {
     "public-home": Row(EVERYBODY),
+    "public-robots": Row(EVERYBODY, is_page=False),
     "public-verify": Row(EVERYBODY, EVERYBODY),
     "public-deal-document": Row(VIEW),
     "public-competition": Row(CLUB_VIEW),

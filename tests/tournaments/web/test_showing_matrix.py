@@ -1,0 +1,162 @@
+"""Viewer × choice × page, screen and API: every door shows what the one rule says, and nothing more.
+
+The rule itself is judged in tests/tournaments/core/test_showing.py.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+    reveal,
+)
+from tournaments.core.showing import (
+    PRESETS,
+    Moment,
+    Part,
+    PlayState,
+    Showing,
+    Viewer,
+    shown_parts,
+)
+from tournaments.enums import EventRole, Visibility
+from tournaments.models import Entry, Person, Tournament
+from tournaments.services.events import set_visibility
+from tournaments.services.showing import set_showing
+from tournaments.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+SCORES = (120, 80, 60, -52, -80)
+STATE = PlayState(round_number=1, round_count=5)
+"""Étui 1 has been played at every table, the others nowhere."""
+HELD = Showing(held_rounds=5)
+NOTHING = Showing(**{part.value: Moment.HIDDEN for part in Part})  # type: ignore[arg-type]
+CHOICES = {
+    "everything": PRESETS["club"],
+    "competition": PRESETS["competition"],
+    "nothing": NOTHING,
+    "ranking alone": replace(NOTHING, ranking=Moment.LIVE),
+    "boards and own scores": replace(NOTHING, boards=Moment.LIVE, own_results=Moment.LIVE),
+    "held, own alone": replace(HELD, is_own_alone=True, hands=Moment.SESSION),
+}
+
+
+@dataclass
+class Reader:
+    """Somebody at the pages of an evening, each asked for once."""
+
+    client: Client
+    evening: Tournament
+    entry: Entry
+    pages: dict[str, Any] = field(default_factory=dict)
+
+    def page(self, name: str, *arguments: Any) -> Any:
+        if name not in self.pages:
+            self.pages[name] = self.client.get(reverse(name, args=[self.evening.slug, *arguments]))
+        return self.pages[name]
+
+    def json(self, name: str, *arguments: Any) -> Any:
+        return self.page(f"api-v1-{name}", *arguments).json()
+
+    @property
+    def board(self) -> Any:
+        return self.page("public-board", 1)
+
+    @property
+    def report(self) -> Any:
+        return self.page("public-player", self.entry.pk).context["report"]
+
+    @property
+    def deal(self) -> Any:
+        return next(deal for deal in self.report.deals if deal.board == 1)
+
+
+DOORS: dict[str, tuple[Part, Callable[[Reader], bool]]] = {
+    "ranking": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-standings").text),
+    "ranking alone": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-standings-live").text),
+    "event": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-event").text),
+    "event alone": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-event-live").text),
+    "groups": (Part.RANKING, lambda reader: reader.page("public-groups").context["shown"] is not None),
+    "player's place": (Part.RANKING, lambda reader: reader.report.ranked is not None),
+    "API ranking": (Part.RANKING, lambda reader: bool(reader.json("standings")["rows"])),
+    "API event": (Part.RANKING, lambda reader: bool(reader.json("event-standings")["rows"])),
+    "board": (Part.BOARDS, lambda reader: "NOM0" in reader.board.text),
+    "API board": (Part.BOARDS, lambda reader: bool(reader.json("board", 1)["lines"])),
+    "same cards": (Part.BOARDS, lambda reader: bool(reader.deal.others)),
+    "hands": (Part.HANDS, lambda reader: reader.board.context["deal"] is not None),
+    "API hands": (Part.HANDS, lambda reader: reader.json("board", 1)["hands"] is not None),
+    "own score": (Part.OWN_RESULTS, lambda reader: reader.deal.score is not None),
+    "own mark": (Part.OWN_MARKS, lambda reader: reader.deal.mark is not None),
+}
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """Public, étui 1 played everywhere and opened."""
+    tournament = make_seated_tournament(make_club())
+    reveal(tournament)
+    for play, score in zip(list_plays(tournament), SCORES, strict=False):
+        enter_result(play, score)
+    refresh_standings(session=tournament.sessions.get())
+    return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+
+@pytest.mark.parametrize("viewer", Viewer)
+def test_every_door_shows_what_the_rule_says(evening: Tournament, viewer: Viewer) -> None:
+    client = Client()
+    entry = evening.entries.select_related("person")[0]
+    if viewer is Viewer.DESK:
+        client.force_login(make_user(tournament=evening, role=EventRole.REFEREE))
+    elif viewer is Viewer.PLAYER:
+        user = make_user()
+        Person.objects.filter(pk=entry.person_id).update(user=user)
+        client.force_login(user)
+    expected, found = {}, {}
+
+    for choice, showing in CHOICES.items():
+        set_showing(tournament=evening, showing=showing, set_by=None)
+        shown, reader = shown_parts(showing, STATE, viewer), Reader(client, evening, entry)
+        for door, (part, sees) in DOORS.items():
+            expected[choice, door] = part in shown
+            found[choice, door] = sees(reader)
+
+    assert {asked for asked in found if found[asked] != expected[asked]} == set()
+
+
+@pytest.mark.parametrize(("showing", "shows"), [(Showing(), True), (HELD, False)])
+def test_the_wall_shows_what_everybody_sees_whoever_opened_it(
+    evening: Tournament, showing: Showing, shows: bool
+) -> None:
+    client = Client()
+    client.force_login(make_user(tournament=evening, role=EventRole.DIRECTOR))
+    set_showing(tournament=evening, showing=showing, set_by=None)
+
+    walls = [
+        client.get(reverse(name, args=[evening.slug])) for name in ("public-screen", "public-screen-live")
+    ]
+
+    assert ["screen-place" in wall.text for wall in walls] == [shows, shows]
+
+
+def test_a_page_that_shows_the_ranking_is_told_at_once_that_it_is_hidden(evening: Tournament) -> None:
+    client, live = Client(), reverse("public-standings-live", args=[evening.slug])
+    shown = client.get(live)
+    mark = shown.text.partition('data-shown="')[2].partition('"')[0]
+    unchanged = client.get(live, {"shown": mark})
+
+    set_showing(tournament=evening, showing=Showing(ranking=Moment.HIDDEN), set_by=None)
+
+    hidden = client.get(live, {"shown": mark})
+    assert (unchanged.status_code, hidden.status_code) == (204, 200)
+    assert "NOM0" in shown.text
+    assert "NOM0" not in hidden.text

@@ -1,0 +1,173 @@
+"""Everything that the site holds about somebody: to hand it over, and to know what is to be erased."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
+
+from tournaments.models import (
+    AuditEvent,
+    Club,
+    Entry,
+    EventRecord,
+    HallCall,
+    HallMessage,
+    Incident,
+    Invitation,
+    Person,
+    PersonMerge,
+    Play,
+    PrintedDocument,
+    PrintedSheet,
+    RegisteredPlayer,
+    ResultFlag,
+    ResultMail,
+    ResultSlip,
+    RoundLock,
+    Ruling,
+    SheetCheck,
+    SheetScan,
+    TablePhone,
+    Tournament,
+)
+from tournaments.queries.standings import latest_standings, snapshot_rows
+
+SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
+TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
+    (Entry, "tournament__in", ("name", "partners")),
+    (HallCall, ROUND, ("reason",)),
+    (HallMessage, SESSION, ("text",)),
+    (Incident, SESSION, ("facts", "steps")),
+    (Invitation, "tournament__in", ("label",)),
+    (PrintedSheet, SESSION, ("lines",)),
+    (ResultFlag, f"play__{ROUND}", ("text", "note")),
+    (ResultSlip, f"play__{ROUND}", ("reason", "device")),
+    (RoundLock, SESSION, ("reason",)),
+    (Ruling, SESSION, ("reason", "withdrawn_reason")),
+    (SheetCheck, SESSION, ("note",)),
+    (SheetScan, SESSION, ("name",)),
+    (TablePhone, ROUND, ("name",)),
+)
+"""Texts in which somebody may be named, beside the trace, and how their rows belong to tournaments."""
+
+
+def entries_of(person: Person) -> QuerySet[Entry]:
+    """The entries for which somebody plays: alone, in a team, in somebody's place."""
+    own = Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
+    return Entry.objects.filter(own | Q(substitutions__leaves=person)).distinct()
+
+
+def registrations_of(person: Person) -> QuerySet[RegisteredPlayer]:
+    """Those who registered and became the person, or wrote the same name or number to the club."""
+    same = Q(last_name__iexact=person.last_name, first_name__iexact=person.first_name)
+    if person.federation_number:
+        same |= Q(federation_number=person.federation_number)
+    own = Q(entry__in=entries_of(person).filter(name="")) | (
+        same & Q(registration__tournament__club=person.club_id)
+    )
+    return RegisteredPlayer.objects.filter(own).select_related("registration__tournament").distinct()
+
+
+def scans_about(person: Person, tournaments: Sequence[Tournament]) -> QuerySet[SheetScan]:
+    """Pictures of the sheets at which somebody sat: their writing is on them."""
+    plays = _plays_of(person).filter(round__section__session=OuterRef("session"))
+    of_board = Exists(plays.filter(board=OuterRef("board")))
+    of_table = Exists(
+        plays.filter(round__number=OuterRef("round_number"), table__number=OuterRef("table_number"))
+    )
+    return SheetScan.objects.filter(of_board | of_table, session__tournament__in=tournaments)
+
+
+def photos_about(person: Person) -> QuerySet[ResultFlag]:
+    """Disputes with a photo at the tables where somebody sat."""
+    return ResultFlag.objects.exclude(photo="").filter(play__in=_plays_of(person))
+
+
+def documents_about(tournaments: Sequence[Tournament]) -> QuerySet[PrintedDocument]:
+    """Papers of the events in which somebody played."""
+    return PrintedDocument.objects.filter(tournament__in=tournaments)
+
+
+def texts_about(
+    club: Club, tournaments: Sequence[Tournament]
+) -> Iterable[tuple[QuerySet[Any], tuple[str, ...]]]:
+    """Rows whose texts may name somebody of a club, with the fields."""
+    yield AuditEvent.objects.filter(club=club), ("subject", "before", "after")
+    for model, path, fields in TEXTS:
+        yield model._default_manager.filter(**{path: tournaments}), fields
+
+
+def load_personal(person: Person) -> dict[str, Any]:
+    """Everything held about somebody, as plain JSON values; a query or a few for each event."""
+    registered = registrations_of(person)
+    return {
+        "person": _row(person, ("search_key", "link_nonce")),
+        "club": person.club.name,
+        "account": _account(person),
+        "tournaments": [_event(entry) for entry in entries_of(person).select_related("tournament")],
+        "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
+        "registrations": [
+            {**_row(player), "registration": _row(player.registration, ("token",))} for player in registered
+        ],
+        "mails": [_row(mail) for mail in ResultMail.objects.filter(person=person)],
+        "merges": [_row(merge) for merge in PersonMerge.objects.filter(kept=person)],
+        "trace": [
+            {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
+            for event in AuditEvent.objects.filter(club=person.club_id, subject=person.full_name)
+        ],
+    }
+
+
+def _plays_of(person: Person) -> QuerySet[Play]:
+    return Play.objects.filter(
+        round__seatings__entry__in=entries_of(person), round__seatings__table=F("table")
+    )
+
+
+def _account(person: Person) -> dict[str, Any] | None:
+    user = person.user
+    if user is None:
+        return None
+    return {"email": user.email, "name": user.name, "since": user.created_at.isoformat()}
+
+
+def _event(entry: Entry) -> dict[str, Any]:
+    """An event: the entry, its results session by session, the scores of its deals."""
+    rows = {
+        session.number: next(
+            (row for row in snapshot_rows(latest_standings(session)) if row.entry.pk == entry.pk), None
+        )
+        for session in entry.tournament.sessions.all()
+    }
+    slips = (
+        ResultSlip.objects.current()
+        .filter(play__round__seatings__entry=entry, play__round__seatings__table=F("play__table"))
+        .order_by("play__round__section__session__number", "play__round__number", "play__board")
+        .distinct()
+    )
+    return {
+        "name": entry.tournament.name,
+        "date": entry.tournament.starts_on.isoformat(),
+        "entry": _row(entry),
+        "results": [
+            {"session": number, "place": row.overall_place, "value": str(row.value)}
+            for number, row in rows.items()
+            if row is not None
+        ],
+        "deals": [
+            dict(zip(("round", "table", "board", "kind", "score"), values, strict=True))
+            for values in slips.values_list(
+                "play__round__number", "play__table__number", "play__board", "kind", "score"
+            )
+        ],
+    }
+
+
+def _row(row: Model, left_out: Sequence[str] = ()) -> dict[str, Any]:
+    """The fields of a row by name, without those that only the site can use."""
+    values = {field.attname: field.value_from_object(row) for field in row._meta.concrete_fields}
+    return {
+        name: value if isinstance(value, bool | int | str | list | dict | None) else str(value)
+        for name, value in values.items()
+        if name not in left_out
+    }

@@ -1,0 +1,27 @@
+"""How people are named in public, and the erasing of somebody."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class ClubPrivacyForm(forms.Form):
+    """The club's choice for names without consent and for search engines."""
+
+    withholds_names = forms.BooleanField(
+        label=_("Remplacer par un numéro le nom de qui n’a pas accepté d’être nommé"),
+        required=False,
+        help_text=_("« Joueur 12 » au lieu de « Anne D. », partout où le public lit."),
+    )
+    opens_archives = forms.BooleanField(
+        label=_("Ouvrir les tournois archivés aux moteurs de recherche"),
+        required=False,
+        help_text=_(
+            "Sans cela, aucun moteur ne doit lire ce site. Les noms y sont ceux des pages publiques."
+        ),
+    )
+
+
+class ErasureForm(forms.Form):
+    """The name typed again: nobody is erased by a slip of the finger."""
+
+    typed_name = forms.CharField(label=_("Son nom, tel qu’il est écrit ci-dessus"), max_length=170)

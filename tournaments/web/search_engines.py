@@ -1,0 +1,43 @@
+"""Search engines stay out, but for the archives of clubs that open theirs."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournaments.access import Right
+from tournaments.enums import Visibility
+from tournaments.models import Club, Tournament
+
+HEADER = "X-Robots-Tag"
+KEPT_OUT = "noindex, nofollow, noarchive"
+OPEN = "etui.open_to_search_engines"
+"""Set in the request's META by whoever found a page that they may read."""
+
+
+def keep_out(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """The middleware: every answer says that it is for people, unless its page is open."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if OPEN not in request.META:
+            response.headers.setdefault(HEADER, KEPT_OUT)
+        return response
+
+    return answer
+
+
+def open_archive(request: HttpRequest, tournament: Tournament, right: Right) -> None:
+    """Let search engines read this page if it is one of an archive that its club has opened."""
+    is_public = tournament.visibility == Visibility.PUBLIC and right is Right.VIEW
+    if is_public and tournament.archived_at is not None and tournament.club.opens_archives:
+        request.META[OPEN] = True
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """What crawlers ask first: everything is closed until some club opens its archives."""
+    rules = ["User-agent: *"]
+    if Club.objects.filter(opens_archives=True).exists():
+        rules += ["Allow: /t/", "Allow: /static/"]
+    return HttpResponse("\n".join([*rules, "Disallow: /", ""]), content_type="text/plain")
