@@ -25,6 +25,7 @@ from tournaments.web.organiser import (
     person_accounts,
     preflight,
     preparing,
+    privacy_urls,
     recording,
     registrations,
     result_mails,
@@ -51,6 +52,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("joueurs/<int:pk>/fusion/<int:other_pk>/", merges.merge, name="organiser-person-merge"),
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
+    path("", include(privacy_urls.club_urls)),
     path("", include("tournaments.web.organiser.new_event_urls")),
     path("qui-organise/", include("tournaments.web.organiser.keepers_urls")),
     path("papiers/", include("tournaments.web.organiser.papers_urls")),
@@ -169,6 +171,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
 urlpatterns = [
     path("", clubs.home, name="organiser-home"),
     path("nouveau-club/", clubs.create, name="organiser-club-create"),
+    path("mes-donnees/", include(privacy_urls.own_urls)),
     path("clubs/<slug:slug>/", include(club_urls)),
     path("t/<slug:slug>/", include(tournament_urls)),
 ]

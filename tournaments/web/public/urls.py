@@ -22,10 +22,12 @@ from tournaments.web.public import (
     seats,
     standings,
 )
+from tournaments.web.search_engines import robots
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),
     path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
+    path("robots.txt", robots, name="public-robots"),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
