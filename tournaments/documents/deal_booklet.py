@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
-from tournaments.documents.document import DocumentType, with_boards
+from tournaments.documents.document import DocumentType, Moment, with_boards
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions
@@ -34,6 +34,7 @@ DEAL_BOOKLET = DocumentType(
     build=build_deal_booklet,
     template="tournaments/pdf/deal_booklet.html",
     stylesheet="css/print/deal_booklet.css",
+    moment=Moment.AFTER,
     is_for=with_boards,
     options=BOARDS,
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -52,4 +52,5 @@ GROUP_RANKINGS = DocumentType(
     build=without_options(build_group_rankings),
     template="tournaments/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
+    moment=Moment.AFTER,
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
@@ -30,5 +30,6 @@ HOMOLOGATION = DocumentType(
     build=without_options(build_homologation),
     template="tournaments/pdf/homologation.html",
     stylesheet="css/print/homologation.css",
+    moment=Moment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN}),
 )

@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from tournaments.models.events import MOST_SECTIONS
 
 LARGEST_NUMBER = 999
-"""Of a section, round, étui or table; a larger one is a slip of the finger."""
+"""Of a round, étui or table; a larger one is a slip of the finger."""
 MOST_COPIES = 50
 LONGEST_NOTE = 120
 
@@ -186,6 +187,10 @@ def _number(text: str | list[str], most: int = LARGEST_NUMBER) -> int:
     return number
 
 
+def _section(text: str | list[str]) -> int:
+    return _number(text, MOST_SECTIONS)
+
+
 def _copies(text: str | list[str]) -> int:
     return _number(text, MOST_COPIES)
 
@@ -218,7 +223,7 @@ def _note(text: str | list[str]) -> str:
 
 
 READERS: dict[OptionName, Callable[[str | list[str]], Any]] = {
-    OptionName.SECTION: _number,
+    OptionName.SECTION: _section,
     **dict.fromkeys((*ROUNDS, *BOARDS, *TABLES), _number),
     OptionName.PART: _part,
     OptionName.KINDS: _kinds,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
@@ -73,6 +73,7 @@ PLAYER_REPORTS = DocumentType(
     build=without_options(build_player_reports),
     template="tournaments/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
+    moment=Moment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN}),
     is_for=_compares_no_duels,
 )

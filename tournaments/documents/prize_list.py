@@ -1,7 +1,7 @@
 """The prize list: winners of every list, and the receipts that they sign."""
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.ready import require_prizes
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -21,4 +21,5 @@ PRIZE_LIST = DocumentType(
     build=without_options(build_prize_list),
     template="tournaments/pdf/prize_list.html",
     stylesheet="css/print/prize_list.css",
+    moment=Moment.AFTER,
 )

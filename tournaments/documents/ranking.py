@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType, without_options
+from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Session, StandingsSnapshot, Substitution, Tournament
@@ -114,4 +114,5 @@ RANKING = DocumentType(
     build=without_options(build_ranking),
     template="tournaments/pdf/ranking.html",
     stylesheet="css/print/ranking.css",
+    moment=Moment.AFTER,
 )

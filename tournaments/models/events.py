@@ -166,6 +166,10 @@ class Session(models.Model):
         return Fraction(self.carried_numerator, self.carried_denominator)
 
 
+MOST_SECTIONS = 5
+"""As many colours as have a name."""
+
+
 class Section(models.Model):
     """One field of tables with its own movement, called by a colour when several play in parallel.
 

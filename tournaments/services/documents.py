@@ -101,8 +101,12 @@ def preview_document(
     seen_by: User | None,
     language: str = "fr",
     options: DocumentOptions = PLAIN,
+    first: int | None = None,
 ) -> str:
     """The document as an HTML page for a quick look; looking at cards is written to the trace.
+
+    Args:
+        first: how many sheets to show, None for all of them.
 
     Raises:
         AppError: as `request_document`.
@@ -110,8 +114,8 @@ def preview_document(
     document_type = find_document(kind)
     document_type.check_options(options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    html = preview_html(document_type, tournament, language=language, options=options)
-    _record_reading(tournament, document_type, "document.previewed", seen_by)
+    html = preview_html(document_type, tournament, language=language, options=options, first=first)
+    _record_reading(tournament, document_type, options, "document.previewed", seen_by)
     return html
 
 
@@ -122,15 +126,20 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
         FileNotFoundError: the store has lost it.
     """
     file: FieldFile = document.file.open()
-    _record_reading(document.tournament, find_document(document.kind), "document.downloaded", fetched_by)
+    document_type, options = find_document(document.kind), read_stored(document.options)
+    _record_reading(document.tournament, document_type, options, "document.downloaded", fetched_by)
     return file
 
 
 def _record_reading(
-    tournament: Tournament, document_type: DocumentType, action: str, reader: User | None
+    tournament: Tournament,
+    document_type: DocumentType,
+    options: DocumentOptions,
+    action: str,
+    reader: User | None,
 ) -> None:
     """Write to the trace who reads cards; other papers are no secret."""
-    if document_type.right == Right.SEE_DEALS:
+    if document_type.right_with(options) == Right.SEE_DEALS:
         record_event(
             club=tournament.club,
             tournament=tournament,

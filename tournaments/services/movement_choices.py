@@ -11,9 +11,10 @@ from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.proposals import Proposal
 from tournaments.models import Club, Section, StoredMovement
+from tournaments.models.events import MOST_SECTIONS
 from tournaments.queries.movements import movement_of
 from tournaments.services.movement_sentences import SOURCE_NAMES
-from tournaments.services.sections import MOST_SECTIONS, SectionPlan
+from tournaments.services.sections import SectionPlan
 
 STORED = "club"
 """Begins the name of a movement that the club keeps: club-<id>-<boards per set>."""

@@ -14,11 +14,9 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.request import MovementRequest
 from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
+from tournaments.models.events import MOST_SECTIONS
 from tournaments.queries.movements import movement_document, movement_of
 from tournaments.services.wording import app_error
-
-MOST_SECTIONS = 5
-"""As many colours as have a name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """Options of documents: read from texts, kept as JSON, honoured by the kinds that say so."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common.errors import AppError
@@ -34,7 +34,7 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=30)
+@settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(OPTIONS)
 def test_options_are_read_back_as_they_were_kept(options):
     assert read_stored(options_json(options)) == options

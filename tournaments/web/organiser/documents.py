@@ -1,30 +1,48 @@
-"""Documents to print: asked for, followed while a worker makes them, fetched."""
+"""Documents to print: all of them in the order of an evening, those asked for, their files."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from common.errors import AppError
 from common.htmx import render_page
 from tournaments.access import Right, rights_in
 from tournaments.core.formats.registry import find_format
+from tournaments.documents.document import DocumentType, Moment
+from tournaments.documents.options import DocumentOptions, read_stored
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
+from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.documents import (
     cancel_document,
     fetch_document,
     find_document,
-    preview_document,
     request_document,
     what_is_missing,
 )
 from tournaments.web.acting import act, tell
+from tournaments.web.addresses import phone_url
 from tournaments.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.web.option_words import option_words
 
 JOBS_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedDocument:
+    """A row of the list."""
+
+    kind: DocumentKind
+    missing: str
+    """What to do first, "" when it can be made."""
+    is_secret: bool
+    """It shows cards."""
 
 
 @never_cache
@@ -35,19 +53,15 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         return _ask(request, slug)
     tournament = find_tournament(request, slug, Right.PRINT)
     rights = rights_in(request.user, tournament)
-    played = find_format(tournament.format)
-    allowed = [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]
+    allowed = allowed_documents(tournament, rights)
     jobs = list(tournament.documents.filter(kind__in=[each.kind for each in allowed])[:JOBS_SHOWN])
     context = {
         "tournament": tournament,
         "tab": "documents",
-        "kinds": [
-            (each.kind, what_is_missing(tournament=tournament, kind=each.kind), each.right == Right.SEE_DEALS)
-            for each in allowed
-        ],
+        "moments": _by_moment(tournament, allowed),
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
-        "jobs": jobs,
+        "jobs": [(job, _chosen_words(job)) for job in jobs],
         "is_working": any(job.state in (JobState.QUEUED, JobState.RUNNING) for job in jobs),
     }
     return render_page(
@@ -60,28 +74,13 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """A document as a page, for a quick look."""
-    tournament = find_tournament(request, slug, _right_for(kind))
-    try:
-        html = preview_document(
-            tournament=tournament, kind=kind, seen_by=signed_in(request), language=get_language() or "fr"
-        )
-    except AppError as error:
-        context = {"tournament": tournament, "tab": "documents", "error": error.message}
-        return render(request, "tournaments/organiser/document_refused.html", context, status=409)
-    return HttpResponse(html)
-
-
-@never_cache
-@require_safe
 def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileResponse:
     """The file of a document, for those who may have its kind."""
     tournament = find_tournament(request, slug, Right.PRINT)
     document = get_object_or_404(
         tournament.documents.select_related("tournament__club"), pk=pk, state=JobState.DONE
     )
-    find_tournament(request, slug, find_document(document.kind).right)
+    find_tournament(request, slug, right_to(document))
     try:
         file = fetch_document(document=document, fetched_by=signed_in(request))
     except FileNotFoundError as error:
@@ -95,16 +94,38 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stop the making of a document."""
     tournament = find_tournament(request, slug, Right.PRINT)
     document = get_object_or_404(tournament.documents, pk=pk)
-    find_tournament(request, slug, find_document(document.kind).right)
+    find_tournament(request, slug, right_to(document))
     if cancel_document(document=document):
         tell(request, _("Le document n’est plus préparé."))
     return redirect("organiser-documents", tournament.slug)
 
 
-def _ask(request: HttpRequest, slug: str) -> HttpResponse:
-    kind = request.POST.get("kind", "")
-    tournament = find_tournament(request, slug, _right_for(kind))
-    act(
+def allowed_documents(tournament: Tournament, rights: Collection[Right]) -> list[DocumentType]:
+    """The documents of use to this tournament that somebody with these rights may have."""
+    played = find_format(tournament.format)
+    return [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]
+
+
+def known_document(kind: str) -> DocumentType:
+    """The document of this kind; Http404 for one that is none, or none any more."""
+    if kind not in DocumentKind.values:
+        raise Http404
+    return find_document(kind)
+
+
+def right_to(document: PrintedDocument) -> Right:
+    """What it takes to have this one: a pack may hold cards."""
+    return known_document(document.kind).right_with(read_stored(document.options))
+
+
+def site_address(request: HttpRequest) -> str:
+    """The site as the hall reaches it, without a slash at its end."""
+    return phone_url(request, "/").rstrip("/")
+
+
+def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: DocumentOptions) -> bool:
+    """Ask for a document; the next page says what came of it. Whether it was asked for."""
+    return act(
         request,
         request_document,
         _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."),
@@ -112,10 +133,42 @@ def _ask(request: HttpRequest, slug: str) -> HttpResponse:
         kind=kind,
         requested_by=signed_in(request),
         language=get_language() or "fr",
+        options=options,
     )
-    return redirect("organiser-documents", tournament.slug)
 
 
-def _right_for(kind: str) -> Right:
-    """What it takes to have a document; an unknown kind is refused later, by the service."""
-    return find_document(kind).right if kind in DocumentKind.values else Right.PRINT
+def documents_asked_for(tournament: Tournament) -> HttpResponse:
+    """Back to the list, where the documents asked for stand."""
+    return redirect(reverse("organiser-documents", args=[tournament.slug]) + "#documents")
+
+
+def _ask(request: HttpRequest, slug: str) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    right = find_document(kind).right if kind in DocumentKind.values else Right.PRINT
+    tournament = find_tournament(request, slug, right)
+    ask_for(request, tournament, kind, DocumentOptions(site=site_address(request)))
+    return documents_asked_for(tournament)
+
+
+def _by_moment(
+    tournament: Tournament, allowed: Collection[DocumentType]
+) -> list[tuple[str, list[OfferedDocument]]]:
+    """The rows under the title of their moment."""
+    titles = {
+        Moment.BEFORE: _("Avant la première donne"),
+        Moment.DURING: _("Pendant le jeu"),
+        Moment.AFTER: _("Après le jeu"),
+    }
+    offered = [(each.moment, _offered(tournament, each)) for each in allowed]
+    listed = [(title, [row for when, row in offered if when == moment]) for moment, title in titles.items()]
+    return [(title, rows) for title, rows in listed if rows]
+
+
+def _offered(tournament: Tournament, document_type: DocumentType) -> OfferedDocument:
+    kind = document_type.kind
+    missing = what_is_missing(tournament=tournament, kind=kind)
+    return OfferedDocument(kind, missing, is_secret=document_type.right == Right.SEE_DEALS)
+
+
+def _chosen_words(job: PrintedDocument) -> str:
+    return option_words(DOCUMENTS[DocumentKind(job.kind)], read_stored(job.options))

@@ -13,6 +13,14 @@ def documents_path(tournament: Tournament) -> str:
     return reverse("organiser-documents", args=[tournament.slug])
 
 
+def document_path(tournament: Tournament, kind: str) -> str:
+    return reverse("organiser-document-page", args=[tournament.slug, kind])
+
+
+def preview_path(tournament: Tournament, kind: str) -> str:
+    return reverse("organiser-document-preview", args=[tournament.slug, kind])
+
+
 def make_job(tournament: Tournament, state: JobState, **values: object) -> PrintedDocument:
     return PrintedDocument.objects.create(
         tournament=tournament, kind=DocumentKind.TRAVELLERS, state=state, **values
@@ -34,9 +42,12 @@ def test_document_that_cannot_be_made_yet_says_what_to_do_first(signed_in: Clien
     page = signed_in.get(documents_path(tournament)).content.decode()
     refused = signed_in.post(documents_path(tournament), {"kind": "travellers"}, follow=True).content.decode()
     preview = signed_in.get(reverse("organiser-document-preview", args=[tournament.slug, "travellers"]))
+    one = signed_in.get(document_path(tournament, "travellers")).content.decode()
 
     assert "Fixez d’abord les places" in page
     assert 'value="travellers"' not in page
+    assert "Fixez d’abord les places" in one
+    assert "<iframe" not in one
     assert "Fixez d’abord les places" in refused
     assert preview.status_code == 409
     assert not PrintedDocument.objects.exists()
@@ -106,3 +117,70 @@ def test_looking_at_the_diagrams_is_kept_in_the_trace(client: Client, club: Club
     client.get(reverse("organiser-document-preview", args=[tournament.slug, "hand_diagrams"]))
 
     assert AuditEvent.objects.filter(action="document.previewed", actor=referee).count() == 1
+
+
+def test_document_is_asked_for_with_what_was_chosen(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    chosen = {"part": "hall", "first_round": "2", "last_round": ""}
+
+    answer = signed_in.post(document_path(tournament, "seat_lists"), chosen, follow=True)
+
+    job = PrintedDocument.objects.get()
+    assert job.options == {"part": "hall", "first_round": 2, "site": "http://testserver"}
+    assert "la salle d’un coup d’œil, positions 2–" in answer.content.decode()
+
+
+def test_wrong_choice_is_told_at_its_field_and_kept(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+
+    page = signed_in.post(document_path(tournament, "seat_lists"), {"first_round": "zéro"}).content.decode()
+
+    assert 'id="id_first_round_error"' in page
+    assert 'value="zéro"' in page
+    assert not PrintedDocument.objects.exists()
+
+
+def test_preview_shows_the_first_sheets_beside_the_options_and_all_of_them_alone(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_seated_tournament(club)
+    path = preview_path(tournament, "board_labels")
+
+    page = signed_in.get(document_path(tournament, "table_cards")).content.decode()
+    framed = signed_in.get(preview_path(tournament, "table_cards"), {"framed": "1", "last_table": "4"})
+    whole = signed_in.get(preview_path(tournament, "table_cards"))
+    wrong = signed_in.get(path, {"framed": "1", "first_board": "99"})
+
+    assert preview_path(tournament, "table_cards") + "?framed=1" in page
+    assert "Les 3 premières feuilles sur 4." in framed.content.decode()
+    assert (framed.content.decode().count("<section"), whole.content.decode().count("<section")) == (3, 5)
+    assert framed.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in framed.headers["Content-Security-Policy"]
+    assert wrong.status_code == 409
+    assert "Rien à imprimer avec ces choix" in wrong.content.decode()
+
+
+def test_cards_are_shown_in_the_preview_only_when_asked_for(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    referee = make_user(tournament=tournament, role=EventRole.REFEREE)
+    client.force_login(make_reader(referee, tournament))
+
+    page = client.get(document_path(tournament, "hand_diagrams")).content.decode()
+
+    assert "<iframe" in page
+    assert "src=" not in page.split("<iframe")[1].split(">")[0]
+    assert not AuditEvent.objects.filter(action="document.previewed").exists()
+
+
+def test_kind_that_is_gone_breaks_no_page(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    job = PrintedDocument.objects.create(
+        tournament=tournament, kind="horoscope", state=JobState.DONE, file="printed/x.pdf"
+    )
+
+    listed = signed_in.get(documents_path(tournament))
+    fetched = signed_in.get(reverse("organiser-document", args=[tournament.slug, job.pk]))
+
+    assert (listed.status_code, fetched.status_code) == (200, 404)
+    assert signed_in.get(reverse("organiser-desk", args=[tournament.slug])).status_code == 200
+    assert signed_in.get(document_path(tournament, "horoscope")).status_code == 404

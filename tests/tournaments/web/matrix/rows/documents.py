@@ -8,6 +8,7 @@ from tournaments.enums import DocumentKind
 
 ROWS = {
     "organiser-documents": Row(PRINT, PRINT),
+    "organiser-document-page": Row(PRINT, PRINT, is_told_apart=False),
     "organiser-document-preview": Row(PRINT, is_told_apart=False),
     "organiser-document": Row(PRINT, is_page=False),
     "organiser-document-cancel": Row(NOBODY, PRINT),
@@ -20,5 +21,6 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-document": {"pk": document.pk},
         "organiser-document-cancel": {"pk": document.pk},
+        "organiser-document-page": {"kind": DocumentKind.TRAVELLERS.value},
         "organiser-document-preview": {"kind": DocumentKind.TRAVELLERS.value},
     }
