@@ -6,6 +6,8 @@ Source:
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy
+
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
@@ -26,6 +28,7 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Session, Tournament
 from tournaments.queries.checking import SheetName
+from tournaments.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.score_sheets import TableSheet, load_sheets
 from tournaments.queries.sessions import current_session
@@ -34,6 +37,8 @@ ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
 ROOM = 1460
 """For lines, players and the help table together."""
+KNOWN = "known"
+"""Only sheets that still miss a result, with the results that are there."""
 PLAYER_ROOM = 60
 HELP_ROOM = 340
 MOST_BELOW = 8
@@ -59,6 +64,19 @@ class ScoreSheetCard:
     """It is Tarot as the federation scores it: columns for the taker and the bid, and the help table."""
     mark: SheetMark | None
     """The code of the sheet; None before it has one."""
+    known: tuple[KnownLine, ...]
+    """What is printed of each line's result: nothing, unless it was asked for."""
+
+    @property
+    def rows(self) -> tuple[tuple[int, int, KnownLine, tuple[int | None, ...]], ...]:
+        """Deal, dealer, its result, and the score of each of `players`."""
+        return tuple(
+            (deal, dealer, line, self._scores(line))
+            for (deal, dealer), line in zip(self.lines, self.known, strict=True)
+        )
+
+    def _scores(self, line: KnownLine) -> tuple[int | None, ...]:
+        return tuple(line.seat_scores[seat] if line.seat_scores else None for seat, _entry in self.players)
 
     @property
     def columns(self) -> range:
@@ -110,7 +128,7 @@ def build_score_sheets(
     contents = [_content(sheet, session) for sheet in wanted]
     codes = codes_of(contents)
     cards = [
-        _card(sheet, mark_of(content, codes, options), has_section=has_sections)
+        _card(sheet, mark_of(content, codes, options), options, has_section=has_sections)
         for sheet, content in zip(wanted, contents, strict=True)
     ]
     return tuple(ScoreSheetsSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet))
@@ -132,6 +150,7 @@ def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:
         options.has_section(sheet.round.section.number)
         and options.has_round(sheet.round.number)
         and options.has_table(sheet.table.number)
+        and not (options.part == KNOWN and all(row.slip for row in sheet.rows))
     )
 
 
@@ -146,17 +165,21 @@ def _content(sheet: TableSheet, session: Session) -> SheetContent:
     )
 
 
-def _card(table_sheet: TableSheet, mark: SheetMark | None, *, has_section: bool) -> ScoreSheetCard:
+def _card(
+    table_sheet: TableSheet, mark: SheetMark | None, options: DocumentOptions, *, has_section: bool
+) -> ScoreSheetCard:
+    lines = _lines(table_sheet)
     section = table_sheet.round.section
     seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
     return ScoreSheetCard(
         sheet=table_sheet,
         section=section.number if has_section else None,
         players=tuple((seat, entry) for seat, entry in seated if entry is not None),
-        lines=_lines(table_sheet),
+        lines=lines,
         game=table_sheet.sheet.game.name,
         has_bids=not find_format(section.session.tournament.format).plan.is_for_any_game,
         mark=mark,
+        known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )
 
 
@@ -169,6 +192,13 @@ def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
     return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
 
 
+def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
+    """The result of each line that is printed; totals of a round have no line of their own."""
+    if table_sheet.sheet.holds is LineOf.TOTALS:
+        return (UNKNOWN,) * len(_lines(table_sheet))
+    return tuple(known_line(row.slip) for row in table_sheet.rows if row.dealer is not None)
+
+
 SCORE_SHEETS = DocumentType(
     kind=DocumentKind.SCORE_SHEETS,
     right=Right.PRINT,
@@ -177,7 +207,11 @@ SCORE_SHEETS = DocumentType(
     template="tournaments/pdf/score_sheets.html",
     stylesheet="css/print/score_sheets.css",
     is_for=is_for,
-    options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION},
+    options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION, OptionName.PART},
+    parts=(
+        ("", gettext_lazy("Toutes les feuilles, vierges")),
+        (KNOWN, gettext_lazy("Feuilles à terminer, avec les résultats connus")),
+    ),
     per_sheets=PER_SHEETS,
     coded=coded_score_sheets,
 )

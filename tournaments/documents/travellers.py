@@ -5,7 +5,7 @@ Source:
     one of quartets with its leaves A and B.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from string import ascii_uppercase
@@ -32,9 +32,11 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.queries.checking import SheetName
+from tournaments.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
 from tournaments.queries.movements import sections_of
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.seats import load_rounds
+from tournaments.queries.sessions import current_session
 from tournaments.queries.travellers import Traveller, TravellerLine, travellers_of
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
@@ -42,6 +44,8 @@ LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
 MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
 """Lines of one leaf, by the size of a card; more make a second leaf. The smallest takes large type alone."""
 TWO_LEAVES = "two_leaves"
+KNOWN = "known"
+"""Only étuis that still miss a result, with the results that are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,12 @@ class TravellerCard:
     """From 1 where the traveller has several leaves; 0 for a whole one."""
     mark: SheetMark | None
     """The code of this leaf; None before it has one."""
+    known: tuple[KnownLine, ...]
+    """What is printed of each line's result: nothing, unless it was asked for."""
+
+    @property
+    def rows(self) -> tuple[tuple[TravellerLine, KnownLine], ...]:
+        return tuple(zip(self.traveller.lines, self.known, strict=True))
 
     @property
     def leaf_letter(self) -> str:
@@ -87,14 +97,19 @@ class TravellerLeaf:
     traveller: Traveller
     number: int
     content: SheetContent
+    known: tuple[KnownLine, ...]
 
 
 def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TravellersSheet, ...]:
-    """Sheets of every section wanted in turn, to be cut and stacked. Four queries a section, two more."""
+    """Sheets of every section wanted in turn, to be cut and stacked.
+
+    Four queries a section, two more; one more for the results.
+    """
     layout = card_layout(options)
     sections = sections_of(tournament)
     tournament_format = find_format(tournament.format)
-    leaves = [_leaves(section, tournament_format, options) for section in _wanted(sections, options)]
+    known = _known(tournament, options)
+    leaves = [_leaves(section, tournament_format, options, known) for section in _wanted(sections, options)]
     codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
     sheets: list[TravellersSheet] = []
     for section_leaves in leaves:
@@ -109,12 +124,13 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
 
 
 def coded_travellers(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
-    """What the codes of the same leaves stand for. Four queries a section, one more."""
+    """What the codes of the same leaves stand for. Four queries a section, one more; one for the results."""
     tournament_format = find_format(tournament.format)
+    known = _known(tournament, options)
     return tuple(
         leaf.content
         for section in _wanted(sections_of(tournament), options)
-        for leaf in _leaves(section, tournament_format, options)
+        for leaf in _leaves(section, tournament_format, options, known)
     )
 
 
@@ -122,19 +138,32 @@ def _wanted(sections: Sequence[Section], options: DocumentOptions) -> list[Secti
     return [section for section in sections if options.has_section(section.number)]
 
 
+def _known(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
+    """The results to print; None where sheets are wanted without."""
+    return known_lines(current_session(tournament)) if options.part == KNOWN else None
+
+
 def _leaves(
-    section: Section, tournament_format: TournamentFormat, options: DocumentOptions
+    section: Section,
+    tournament_format: TournamentFormat,
+    options: DocumentOptions,
+    known: dict[Line, KnownLine] | None,
 ) -> list[TravellerLeaf]:
     most = MOST_LINES[card_layout(options).size]
     found = []
     for traveller in travellers_of(load_rounds(section), tournament_format):
-        if options.has_board(traveller.board):
+        is_missing = known is None or any(place not in known for place in _places(traveller))
+        if options.has_board(traveller.board) and is_missing:
             least = 2 if options.part == TWO_LEAVES else 1
             parts = split_lines(traveller.lines, max(least, -(-len(traveller.lines) // most)))
             for number, lines in enumerate(parts, start=1):
                 leaf = number if len(parts) > 1 else 0
-                found.append(_leaf(section, replace(traveller, lines=lines), leaf))
+                found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
     return found
+
+
+def _places(traveller: Traveller) -> list[Line]:
+    return [(line.round, line.table, traveller.board) for line in traveller.lines]
 
 
 def split_lines(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tuple[TravellerLine, ...], ...]:
@@ -145,7 +174,9 @@ def split_lines(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tupl
     return tuple(lines[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
-def _leaf(section: Section, traveller: Traveller, number: int) -> TravellerLeaf:
+def _leaf(
+    section: Section, traveller: Traveller, number: int, known: Mapping[Line, KnownLine]
+) -> TravellerLeaf:
     content = SheetContent(
         session_id=section.session_id,
         section=section.number,
@@ -154,7 +185,8 @@ def _leaf(section: Section, traveller: Traveller, number: int) -> TravellerLeaf:
         deals=deals_mark(section.session),
         lines=tuple(_printed(line) for line in traveller.lines),
     )
-    return TravellerLeaf(section.number, traveller, number, content)
+    results = tuple(known.get(place, UNKNOWN) for place in _places(traveller))
+    return TravellerLeaf(section.number, traveller, number, content, results)
 
 
 def _printed(line: TravellerLine) -> PrintedLine:
@@ -175,6 +207,7 @@ def _card(
         has_bid=played.imposed_bid is None,
         leaf=leaf.number,
         mark=mark,
+        known=leaf.known,
     )
 
 
@@ -190,6 +223,7 @@ TRAVELLERS = DocumentType(
     parts=(
         ("", gettext_lazy("Une feuille, deux quand il le faut")),
         (TWO_LEAVES, gettext_lazy("Deux feuillets, A et B")),
+        (KNOWN, gettext_lazy("Étuis à terminer, avec les résultats connus")),
     ),
     per_sheets=PER_SHEETS,
     coded=coded_travellers,
