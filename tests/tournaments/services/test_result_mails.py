@@ -10,10 +10,12 @@ from pytest_django.fixtures import Settings
 
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.core.showing import Part
 from tournaments.enums import MailState
 from tournaments.models import ResultMail, Tournament
 from tournaments.queries.result_mails import load_mail_progress
 from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
+from tournaments.services.showing import hide_now
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament, reopen_tournament
 
@@ -52,6 +54,13 @@ def test_who_asked_and_has_an_address_gets_place_result_and_link(finished: Tourn
     assert [person.pk for person in load_mail_progress(finished).without_address] == [
         finished.entries.all()[2].person_id
     ]
+
+
+def test_a_hidden_ranking_is_not_sent(finished: Tournament) -> None:
+    hidden = hide_now(tournament=finished, part=Part.RANKING, set_by=None)
+
+    with pytest.raises(AppError, match="ranking_hidden"):
+        ask(hidden)
 
 
 def test_message_is_in_the_language_asked_for(finished: Tournament) -> None:
