@@ -13,7 +13,6 @@ from tournaments.documents.movement_map import (
     map_rows,
 )
 from tournaments.documents.options import DocumentOptions
-from tournaments.enums import DocumentKind
 from tournaments.queries.movements import section_places, sections_of
 from tournaments.queries.seats import load_rounds
 from tournaments.services.seating import apply_movement

@@ -20,6 +20,9 @@ NEEDS_NOTHING = {
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
     DocumentKind.RULINGS_LIST,
+    DocumentKind.RULING_SHEET,
+    DocumentKind.SUBSTITUTE_SLIPS,
+    DocumentKind.ENTRY_SLIPS,
     DocumentKind.EVENING_PACK,
 }
 """Printed from the first minute: the shape of the tournament says it all."""
