@@ -44,6 +44,8 @@ ONLY_FORMS = frozenset(
         "organiser-registrations-accept",
         "public-registration-cancel",
         "public-own",
+        "public-club-follow",
+        "public-person-follow",
         "organiser-entry-visitor",
         "organiser-entry-withdraw",
         "organiser-finish",
@@ -104,6 +106,9 @@ ONLY_FORMS = frozenset(
 """Addresses to which forms are sent; no link opens them."""
 OF_OTHER_EVENINGS = frozenset(
     {
+        "public-follows",
+        "public-own-evening",
+        "public-own-results",
         "public-replay",
         "organiser-second-score-sheet",
         "organiser-second-settle",

@@ -60,14 +60,18 @@ class Ladder:
 
 
 def counted_tournaments(club: Club) -> QuerySet[Tournament]:
-    """Events that count in seasons and ratings: finished, public with their ranking, no practice, by day."""
+    """The events of a club that count in seasons and ratings, by day."""
+    return counting_events().filter(club=club).order_by("starts_on", "pk")
+
+
+def counting_events() -> QuerySet[Tournament]:
+    """Events of any club that count: finished, public with their ranking, no practice."""
     has_ranking = Q(showing__ranking__isnull=True) | Q(
         showing__ranking__in=[moment.value for moment in AFTERWARDS]
     )
-    rows = club.tournaments.filter(
+    return Tournament.objects.filter(
         has_ranking, state=TournamentState.FINISHED, visibility=Visibility.PUBLIC, is_practice=False
     )
-    return rows.order_by("starts_on", "pk")
 
 
 def shows_events(club: Club) -> bool:

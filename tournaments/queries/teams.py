@@ -21,6 +21,11 @@ def is_played_by(user: User | OuterRef) -> Q:
     return Q(person__user=user) | Q(members__person__user=user) | Q(substitutions__person__user=user)
 
 
+def is_entry_of(person: Person) -> Q:
+    """For entries: the person plays for them, alone, in a team or in somebody's place."""
+    return Q(person=person) | Q(members__person=person) | Q(substitutions__person=person)
+
+
 def players_of(tournament: Tournament) -> QuerySet[Person]:
     """Everybody who plays in a tournament, alone or in a team; no query of its own."""
     playing = Q(entries__tournament=tournament) | Q(team_memberships__tournament=tournament)

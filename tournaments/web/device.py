@@ -1,11 +1,12 @@
-"""What a device remembers without an account: who its owner is among the players, in a cookie of its own."""
+"""What a device remembers without an account, in cookies of its own: who its owner is, whom he follows."""
 
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.own_entries import own_entry_ids
 
-OWN_COOKIE = "moi"
+OWN_COOKIE, PEOPLE_COOKIE, CLUBS_COOKIE = "moi", "suivis", "clubs_suivis"
+MOST_FOLLOWED = 60
 MOST_OWN = 8
 """Records of one reader: one in each club where he plays."""
 KEPT_SECONDS = 400 * 24 * 60 * 60
@@ -35,6 +36,23 @@ def forget_as_own(request: HttpRequest, response: HttpResponse, entry: Entry) ->
     gone = {entry.person_id, *entry.members.values_list("person", flat=True)}
     kept = [number for number in own_person_ids(request) if number not in gone]
     write_numbers(request, response, OWN_COOKIE, kept)
+
+
+def followed_people(request: HttpRequest) -> list[int]:
+    """Ids of the people followed on this device, the last first."""
+    return read_numbers(request, PEOPLE_COOKIE)[:MOST_FOLLOWED]
+
+
+def followed_clubs(request: HttpRequest) -> list[int]:
+    """Ids of the clubs followed on this device, the last first."""
+    return read_numbers(request, CLUBS_COOKIE)[:MOST_FOLLOWED]
+
+
+def toggle_number(request: HttpRequest, response: HttpResponse, name: str, number: int) -> None:
+    """Put a number into a cookie, or take it out where it is."""
+    kept = read_numbers(request, name)
+    changed = [one for one in kept if one != number] if number in kept else [number, *kept]
+    write_numbers(request, response, name, changed[:MOST_FOLLOWED])
 
 
 def read_numbers(request: HttpRequest, name: str) -> list[int]:

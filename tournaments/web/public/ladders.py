@@ -14,6 +14,7 @@ from tournaments.core.ranking.boards import Board, build_board
 from tournaments.models import Club
 from tournaments.queries.records import player_records
 from tournaments.queries.seasons import load_ladder, shows_events
+from tournaments.web.device import followed_clubs
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ BOARDS: dict[Board, BoardWords] = {
 @require_safe
 def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """One of the five boards of a club: `?tableau=`."""
-    club = _shown_club(slug)
+    club = find_shown_club(slug)
     asked = request.GET.get("tableau", Board.RATING)
     shown = Board(asked) if asked in list(Board) else Board.RATING
     records, season_name = player_records(club, timezone.localdate())
@@ -77,6 +78,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "club": club,
         "tab": "boards",
+        "is_followed": club.pk in followed_clubs(request),
         "seasons": club.seasons.all(),
         "boards": [(board.value, row.name) for board, row in BOARDS.items()],
         "shown": shown.value,
@@ -92,7 +94,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The ladder of a season."""
-    club = _shown_club(slug)
+    club = find_shown_club(slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
     context = {
         "club": club,
@@ -104,7 +106,7 @@ def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return render(request, "tournaments/public/season.html", context)
 
 
-def _shown_club(slug: str) -> Club:
+def find_shown_club(slug: str) -> Club:
     """The club of this slug; 404 for one without a public event, as if it did not exist."""
     club = get_object_or_404(Club, slug=slug)
     if not shows_events(club):

@@ -1,12 +1,16 @@
 """One player's evening, deal by deal."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
+from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part
+from tournaments.models import Entry, Session
 from tournaments.queries.highlights import evening_highlights
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import load_player
@@ -22,9 +26,17 @@ from tournaments.web.showing import is_kept_back, seen_parts
 def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)
-    sees_all = sees_circulating(request, tournament)
     session = asked_session(request, tournament)
-    parts = seen_parts(request, session, entry)
+    context = evening_context(request, session, entry, seen_parts(request, session, entry))
+    return render(request, "tournaments/public/player.html", context)
+
+
+def evening_context(
+    request: HttpRequest, session: Session, entry: Entry, parts: frozenset[Part]
+) -> dict[str, Any]:
+    """What the page of an evening needs, for somebody who sees these parts of the session."""
+    tournament = session.tournament
+    sees_all = sees_circulating(request, tournament)
     figures = load_figures(session)
     report = load_player(session, entry, sees_all=sees_all, parts=parts, figures=figures)
     context = {
@@ -35,9 +47,10 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "is_own": entry.pk in own_entries(request, tournament),
         "is_kept_back": is_kept_back(request, session, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
+        "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
         context |= explained_context(figures.loaded, entry, sees_all=sees_all)
     if Part.RANKING not in parts:
         context.pop("forecast", None)
-    return render(request, "tournaments/public/player.html", context)
+    return context

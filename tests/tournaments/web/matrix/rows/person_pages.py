@@ -1,0 +1,35 @@
+"""Addresses of people over all their evenings: public, by the private link, followed."""
+
+from typing import Any
+
+from tests.factories.tournaments import make_people
+from tests.tournaments.web.matrix.rules import CLUB, CLUB_VIEW, EVERYBODY, NOBODY, SECRET, VIEW, Row
+from tests.tournaments.web.matrix.scene import Scene
+from tournaments.services.person_links import ensure_links, secret_of
+
+ROWS = {
+    "public-person": Row(CLUB_VIEW),
+    "public-person-follow": Row(NOBODY, CLUB_VIEW),
+    "public-club-follow": Row(NOBODY, CLUB_VIEW),
+    "public-follows": Row(EVERYBODY),
+    "public-own-results": Row(SECRET, SECRET),
+    "public-own-evening": Row(VIEW),
+    "organiser-person-link": Row(CLUB, CLUB),
+}
+FIELDS = ("retirer",)
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    player, named, kept = scene.entry.person, *make_people(scene.tournament.club, 2)
+    named.shows_full_name = True
+    named.save()
+    ensure_links([player])
+    secret = secret_of(player)
+    return {
+        "public-person": {"pk": named.pk},
+        "public-person-follow": {"pk": named.pk},
+        "public-club-follow": {"slug": scene.tournament.club.slug},
+        "public-own-results": {"secret": secret},
+        "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
+        "organiser-person-link": {"pk": kept.pk},
+    }

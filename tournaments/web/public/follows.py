@@ -1,0 +1,46 @@
+"""People and clubs that the reader of a device follows: kept on the device, without an account."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.queries.follows import list_followed_clubs, list_followed_people
+from tournaments.web.device import (
+    CLUBS_COOKIE,
+    PEOPLE_COOKIE,
+    followed_clubs,
+    followed_people,
+    toggle_number,
+)
+from tournaments.web.public.ladders import find_shown_club
+from tournaments.web.public.people import find_named_person
+
+
+@require_safe
+@never_cache
+def follows(request: HttpRequest) -> HttpResponse:
+    """What those whom one follows have played last, and what the clubs play next."""
+    context = {
+        "people": list_followed_people(followed_people(request)),
+        "clubs": list_followed_clubs(followed_clubs(request)),
+    }
+    return render(request, "tournaments/public/follows.html", context)
+
+
+@require_POST
+def follow_person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Follow somebody who agrees to be named, or no longer."""
+    person = find_named_person(pk)
+    response = redirect("public-person", person.pk)
+    toggle_number(request, response, PEOPLE_COOKIE, person.pk)
+    return response
+
+
+@require_POST
+def follow_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Follow a club, or no longer."""
+    club = find_shown_club(slug)
+    response = redirect("public-ladders", club.slug)
+    toggle_number(request, response, CLUBS_COOKIE, club.pk)
+    return response

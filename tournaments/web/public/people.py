@@ -1,0 +1,87 @@
+"""A person over all his evenings: at a permanent address for those who agree, else by the private link."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import Right
+from tournaments.core.naming import NameStyle
+from tournaments.core.showing import Viewer
+from tournaments.models import Person
+from tournaments.queries.person_history import load_history, running_evenings
+from tournaments.queries.seasons import shows_events
+from tournaments.queries.showing import shown_of
+from tournaments.queries.teams import is_entry_of
+from tournaments.services.person_links import find_person
+from tournaments.web.device import followed_people, own_person_ids, remember_as_own
+from tournaments.web.finding import asked_session, find_entry, find_tournament
+from tournaments.web.public.players import evening_context
+
+
+@require_safe
+@never_cache
+def person_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The history of somebody who agrees to be named; nobody else has such a page."""
+    person = find_named_person(pk)
+    context = _history_context(person) | {"is_followed": pk in followed_people(request)}
+    return render(request, "tournaments/public/person.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def own_results(request: HttpRequest, secret: str) -> HttpResponse:
+    """The same for the person himself, with tonight's evening; a POST marks his lines on this device."""
+    person = _opened(secret)
+    if request.method == "POST":
+        response = redirect("public-own-results", secret)
+        remember_as_own(request, response, person)
+        return response
+    context = _history_context(person) | {
+        "secret": secret,
+        "running": running_evenings(person),
+        "is_own": person.pk in own_person_ids(request),
+    }
+    return render(request, "tournaments/public/person.html", context)
+
+
+@require_safe
+@never_cache
+def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """One evening of the person, as its player sees it."""
+    person = _opened(secret)
+    tournament = find_tournament(request, slug, Right.VIEW)
+    found = tournament.entries.filter(is_entry_of(person)).first()
+    if found is None:
+        raise Http404
+    session = asked_session(request, tournament)
+    entry = find_entry(tournament, found.pk)
+    context = evening_context(request, session, entry, shown_of(session, Viewer.PLAYER))
+    return render(request, "tournaments/public/player.html", context | {"secret": secret})
+
+
+def find_named_person(pk: int) -> Person:
+    """Somebody whose full name anybody may read, in a club that shows events, or 404. Two queries."""
+    person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
+    if person.public_style is not NameStyle.FULL or not shows_events(person.club):
+        raise Http404
+    return person
+
+
+def _opened(secret: str) -> Person:
+    person = find_person(secret)
+    if person is None:
+        raise Http404
+    return person
+
+
+def _history_context(person: Person) -> dict[str, Any]:
+    return {
+        "person": person,
+        "club": person.club,
+        "tab": "person",
+        "history": load_history(person),
+        "seasons": person.club.seasons.all(),
+    }
