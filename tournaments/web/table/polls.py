@@ -24,7 +24,9 @@ def quiet_polls(site: Site) -> Site:
     """
 
     def answer(request: HttpRequest) -> HttpResponse:
-        return HttpResponse(status=204) if _is_fresh(request) else site(request)
+        if _is_fresh(request):
+            return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+        return site(request)
 
     return answer
 
