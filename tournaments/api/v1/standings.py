@@ -100,7 +100,10 @@ class StandingsView(APIView):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The last ranking; send its ETag again to learn cheaply that nothing changed."""
+        """The last ranking; send its ETag again to learn cheaply that nothing changed.
+
+        Pages of any site may read it, as a visitor who is not signed in.
+        """
         session = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
         waits = waiting_for(session, Part.RANKING, viewer_in(request.user, tournament))
@@ -124,4 +127,5 @@ class StandingsView(APIView):
             "teams": table.teams,
         }
         written = StandingsSerializer(shown, context={"measure": table.measure})
-        return Response(written.data, headers={"ETag": etag, "Cache-Control": "no-cache"})
+        headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
+        return Response(written.data, headers=headers)

@@ -67,7 +67,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "substitutions": list_substitutions(shown.session),
         "shows_prizes": shows_prizes(shown.tournament),
         "asked": shown.session.number if shown.asked else None,
-        "table": _render(shown) if shown.name else _ranking(shown),
+        "table": _ranking(shown),
     }
     return render(request, "tournaments/public/standings.html", context)
 
@@ -78,6 +78,12 @@ def standings_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
     shown = _shown(request, slug)
     return answer_poll(request, _key(shown), _mark(shown), lambda: _render(shown))
+
+
+def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
+    """A tournament and the ranking that this person sees of it, as HTML; found and refused as its page."""
+    shown = _shown(request, slug)
+    return shown.tournament, _ranking(shown)
 
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
@@ -115,6 +121,9 @@ def _key(shown: Shown) -> str:
 
 
 def _ranking(shown: Shown) -> str:
+    """Rendered once for everybody, unless somebody looks for a name."""
+    if shown.name:
+        return _render(shown)
     return rendered_once(_key(shown), _mark(shown), lambda: _render(shown)).html
 
 

@@ -22,6 +22,7 @@ from tournaments.web.public import (
     replays,
     screen,
     seats,
+    sharing,
     standings,
 )
 from tournaments.web.search_engines import robots
@@ -67,6 +68,9 @@ urlpatterns = [
     path("t/<slug:slug>/ecran/", screen.screen, name="public-screen"),
     path("t/<slug:slug>/ecran/direct/", screen.screen_live, name="public-screen-live"),
     path("t/<slug:slug>/horloge/", screen.round_now, name="public-round"),
+    path("t/<slug:slug>/partager/", sharing.share_page, name="public-share"),
+    path("t/<slug:slug>/integrer/", sharing.embed_page, name="public-embed"),
+    path("t/<slug:slug>/apercu.png", sharing.link_picture, name="public-link-picture"),
     path("t/<slug:slug>/qr.svg", screen.qr_code, name="public-qr"),
     path("t/<slug:slug>/places/", seats.seats_page, name="public-seats"),
 ]

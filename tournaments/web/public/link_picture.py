@@ -1,0 +1,107 @@
+"""What a link to an event looks like in a messenger: a picture of 1200 × 630 with its name and day."""
+
+import hashlib
+from dataclasses import astuple, dataclass
+from functools import cache
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from PIL import Image, ImageDraw, ImageFont
+
+from common.pdf import find_static_file
+from tournaments.enums import TournamentState
+from tournaments.models import Tournament
+
+WIDTH, HEIGHT, MARGIN = 1200, 630, 90
+GROUND, INK, SOFT, BRASS = "#0f3d2e", "#fdfcf7", "#b9cfc4", "#d9a441"
+LARGEST, SMALLEST, STEP = 96, 44, 4
+LINES = 3
+"""The name of an event takes as many lines at most; a longer one ends in an ellipsis."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPicture:
+    """The words of the picture; no player's name is ever on it."""
+
+    name: str
+    club: str
+    day: str
+    state: str
+
+    @property
+    def mark(self) -> str:
+        """Changes whenever the picture does."""
+        return hashlib.sha256(repr(astuple(self)).encode()).hexdigest()[:16]
+
+
+def picture_of(tournament: Tournament) -> LinkPicture:
+    """The words for an event, in the language of the reader."""
+    return LinkPicture(
+        name=tournament.name,
+        club=tournament.club.name,
+        day=date_format(tournament.starts_on, "j F Y"),
+        state=_state_words(tournament),
+    )
+
+
+def draw_picture(picture: LinkPicture) -> Image.Image:
+    """The words on the colours of the site, the name as large as it fits."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((0, 0, 24, HEIGHT), fill=BRASS)
+    pen.text((MARGIN, 70), "Étui", font=_font("Bold", 40), fill=BRASS)
+    font, lines = _fitted(picture.name)
+    top = 170.0
+    for line in lines:
+        pen.text((MARGIN, top), line, font=font, fill=INK)
+        top += font.size * 1.2
+    pen.text(
+        (MARGIN, HEIGHT - 190), _cut(picture.club, _font("Regular", 40)), font=_font("Regular", 40), fill=INK
+    )
+    told = f"{picture.day} · {picture.state}"
+    pen.text((MARGIN, HEIGHT - 125), told, font=_font("Regular", 36), fill=SOFT)
+    return image
+
+
+def _state_words(tournament: Tournament) -> str:
+    if tournament.state == TournamentState.FINISHED:
+        return _("résultats")
+    if tournament.state == TournamentState.DRAFT:
+        return _("en préparation")
+    return _("classement en direct")
+
+
+@cache
+def _font(weight: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(find_static_file(f"fonts/EtuiSans-{weight}.ttf")), size)
+
+
+def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
+    """The largest font in which the text takes few enough lines, and those lines."""
+    for size in range(LARGEST, SMALLEST - 1, -STEP):
+        font = _font("Bold", size)
+        lines = _lines(text, font)
+        if len(lines) <= LINES and all(font.getlength(line) <= WIDTH - 2 * MARGIN for line in lines):
+            return font, lines
+    font = _font("Bold", SMALLEST)
+    return font, [_cut(line, font) for line in _lines(text, font)[:LINES]]
+
+
+def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
+    """The words of the text, line by line; a word wider than a line has one to itself."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and font.getlength(longer) <= WIDTH - 2 * MARGIN:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:
+    """The text as far as it fits on a line."""
+    kept = text
+    while kept and font.getlength(kept + "…" * (kept != text)) > WIDTH - 2 * MARGIN:
+        kept = kept[:-1]
+    return kept if kept == text else kept.rstrip() + "…"
