@@ -1,5 +1,6 @@
 """Sending everybody who asked for it their result by e-mail."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPException
 
@@ -24,6 +25,7 @@ from tournaments.queries.sessions import current_session
 from tournaments.queries.showing import waiting_for
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
+from tournaments.services.person_links import ensure_links, secret_of
 
 SILENT_AFTER = timedelta(minutes=2)
 """A message that has been leaving for so long was left behind by a worker that died."""
@@ -37,12 +39,19 @@ def can_send() -> bool:
 
 @transaction.atomic
 def request_mails(
-    *, tournament: Tournament, links: dict[int, str], language: str, requested_by: User | None
+    *,
+    tournament: Tournament,
+    links: dict[int, str],
+    language: str,
+    requested_by: User | None,
+    own_address: Callable[[str], str] | None = None,
 ) -> int:
     """Ask for a message to everybody who wants one and has none about the ranking as it is now.
 
     Args:
         links: address of an entry's page by its id, for those that have a public one.
+        own_address: address of the page of somebody's results by its secret; those who have no private
+            link get one with the message, none where nothing of the club is public.
 
     Returns:
         How many were asked for.
@@ -61,7 +70,10 @@ def request_mails(
         raise AppError("mail_not_configured", _("Ce site n’a pas de serveur de courrier."))
     mark = event_mark(locked)
     known = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
-    recipients, _without = list_recipients(locked)
+    recipients = [one for one in list_recipients(locked)[0] if one.person.pk not in known]
+    address_of = own_address if links else None
+    if address_of:
+        ensure_links([one.person for one in recipients])
     made = ResultMail.objects.bulk_create(
         ResultMail(
             tournament=locked,
@@ -70,11 +82,11 @@ def request_mails(
             address=one.person.email,
             mark=mark,
             link=links.get(one.entry.pk, ""),
+            own_link=address_of(secret_of(one.person)) if address_of else "",
             language=language,
             requested_by=requested_by,
         )
         for one in recipients
-        if one.person.pk not in known
     )
     if not made:
         raise AppError("nobody_to_mail", _("Chacun de ceux qui l’ont demandé a déjà reçu ce résultat."))
@@ -128,6 +140,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
         "count": sum(other.place is not None for other in standings.rows),
         "measure": find_format(tournament.format).plan.measure,
         "link": mail.link,
+        "own_link": mail.own_link,
     }
     with override(mail.language):
         subject = _("%(event)s : votre résultat") % {"event": tournament.name}
@@ -158,7 +171,9 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
         message_of(mail, standings).send()
     except (SMTPException, OSError) as problem:
         state, error = MailState.FAILED, str(problem)[:300]
-    ResultMail.objects.filter(pk=mail.pk).update(state=state, error=error, changed_at=timezone.now())
+    ResultMail.objects.filter(pk=mail.pk).update(
+        state=state, error=error, own_link="", changed_at=timezone.now()
+    )
     return state is MailState.SENT
 
 

@@ -14,6 +14,7 @@ from tournaments.core.showing import Part
 from tournaments.enums import MailState
 from tournaments.models import ResultMail, Tournament
 from tournaments.queries.result_mails import load_mail_progress
+from tournaments.services.person_links import find_person
 from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
 from tournaments.services.showing import hide_now
 from tournaments.services.standings import refresh_standings
@@ -54,6 +55,23 @@ def test_who_asked_and_has_an_address_gets_place_result_and_link(finished: Tourn
     assert [person.pk for person in load_mail_progress(finished).without_address] == [
         finished.entries.all()[2].person_id
     ]
+
+
+def test_the_message_brings_a_private_link_that_the_site_does_not_keep(finished: Tournament) -> None:
+    links = {entry.pk: "https://tarot.example/" for entry in finished.entries.all()}
+    request_mails(
+        tournament=finished,
+        links=links,
+        language="fr",
+        requested_by=None,
+        own_address=lambda secret: f"https://tarot.example/moi/{secret}/",
+    )
+    send_mails(tournament=finished)
+
+    message = next(message for message in mail.outbox if message.to == ["a@club.example"])
+    secret = message.body.partition("https://tarot.example/moi/")[2].partition("/")[0]
+    assert find_person(secret) == finished.entries.all()[0].person
+    assert set(ResultMail.objects.values_list("own_link", flat=True)) == {""}
 
 
 def test_a_hidden_ranking_is_not_sent(finished: Tournament) -> None:

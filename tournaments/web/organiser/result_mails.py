@@ -60,6 +60,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
         links=_links(request, tournament, tournament.entries.values_list("pk", flat=True)),
         language=get_language() or "fr",
         requested_by=signed_in(request),
+        own_address=lambda secret: phone_url(request, reverse("public-own-results", args=[secret])),
     )
     return redirect("organiser-result-mails", tournament.slug)
 
