@@ -46,7 +46,9 @@ def specimen(request: HttpRequest, slug: str) -> HttpResponse:
     """A page in small with the club's look, as a drawing."""
     club = find_club(request, slug)
     context = {"club": club, "look": load_look(club)}
-    return render(request, "tournaments/organiser/papers_specimen.html", context, content_type="image/svg+xml")
+    return render(
+        request, "tournaments/organiser/papers_specimen.html", context, content_type="image/svg+xml"
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -101,10 +103,14 @@ def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _find_kind(kind: str) -> DocumentType:
+    """A document that has a template; a pack has those of what it holds."""
     try:
-        return find_document(kind)
+        document_type = find_document(kind)
     except AppError as error:
         raise Http404 from error
+    if document_type.holds:
+        raise Http404
+    return document_type
 
 
 def _look_page(request: HttpRequest, club: Club, form: LookForm) -> HttpResponse:
@@ -114,7 +120,10 @@ def _look_page(request: HttpRequest, club: Club, form: LookForm) -> HttpResponse
         "tab": "papers",
         "form": form,
         "look": load_look(club),
-        "kinds": [(kind, kind.label, kind in adjusted) for kind in DOCUMENTS],
+        "kinds": [
+            (kind, kind.label, kind in adjusted) for kind, document in DOCUMENTS.items() if not document.holds
+        ],
+        "is_any_adjusted": bool(adjusted),
     }
     return render(request, "tournaments/organiser/papers.html", context)
 
