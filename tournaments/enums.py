@@ -233,6 +233,7 @@ class DocumentKind(models.TextChoices):
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")
     HOMOLOGATION = "homologation", _("rapport d’homologation")
     EVENING_PACK = "evening_pack", _("tout pour ce soir")
+    MISSING_NOW = "missing_now", _("ce qui manque maintenant")
 
 
 class Series(models.TextChoices):

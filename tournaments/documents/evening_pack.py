@@ -1,14 +1,39 @@
 """Everything that an evening needs on paper, in the order of its use."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType, Moment
-from tournaments.documents.options import OptionName
-from tournaments.documents.packs import USUAL, build_pack, coded_in_pack, inside_pack
+from tournaments.core.formats.registry import find_format
+from tournaments.documents.document import DocumentType, Moment, Packed
+from tournaments.documents.options import DocumentOptions, OptionName
+from tournaments.documents.packs import (
+    Chapter,
+    PackContents,
+    coded_chapters,
+    colour_by_colour,
+    pack_contents,
+)
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.queries.printed_sheets import SheetContent
+
+USUAL = frozenset(
+    {
+        DocumentKind.NAME_BADGES,
+        DocumentKind.SEAT_LISTS,
+        DocumentKind.PERSONAL_CARDS,
+        DocumentKind.MOVEMENT_SHEETS,
+        DocumentKind.TABLE_CARDS,
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.TRAVELLERS,
+        DocumentKind.SCORE_SHEETS,
+        DocumentKind.COVER_SHEET,
+        DocumentKind.BOARD_LABELS,
+    }
+)
+"""What every evening needs of its format; guide cards would say again what personal cards say."""
 
 
 def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
@@ -18,12 +43,40 @@ def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
         kind=DocumentKind.EVENING_PACK,
         right=Right.PRINT,
         require=require_nothing,
-        build=partial(build_pack, held, USUAL),
+        build=partial(_build, held),
         template="tournaments/pdf/pack.html",
         stylesheet="css/print/pack.css",
         options=frozenset({OptionName.KINDS}),
         holds=held,
         usual=USUAL,
-        inside=inside_pack,
-        coded=partial(coded_in_pack, held, USUAL),
+        inside=_inside,
+        coded=partial(_coded, held),
     )
+
+
+def _build(
+    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+) -> tuple[PackContents, ...]:
+    """The page of contents with what follows it; nothing when no document can be made."""
+    contents = pack_contents(_chapters(held, tournament, options), tournament)
+    return (contents,) if contents.documents else ()
+
+
+def _coded(
+    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+) -> tuple[SheetContent, ...]:
+    return coded_chapters(_chapters(held, tournament, options), tournament)
+
+
+def _inside(contents: PackContents) -> tuple[Packed, ...]:
+    return contents.documents
+
+
+def _chapters(
+    held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
+) -> Iterator[Chapter]:
+    played = find_format(tournament.format)
+    wanted = set(options.kinds) or USUAL
+    plain = DocumentOptions(site=options.site)
+    chosen = [(each, plain) for each in held if each.kind in wanted and each.is_for(played)]
+    return colour_by_colour(chosen, tournament)

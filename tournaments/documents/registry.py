@@ -11,6 +11,7 @@ from tournaments.documents.group_rankings import GROUP_RANKINGS
 from tournaments.documents.guide_cards import GUIDE_CARDS
 from tournaments.documents.hand_diagrams import HAND_DIAGRAMS
 from tournaments.documents.homologation import HOMOLOGATION
+from tournaments.documents.missing_now import missing_now
 from tournaments.documents.movement_map import MOVEMENT_MAP
 from tournaments.documents.movement_sheets import MOVEMENT_SHEETS
 from tournaments.documents.name_badges import NAME_BADGES
@@ -65,5 +66,7 @@ _SINGLE = (
     DEAL_BOOKLET,
     TEACHING_SHEETS,
 )
-DOCUMENTS: dict[DocumentKind, DocumentType] = {row.kind: row for row in (evening_pack(_SINGLE), *_SINGLE)}
+DOCUMENTS: dict[DocumentKind, DocumentType] = {
+    row.kind: row for row in (evening_pack(_SINGLE), missing_now(_SINGLE), *_SINGLE)
+}
 """In the order of their use in an evening, the packs first."""

@@ -1,20 +1,30 @@
 """Packs: what comes in which order, what cannot come yet and why."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
 
 from common.errors import AppError
-from tests.factories.tournaments import make_club, make_stored_evening, make_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_stored_evening,
+    make_tournament,
+)
 from tournaments.access import Right
+from tournaments.core.hall.clock import set_clock, start
 from tournaments.core.movements.movement import Movement
 from tournaments.documents.document import build_sheets, document_parts
+from tournaments.documents.missing_now import MissingNow, PlannedRound, plan_rounds
 from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.packs import LeftOut, PackContents
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
-from tournaments.models import Tournament
+from tournaments.models import Play, Tournament
+from tournaments.queries.rounds import RoundNow
 from tournaments.services.seating import apply_movement
 
 PACK = DOCUMENTS[DocumentKind.EVENING_PACK]
@@ -32,7 +42,9 @@ def two_colours(db) -> Tournament:
 def contents(tournament, **options) -> PackContents:
     """The first page of the pack."""
     (sheet,) = build_sheets(PACK, tournament, DocumentOptions(**options))
-    return sheet.content
+    contents = sheet.content
+    assert isinstance(contents, PackContents)
+    return contents
 
 
 def kinds_in(pack: PackContents) -> list[DocumentKind]:
@@ -110,6 +122,67 @@ def test_parts_are_those_of_each_document_under_its_bookmark(evening):
     assert list(dict.fromkeys(part.chapter for part in parts)) == ["", *(each.chapter for each in packed)]
     travellers = next(each for each in packed if each.chapter == "Feuilles ambulantes")
     assert travellers.sheets == build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening)
+
+
+def missing(tournament) -> MissingNow:
+    """The first page of what is missing."""
+    (sheet,) = build_sheets(DOCUMENTS[DocumentKind.MISSING_NOW], tournament)
+    page = sheet.content
+    assert isinstance(page, MissingNow)
+    return page
+
+
+def test_what_is_missing_is_owed_up_to_this_round_and_comes_with_what_is_known(evening):
+    for play in list_plays(evening):
+        if play.round.number == 1 and play.table.number != 3:
+            enter_result(play, 56)
+
+    page = missing(evening)
+
+    assert (page.round_number, page.round_count, page.plan) == (1, 5, ())
+    ((owed),) = page.owed
+    assert (owed.round, owed.table, len(owed.boards)) == (1, 3, 4)
+    assert page.to_come == 80
+    assert [packed.chapter for packed in page.documents] == ["Placement des joueurs", "Feuilles ambulantes"]
+    seats, travellers = page.documents
+    assert [each.number for each in seats.sheets[0].content.rounds] == [1, 2, 3, 4, 5]
+    known = [
+        line for sheet in travellers.sheets for card in sheet.content.cards if card for line in card.known
+    ]
+    assert sum(line.score == 56 for line in known) == 16
+
+
+@pytest.mark.django_db
+def test_evening_without_a_missing_result_needs_no_paper(two_colours):
+    for play in Play.objects.all():
+        enter_result(play, 56)
+
+    page = missing(two_colours)
+
+    assert (page.owed, page.to_come, page.documents, page.left_out) == ((), 0, (), ())
+
+
+def test_rounds_to_come_follow_the_clock_that_runs():
+    began = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+    clock = start(set_clock(2, timedelta(minutes=20)), began)
+
+    plan = plan_rounds(RoundNow(2, 4, clock, began + timedelta(minutes=5)))
+
+    ends = [began + timedelta(minutes=minutes) for minutes in (20, 40, 60)]
+    assert plan == (
+        PlannedRound(2, began, ends[0]),
+        PlannedRound(3, ends[0], ends[1]),
+        PlannedRound(4, ends[1], ends[2]),
+    )
+
+
+def test_clock_that_does_not_run_plans_no_hour():
+    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+    assert plan_rounds(RoundNow(1, 1, set_clock(1, timedelta(minutes=20)), now)) == (
+        PlannedRound(1, None, None),
+    )
+    assert plan_rounds(RoundNow(1, 1, None, now)) == ()
 
 
 @pytest.mark.paper
