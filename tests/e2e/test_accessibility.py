@@ -24,6 +24,7 @@ ONLY_FORMS = frozenset(
         "organiser-document-cancel",
         "organiser-result-undo",
         "organiser-scan-add",
+        "organiser-scan-assign",
         "organiser-scan-remove",
         "organiser-second-choose",
         "organiser-sheet-find",

@@ -51,14 +51,14 @@ def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by
     ending = "pdf" if kind == ScanKind.PDF else "jpg"
     scan.file.save(f"{secrets.token_hex(16)}.{ending}", ContentFile(content), save=False)
     scan.save()
-    _record(scan, added_by, "scan.added")
+    record_scan(scan, added_by, "scan.added")
     return scan
 
 
 @transaction.atomic
 def remove_scan(*, scan: SheetScan, removed_by: User) -> None:
     """Take a scan away for good, with its file; the trace keeps that it was there."""
-    _record(scan, removed_by, "scan.removed")
+    record_scan(scan, removed_by, "scan.removed")
     file = scan.file
     scan.delete()
     transaction.on_commit(lambda: file.storage.delete(file.name or ""))
@@ -75,9 +75,11 @@ def _kept(file: "File[bytes]") -> tuple[ScanKind, bytes]:
     return ScanKind.PDF, file.read()
 
 
-def _record(scan: SheetScan, actor: User, action: str) -> None:
+def record_scan(scan: SheetScan, actor: User, action: str) -> None:
+    """Write to the trace what became of a picture: of which sheet, a dash while it waits to be sorted."""
     tournament = scan.session.tournament
-    sheet = str(scan.board) if scan.board else f"{scan.round_number}/{scan.table_number}"
+    place = f"{scan.round_number}/{scan.table_number}" if scan.round_number else "–"
+    sheet = str(scan.board) if scan.board else place
     record_event(
         club=tournament.club,
         tournament=tournament,

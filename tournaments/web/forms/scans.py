@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.queries.checking import SheetName
@@ -49,6 +50,34 @@ class ScanForm(forms.Form):
         """The sheet, once the form is valid."""
         values = self.cleaned_data
         return SheetName(values["board"], values["round_number"], values["table_number"])
+
+
+class PileForm(forms.Form):
+    """Files of many sheets, in any order."""
+
+    pictures = FilesField(
+        label=gettext_lazy("PDF des feuilles numérisées, ou photos"),
+        widget=ManyFiles(attrs={"accept": "application/pdf,image/jpeg,image/png,image/webp"}),
+        help_text=gettext_lazy("60 pages et 40 Mo au plus par fichier ; 200 points par pouce suffisent."),
+    )
+
+
+class SheetForm(forms.Form):
+    """Of which sheet a page is: a board, or a round and a table."""
+
+    def __init__(self, *args: Any, by_table: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked = (
+            {"round_number": _("Position"), "table_number": _("Table")} if by_table else {"sheet": _("Étui")}
+        )
+        for name, label in asked.items():
+            widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+            self.fields[name] = forms.IntegerField(label=label, min_value=1, max_value=LARGEST, widget=widget)
+
+    def sheet(self) -> SheetName:
+        """The sheet, once the form is valid."""
+        values = self.cleaned_data
+        return SheetName(values.get("sheet"), values.get("round_number"), values.get("table_number"))
 
 
 def scan_form(name: SheetName) -> ScanForm:

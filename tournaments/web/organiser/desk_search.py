@@ -28,6 +28,7 @@ FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Imprévus"), "organiser-unforeseen"),
     DeskPage("", gettext_lazy("Contrôle des feuilles"), "organiser-checking", Right.CHECK_RESULTS),
     DeskPage("", gettext_lazy("Double saisie"), "organiser-second-entries", Right.ENTER_RESULTS),
+    DeskPage("", gettext_lazy("Feuilles numérisées"), "organiser-scan-piles", Right.ENTER_RESULTS),
     DeskPage("", gettext_lazy("Journal des actions"), "organiser-log", Right.PREPARE),
     DeskPage("", gettext_lazy("Inscrire une équipe"), "organiser-team-add", Right.PREPARE),
     DeskPage("", gettext_lazy("Nouvelle décision d’arbitrage"), "organiser-ruling-give", Right.RULE),

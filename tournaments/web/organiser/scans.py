@@ -88,11 +88,11 @@ def _find(tournament: Tournament, pk: int) -> SheetScan:
 
 
 def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
-    """The page on which the sheet is typed, at its pictures."""
+    """The page on which the sheet is typed, at its pictures; that of the scans to sort without a sheet."""
     if name.board is not None:
         page = reverse("organiser-traveller", args=[tournament.slug, name.board])
     elif name.round_number is not None and name.table_number is not None:
         page = reverse("organiser-score-sheet", args=[tournament.slug, name.round_number, name.table_number])
     else:
-        page = reverse("organiser-results", args=[tournament.slug])
+        page = reverse("organiser-scan-piles", args=[tournament.slug])
     return f"{page}?seance={session.number}#images"

@@ -2,11 +2,13 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import play_record, scans, second_entries, undo
+from tournaments.web.organiser import play_record, scan_sorting, scans, second_entries, undo
 
 urlpatterns = [
     path("lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
     path("images/", scans.add, name="organiser-scan-add"),
+    path("images/ranger/", scan_sorting.piles, name="organiser-scan-piles"),
+    path("images/<int:pk>/ranger/", scan_sorting.assign, name="organiser-scan-assign"),
     path("images/<int:pk>/", scans.scan, name="organiser-scan"),
     path("images/<int:pk>/retirer/", scans.remove, name="organiser-scan-remove"),
     path("lignes/<int:pk>/deroulement/", play_record.play_record, name="organiser-play-record"),

@@ -30,6 +30,8 @@ ROWS = {
     "organiser-scan-add": Row(NOBODY, ENTER),
     "organiser-scan": Row(READ_RESULTS, is_page=False),
     "organiser-scan-remove": Row(NOBODY, ENTER),
+    "organiser-scan-piles": Row(ENTER, ENTER),
+    "organiser-scan-assign": Row(NOBODY, ENTER),
     "organiser-play-record": Row(SEE_DEALS, SEE_DEALS),
     "organiser-second-entries": Row(ENTER),
     "organiser-second-choose": Row(NOBODY, PREPARE),
@@ -49,6 +51,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-result-undo": {"pk": scene.play.pk},
         "organiser-scan": {"pk": scan.pk},
         "organiser-scan-remove": {"pk": scan.pk},
+        "organiser-scan-assign": {"pk": make_scan(scene, board=None).pk},
         "organiser-play-record": {"pk": scene.play.pk},
         "organiser-second-traveller": {"number": 1},
         "organiser-second-score-sheet": {"round_number": 1, "table_number": 1},
@@ -63,11 +66,11 @@ def make_printed(scene: Scene) -> PrintedSheet:
     return PrintedSheet.objects.get(session__tournament=scene.tournament)
 
 
-def make_scan(scene: Scene) -> SheetScan:
-    """A picture of the first traveller."""
+def make_scan(scene: Scene, *, board: int | None = 1) -> SheetScan:
+    """A picture of a traveller; without its number it waits to be sorted."""
     scan = SheetScan(
         session=scene.tournament.sessions.get(),
-        board=scene.play.board,
+        board=board,
         kind=ScanKind.IMAGE,
         name="feuille.jpg",
         added_by=make_user("Claire", club=scene.tournament.club),

@@ -1,0 +1,149 @@
+"""A pile of scanned sheets: each page goes to the sheet whose code it shows, the others wait to be sorted."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.core.files import File
+from django.core.files.base import ContentFile
+from django.db import transaction
+from django.utils.translation import gettext as _
+from PIL import Image
+
+from accounts.models import User
+from common.errors import AppError
+from common.scanned_pages import UnreadableScan, count_pages, read_pages, read_qr_codes
+from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
+from tournaments.enums import ScanKind
+from tournaments.models import Session, SheetScan
+from tournaments.queries.checking import SheetName, plays_on
+from tournaments.queries.printed_sheets import find_printed, name_of
+from tournaments.queries.scans import list_scans
+from tournaments.services.flags import clean_photo
+from tournaments.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
+
+LARGEST_PILE = 40 * 1024 * 1024
+MOST_PAGES = 60
+SENT_SIDE = 4000
+"""Pixels of the longer side of a page before it is made as small as any photo that is kept."""
+UNSORTED = SheetName()
+
+
+@dataclass(frozen=True, slots=True)
+class SortedPile:
+    """What became of the pages of one file."""
+
+    filed: int
+    """Pages that went to their sheets; one that shows two sheets counts once."""
+    waiting: int
+    """Pages without a code of this session."""
+    unreadable: tuple[int, ...]
+    """Numbers of the pages on which there is no picture at all, from 1: nothing is kept of them."""
+
+
+def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> SortedPile:
+    """Keep each page of a scan beside the sheets whose codes it shows.
+
+    Pages are read before anything is written: nobody who enters results waits for them.
+
+    Args:
+        session: with its tournament and club.
+
+    Raises:
+        AppError: at `pictures`: the file is too large (`scan_too_large`), has too many pages
+            (`too_many_pages`) or is no scan (`scan_unreadable`). Nothing is kept then.
+    """
+    content = _checked(file)
+    pages = {
+        number: page and (_sheets_on(page, session), _kept(page))
+        for number, page in enumerate(read_pages(content), start=1)
+    }
+    readable = {number: page for number, page in pages.items() if page}
+    file_name = file.name or _("sans nom")
+    with transaction.atomic():
+        for number, (sheets, kept) in readable.items():
+            for sheet in sheets or (UNSORTED,):
+                _store(session, sheet, kept, f"{file_name}, {number}"[-NAME_LENGTH:], added_by)
+    filed = sum(bool(sheets) for sheets, _kept_page in readable.values())
+    return SortedPile(filed, len(readable) - filed, tuple(sorted(pages.keys() - readable.keys())))
+
+
+@transaction.atomic
+def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> SheetScan:
+    """Say by hand of which sheet a waiting page is.
+
+    Raises:
+        AppError: at `sheet`: nobody plays such a sheet (`sheet_unknown`), or it has enough already
+            (`too_many_scans`).
+    """
+    locked = SheetScan.objects.select_for_update().get(pk=scan.pk)
+    session = scan.session
+    if not plays_on(session, name).exists():
+        raise _refusal("sheet_unknown", _("Cette feuille n’existe pas."), "sheet")
+    if list_scans(session, name).count() >= MOST_SCANS:
+        raise _refusal("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."), "sheet")
+    locked.board, locked.round_number, locked.table_number = name.board, name.round_number, name.table_number
+    locked.save()
+    locked.session = session
+    record_scan(locked, assigned_by, "scan.added")
+    return locked
+
+
+def _checked(file: "File[bytes]") -> bytes:
+    if (file.size or 0) > LARGEST_PILE:
+        raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
+    content: bytes = file.read()
+    try:
+        count = count_pages(content)
+        next(read_pages(content), None)
+    except UnreadableScan:
+        told = _("Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos.")
+        raise _refusal("scan_unreadable", told) from None
+    if count > MOST_PAGES:
+        told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": count, "most": MOST_PAGES}
+        raise _refusal("too_many_pages", told)
+    return content
+
+
+def _sheets_on(page: Image.Image, session: Session) -> tuple[SheetName, ...]:
+    """The sheets of this session whose codes a page shows, each once; those with twenty pictures are full."""
+    found = dict.fromkeys(_named(read_qr_codes(page), session))
+    return tuple(name for name in found if list_scans(session, name).count() < MOST_SCANS)
+
+
+def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
+    for written in codes:
+        try:
+            sheet = find_printed(parse_sheet_code(written))
+        except BadSheetCode:
+            continue
+        if sheet is not None and sheet.session_id == session.pk:
+            yield name_of(sheet)
+
+
+def _kept(page: Image.Image) -> bytes:
+    smaller = page.convert("RGB")
+    smaller.thumbnail((SENT_SIDE, SENT_SIDE))
+    sent = BytesIO()
+    smaller.save(sent, "JPEG", quality=90)
+    return clean_photo(ContentFile(sent.getvalue()))
+
+
+def _store(session: Session, sheet: SheetName, content: bytes, name: str, added_by: User) -> None:
+    scan = SheetScan(
+        session=session,
+        board=sheet.board,
+        round_number=sheet.round_number,
+        table_number=sheet.table_number,
+        kind=ScanKind.IMAGE,
+        name=name,
+        added_by=added_by,
+    )
+    scan.file.save(f"{secrets.token_hex(16)}.jpg", ContentFile(content), save=False)
+    scan.save()
+    record_scan(scan, added_by, "scan.added")
+
+
+def _refusal(code: str, message: str, field: str = "pictures") -> AppError:
+    return AppError(code, message, fields={field: message})
