@@ -12,7 +12,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.competitions import ranking_delay, refresh_competition
-from tournaments.services.documents import render_document
+from tournaments.services.document_making import render_document
 from tournaments.services.movement_searches import run_search
 from tournaments.services.ratings import refresh_records
 from tournaments.services.registration_mails import send_registration_mail

@@ -15,7 +15,7 @@ from tournaments.models import (
     ResultMail,
     StandingsRequest,
 )
-from tournaments.services.documents import SILENT_AFTER
+from tournaments.services.document_making import SILENT_AFTER
 from tournaments.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
 
 STALE_AFTER = timedelta(seconds=15)

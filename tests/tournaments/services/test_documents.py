@@ -9,15 +9,16 @@ from django.utils import timezone
 
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tournaments.documents import digest
+from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
-from tournaments.models import AdjustedTemplate, AuditEvent, PrintedDocument, Tournament
+from tournaments.models import AdjustedTemplate, AuditEvent, Person, PrintedDocument, Tournament
+from tournaments.services import document_making
+from tournaments.services.document_making import MOST_ATTEMPTS, SILENT_AFTER, render_document
 from tournaments.services.documents import (
-    MOST_ATTEMPTS,
-    SILENT_AFTER,
     cancel_document,
     preview_document,
-    render_document,
     request_document,
     what_is_missing,
 )
@@ -144,11 +145,11 @@ def test_rendering_twice_makes_the_file_once(document):
 
 def test_same_content_asked_for_twice_is_one_file(evening, document):
     render_document(document=document)
-    other = request_document(tournament=evening, kind=KIND, requested_by=None)
+    other = PrintedDocument.objects.create(tournament=evening, kind=KIND)
+    PrintedDocument.objects.filter(pk=document.pk).update(content_hash="")
 
     render_document(document=other)
 
-    assert other != document
     assert other.file.name == document.file.name
 
 
@@ -279,3 +280,48 @@ def test_what_disappeared_since_is_said_and_not_tried_again(document):
 
     assert (document.state, document.attempts) == (JobState.FAILED, 1)
     assert document.error.startswith("Fixez d’abord les places")
+
+
+def test_document_that_has_not_changed_is_ready_at_once(
+    evening, document, django_capture_on_commit_callbacks
+):
+    render_document(document=document)
+
+    with django_capture_on_commit_callbacks() as asked:
+        again = request_document(tournament=evening, kind=KIND, requested_by=None)
+
+    assert asked == []
+    assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, 5)
+    assert again != document
+    assert AuditEvent.objects.filter(action="document.requested").count() == 2
+
+
+def test_document_that_shows_something_else_is_made_anew(evening, document, monkeypatch):
+    def state(**asked) -> str:
+        return request_document(tournament=evening, kind=KIND, requested_by=None, **asked).state
+
+    render_document(document=document)
+
+    assert state(language="en") == JobState.QUEUED
+    assert state(options=DocumentOptions(last_table=2)) == JobState.QUEUED
+    with monkeypatch.context() as newer:
+        newer.setattr(digest, "version", lambda package: "1000")
+        assert state() == JobState.QUEUED
+    PrintedDocument.objects.filter(state=JobState.QUEUED).delete()
+    assert state() == JobState.DONE
+    Person.objects.filter(last_name="Nom01").update(last_name="Nommée")
+    assert state() == JobState.QUEUED
+
+
+def test_worker_takes_the_file_of_what_came_out_the_same(evening, document, monkeypatch):
+    render_document(document=document)
+    twin = PrintedDocument.objects.create(tournament=evening, kind=KIND)
+    monkeypatch.setattr(document_making, "document_pdf", None)
+
+    render_document(document=twin)
+
+    assert (twin.state, twin.file.name, twin.content_hash) == (
+        JobState.DONE,
+        document.file.name,
+        document.content_hash,
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.errors import AppError
 from common.htmx import render_page
 from tournaments.access import Right, rights_in
 from tournaments.core.formats.registry import find_format
@@ -26,7 +28,7 @@ from tournaments.services.documents import (
     request_document,
     what_is_missing,
 )
-from tournaments.web.acting import act, tell
+from tournaments.web.acting import tell
 from tournaments.web.addresses import phone_url
 from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.web.option_words import option_words
@@ -125,16 +127,22 @@ def site_address(request: HttpRequest) -> str:
 
 def ask_for(request: HttpRequest, tournament: Tournament, kind: str, options: DocumentOptions) -> bool:
     """Ask for a document; the next page says what came of it. Whether it was asked for."""
-    return act(
-        request,
-        request_document,
-        _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."),
-        tournament=tournament,
-        kind=kind,
-        requested_by=signed_in(request),
-        language=get_language() or "fr",
-        options=options,
-    )
+    try:
+        document = request_document(
+            tournament=tournament,
+            kind=kind,
+            requested_by=signed_in(request),
+            language=get_language() or "fr",
+            options=options,
+        )
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return False
+    if document.state == JobState.DONE:
+        tell(request, _("Rien n’a changé depuis la dernière fois : le document est déjà prêt."))
+    else:
+        tell(request, _("Le document est demandé ; il apparaît ci-dessous dès qu’il est prêt."))
+    return True
 
 
 def documents_asked_for(tournament: Tournament) -> HttpResponse:

@@ -1,0 +1,131 @@
+"""Making the file of a document that was asked for.
+
+The row is the truth: a worker claims it, writes its progress and heartbeat to it, and loses it to
+another worker when it stays silent. `attempts` numbers the claims, so that whoever lost the row
+notices at its next sign of life and stops.
+"""
+
+import logging
+from datetime import timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.queueing import after_commit
+from tournaments.documents.digest import document_digest
+from tournaments.documents.document import document_pdf
+from tournaments.documents.notes import collected_notes
+from tournaments.documents.options import read_stored
+from tournaments.enums import JobState
+from tournaments.models import PrintedDocument, Tournament
+from tournaments.services.document_files import as_made, find_made, store_file
+from tournaments.services.documents import find_document
+from tournaments.services.sheet_codes import issue_codes
+
+logger = logging.getLogger(__name__)
+
+SILENT_AFTER = timedelta(seconds=30)
+"""A worker without a sign of life for that long has lost its document; a part takes a few seconds at most."""
+MOST_ATTEMPTS = 3
+"""A document that failed or went silent that often is given up."""
+RETRY_AFTER_SECONDS = 2
+
+
+class TakenOver(Exception):
+    """Another worker makes this document now."""
+
+
+def render_document(*, document: PrintedDocument) -> PrintedDocument:
+    """Make the file of a document that waits, or whose worker went silent; answer any other as it is.
+
+    A failure is tried again, `MOST_ATTEMPTS` times in all; a refusal that says what to do is not.
+    """
+    attempt = _claim(document)
+    if attempt is None:
+        document.refresh_from_db()
+        return document
+    if attempt > MOST_ATTEMPTS:
+        _give_up(document, attempt, _given_up_text(document, _("le programme s’est arrêté")))
+        return document
+    try:
+        _make(document, attempt)
+    except TakenOver:
+        document.refresh_from_db()
+    except AppError as error:
+        _give_up(document, attempt, str(error.message))
+    except Exception as error:
+        logger.exception("document %s, attempt %s", document.pk, attempt)
+        if attempt == MOST_ATTEMPTS:
+            _give_up(document, attempt, _given_up_text(document, f"{type(error).__name__}: {error}"))
+        else:
+            _queue_again(document, attempt)
+    return document
+
+
+def _claim(document: PrintedDocument) -> int | None:
+    """Take the row for this worker: the number of the attempt, None when it is not to be taken."""
+    now = timezone.now()
+    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
+    claimed = PrintedDocument.objects.filter(free, pk=document.pk).update(
+        state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now, pages_done=0, pages_total=0
+    )
+    if not claimed:
+        return None
+    document.refresh_from_db()
+    return document.attempts
+
+
+def _make(document: PrintedDocument, attempt: int) -> None:
+    tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
+    document_type, options = find_document(document.kind), read_stored(document.options)
+    issue_codes(document_type=document_type, tournament=tournament, options=options)
+    digest = document_digest(document_type, tournament, language=document.language, options=options)
+    made = find_made(digest)
+    if made is not None:
+        _keep(document, attempt, error="", **as_made(made))
+        return
+    with collected_notes() as notes:
+        content = document_pdf(
+            document_type,
+            tournament,
+            language=document.language,
+            options=options,
+            started=lambda sheets: _keep(document, attempt, pages_total=sheets),
+            progress=lambda pages: _keep(
+                document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)
+            ),
+        )
+    done = {"file": store_file(content), "state": JobState.DONE, "finished_at": timezone.now(), "error": ""}
+    _keep(document, attempt, notes=notes, content_hash=digest, **done)
+
+
+def _keep(document: PrintedDocument, attempt: int, **values: object) -> None:
+    """Write what this attempt has reached, with a sign of life; TakenOver when the row is another's."""
+    mine = PrintedDocument.objects.filter(pk=document.pk, state=JobState.RUNNING, attempts=attempt)
+    if not mine.update(heartbeat_at=timezone.now(), **values):
+        raise TakenOver
+    document.refresh_from_db()
+
+
+def _give_up(document: PrintedDocument, attempt: int, error: str) -> None:
+    values = {"state": JobState.FAILED, "error": error[:300], "finished_at": timezone.now()}
+    mine = PrintedDocument.objects.filter(pk=document.pk, state=JobState.RUNNING, attempts=attempt)
+    mine.update(**values)
+    document.refresh_from_db()
+
+
+def _given_up_text(document: PrintedDocument, cause: str) -> str:
+    with translation.override(document.language):
+        return _("Le document n’a pas pu être produit en %(count)d essais (%(cause)s). Redemandez-le.") % {
+            "count": MOST_ATTEMPTS,
+            "cause": cause,
+        }
+
+
+def _queue_again(document: PrintedDocument, attempt: int) -> None:
+    mine = PrintedDocument.objects.filter(pk=document.pk, state=JobState.RUNNING, attempts=attempt)
+    if mine.update(state=JobState.QUEUED):
+        after_commit("tournaments.render_document", countdown=RETRY_AFTER_SECONDS, document_id=document.pk)
+    document.refresh_from_db()
