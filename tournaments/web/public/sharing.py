@@ -25,7 +25,6 @@ def share_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     context = {
         "tournament": tournament,
-        "tab": "share",
         "address": public_url(request, tournament),
         "frame_address": phone_url(request, reverse("public-embed", args=[slug])),
         "json_address": phone_url(request, reverse("api-v1-standings", args=[slug])),
