@@ -8,9 +8,9 @@ from tests.tournaments.web.matrix.scene import Scene
 ROWS = {
     "organiser-papers": Row(CLUB, CLUB),
     "organiser-papers-specimen": Row(CLUB, is_page=False),
-    "organiser-paper-template": Row(CLUB, CLUB),
-    "organiser-paper-template-preview": Row(NOBODY, CLUB),
-    "organiser-paper-template-remove": Row(NOBODY, CLUB),
+    "organiser-paper-template": Row(CLUB, CLUB, is_told_apart=False),
+    "organiser-paper-template-preview": Row(NOBODY, CLUB, is_told_apart=False),
+    "organiser-paper-template-remove": Row(NOBODY, CLUB, is_told_apart=False),
 }
 FIELDS = ("logo", "ink", "tint", "text")
 
