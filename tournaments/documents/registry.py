@@ -1,5 +1,6 @@
 """Every document, by its kind."""
 
+from tournaments.documents.blank_forms import BLANK_FORMS
 from tournaments.documents.board_labels import BOARD_LABELS
 from tournaments.documents.cover_sheet import COVER_SHEET
 from tournaments.documents.deal_booklet import DEAL_BOOKLET
@@ -49,6 +50,7 @@ _SINGLE = (
     POSTER,
     TRAVELLERS,
     SCORE_SHEETS,
+    BLANK_FORMS,
     COVER_SHEET,
     BOARD_LABELS,
     SORTING_SHEETS,

@@ -20,6 +20,7 @@ NEEDS_NOTHING = {
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
     DocumentKind.RULINGS_LIST,
+    DocumentKind.BLANK_FORMS,
     DocumentKind.RULING_SHEET,
     DocumentKind.SUBSTITUTE_SLIPS,
     DocumentKind.ENTRY_SLIPS,
