@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from games.web.markdown import read_page, written_language
+from games.services.markdown import read_page, written_language
 
 LESSONS: dict[str, str | Promise] = {
     "duplicate": _("Les étuis, les positions, le résultat : une soirée expliquée en deux minutes."),

@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.web.markdown import written_language
-from games.web.rule_texts import list_rule_texts, rule_text
+from games.services.markdown import written_language
+from games.services.rule_texts import list_rule_texts, rule_text
 
 
 @require_safe

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from games.core.dealing.hand_value import LEAST_VALUES
+from games.services.markdown import LANGUAGES
 from games.web.lessons import LESSONS, list_lessons
-from games.web.markdown import LANGUAGES
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 

@@ -7,8 +7,8 @@ import pytest
 
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot_table import TAROT_TABLE
-from games.web.markdown import LANGUAGES
-from games.web.rule_texts import list_rule_texts
+from games.services.markdown import LANGUAGES
+from games.services.rule_texts import list_rule_texts
 
 PROJECT = Path(__file__).parents[3]
 CORE = PROJECT / "games" / "core"

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.safestring import SafeString
 
-from games.web.markdown import read_page
+from games.services.markdown import read_page
 
 _NUMBER = re.compile(r"\d+")
 
