@@ -80,6 +80,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "desk",
         "form": form,
         "now": parts_now(tournament),
+        "is_own_choice": chosen not in PRESETS.values(),
         "presets": [Preset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
     }
     return render(request, "tournaments/organiser/showing.html", context, status=422 if form.errors else 200)
