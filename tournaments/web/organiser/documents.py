@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -34,6 +34,15 @@ from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.web.option_words import option_words
 
 JOBS_SHOWN = 40
+PACKS = {
+    DocumentKind.EVENING_PACK: gettext_lazy(
+        "Listes, badges, fiches, cartons, feuilles : un seul fichier, dans l’ordre d’emploi, par couleur."
+    ),
+    DocumentKind.MISSING_NOW: gettext_lazy(
+        "Pour passer au papier à tout moment : places à venir, feuilles à terminer avec les résultats connus."
+    ),
+}
+"""Made of other documents: offered first, each with what it is for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,8 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "documents",
-        "moments": _by_moment(tournament, allowed),
+        "packs": [(_offered(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
+        "moments": _by_moment(tournament, [each for each in allowed if each.kind not in PACKS]),
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
         "jobs": [(job, _chosen_words(job)) for job in jobs],
