@@ -23,6 +23,7 @@ from tournaments.models import (
     EventRecord,
     Person,
     PersonMerge,
+    PrintedDocument,
     ResultFlag,
     ResultMail,
     Substitution,
@@ -134,20 +135,21 @@ def _blank(person: Person) -> None:
 
 
 def _drop_files(person: Person, tournaments: Sequence[Tournament]) -> int:
-    """Take scans, photos and printed documents away, the files once that is certain; how many."""
+    """Take scans, photos and printed documents away, the files once that is certain; how many.
+
+    A paper that other events have just the same keeps its file: it names nobody of this one.
+    """
     photos = list(photos_about(person))
     scans, documents = scans_about(person, tournaments), documents_about(tournaments)
-    files = [
-        *(flag.photo for flag in photos),
-        *(scan.file for scan in scans),
-        *(document.file for document in documents if document.file),
-    ]
-    for file in files:
-        transaction.on_commit(partial(file.storage.delete, str(file.name)))
+    pictures = [*(flag.photo for flag in photos), *(scan.file for scan in scans)]
+    papers = {document.file.name: document.file for document in documents if document.file}
     ResultFlag.objects.filter(pk__in=[flag.pk for flag in photos]).update(photo="")
     scans.delete()
     documents.delete()
-    return len(files)
+    shared = set(PrintedDocument.objects.filter(file__in=papers).values_list("file", flat=True))
+    for file in (*pictures, *(file for name, file in papers.items() if name not in shared)):
+        transaction.on_commit(partial(file.storage.delete, str(file.name)))
+    return len(pictures) + len(papers)
 
 
 def _forget_registrations(person: Person) -> None:

@@ -12,14 +12,17 @@ from tournaments.queries.personal import load_personal, photos_about, scans_abou
 from tournaments.services.audit import record_event
 from tournaments.services.public_pages import tournaments_of
 
+NAME = "donnees"
+"""Of the files in the archive."""
+
 
 def export_person(*, person: Person, exported_by: User | None) -> bytes:
     """A ZIP with `donnees.json`, `donnees.txt` and the pictures of sheets at which somebody sat; traced."""
     held = load_personal(person)
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        archive.writestr("donnees.json", json.dumps(held, ensure_ascii=False, indent=2))
-        archive.writestr("donnees.txt", "\n".join(_lines(held)) + "\n")
+        archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))
+        archive.writestr(f"{NAME}.txt", "\n".join(_lines(held)) + "\n")
         for name, file in _pictures(person):
             with file.open() as picture:
                 archive.writestr(name, picture.read())

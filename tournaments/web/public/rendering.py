@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
 FRESH_SECONDS = 30
-"""A change of a player's consent shows after this long."""
+"""What neither mark nor key tells of, say the name of a table, shows after this long."""
 KEPT_SECONDS = 600
 RENDERING_SECONDS = 10
 """Whoever renders is given so long before another one does."""
