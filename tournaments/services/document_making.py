@@ -17,11 +17,11 @@ from common.queueing import after_commit
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import document_pdf
 from tournaments.documents.notes import collected_notes
-from tournaments.documents.options import read_stored
+from tournaments.documents.options import PLAIN, DocumentOptions, read_stored
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.document_files import as_made, find_made, store_file
-from tournaments.services.documents import find_document
+from tournaments.services.documents import check_request, find_document, record_reading
 from tournaments.services.sheet_codes import issue_codes
 
 logger = logging.getLogger(__name__)
@@ -62,6 +62,29 @@ def render_document(*, document: PrintedDocument) -> PrintedDocument:
         else:
             _queue_again(document, attempt)
     return document
+
+
+def make_now(
+    *, tournament: Tournament, kind: str, language: str = "fr", options: DocumentOptions = PLAIN
+) -> bytes:
+    """The PDF of a document, made here and kept nowhere; cards taken away are written to the trace.
+
+    Raises:
+        AppError: as `request_document`.
+        WorkFailed: it could not be drawn.
+    """
+    document_type = check_request(tournament, kind, language, options)
+    issue_codes(document_type=document_type, tournament=tournament, options=options)
+    content = document_pdf(
+        document_type,
+        tournament,
+        language=language,
+        options=options,
+        started=lambda sheets: None,
+        progress=lambda pages: None,
+    )
+    record_reading(tournament, document_type, options, "document.downloaded", None)
+    return content
 
 
 def _claim(document: PrintedDocument) -> int | None:

@@ -10,6 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.queueing import after_commit
 from tournaments.access import Right
+from tournaments.core.formats.registry import find_format
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import DocumentType, preview_html
 from tournaments.documents.options import PLAIN, DocumentOptions, options_json, read_stored
@@ -35,16 +36,28 @@ def request_document(
     What was made before and has not changed is done at once, with the same file.
 
     Raises:
-        AppError: unknown kind or language (`no_such_document`, `no_such_language`), options that the
+        AppError: a kind that is none, or none of this format, or an unknown language
+            (`no_such_document`, `no_such_language`), options that the
             kind does not honour (`bad_options`, at each field), or something must be done first
             (`seats_missing`, `deals_missing`, `standings_missing`).
     """
+    document_type = check_request(tournament, kind, language, options)
+    made = _unchanged(document_type, tournament, language, options)
+    return _ask_for(tournament, document_type, language, options, requested_by, made)
+
+
+def check_request(tournament: Tournament, kind: str, language: str, options: DocumentOptions) -> DocumentType:
+    """The document of this kind, once format, language and options are known to suit it.
+
+    Raises: as `request_document`, but for what must be done first.
+    """
     document_type = find_document(kind)
+    if not document_type.is_for(find_format(tournament.format)):
+        raise AppError("no_such_document", _("Ce document ne sert pas dans ce format."))
     if language not in dict(settings.LANGUAGES):
         raise AppError("no_such_language", _("Cette langue n’est pas proposée."))
     document_type.check_options(options)
-    made = _unchanged(document_type, tournament, language, options)
-    return _ask_for(tournament, document_type, language, options, requested_by, made)
+    return document_type
 
 
 @transaction.atomic
@@ -126,11 +139,10 @@ def preview_document(
     Raises:
         AppError: as `request_document`.
     """
-    document_type = find_document(kind)
-    document_type.check_options(options)
+    document_type = check_request(tournament, kind, language, options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
     html = preview_html(document_type, tournament, language=language, options=options, first=first)
-    _record_reading(tournament, document_type, options, "document.previewed", seen_by)
+    record_reading(tournament, document_type, options, "document.previewed", seen_by)
     return html
 
 
@@ -142,11 +154,11 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
     """
     file: FieldFile = document.file.open()
     document_type, options = find_document(document.kind), read_stored(document.options)
-    _record_reading(document.tournament, document_type, options, "document.downloaded", fetched_by)
+    record_reading(document.tournament, document_type, options, "document.downloaded", fetched_by)
     return file
 
 
-def _record_reading(
+def record_reading(
     tournament: Tournament,
     document_type: DocumentType,
     options: DocumentOptions,
