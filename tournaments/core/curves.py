@@ -6,6 +6,8 @@ from fractions import Fraction
 
 WIDTH, HEIGHT = 420, 150
 """Of the field of the curve; y grows downwards."""
+MOST_STEPS = 4
+"""Between the lines of the scale."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,13 @@ def draw_curve(values: Sequence[Fraction], step: int) -> Curve:
     """The curve of at least one value.
 
     Args:
-        step: the scale begins and ends at multiples of it, which its lines mark; wide scales mark fewer.
+        step: the lines of the scale stand at multiples of it, doubled until there are few enough.
     """
-    low = min(values) // step * step
-    high = max(-(-max(values) // step) * step, low + step)
     every = step
-    while (high - low) // every > 4:
+    low, high = _bounds(values, every)
+    while (high - low) // every > MOST_STEPS:
         every *= 2
+        low, high = _bounds(values, every)
     count = max(len(values) - 1, 1)
     return Curve(
         points=tuple(
@@ -42,6 +44,11 @@ def draw_curve(values: Sequence[Fraction], step: int) -> Curve:
         ),
         marks=tuple((mark, _height(Fraction(mark), low, high)) for mark in range(low, high + 1, every)),
     )
+
+
+def _bounds(values: Sequence[Fraction], every: int) -> tuple[int, int]:
+    low = min(values) // every * every
+    return low, max(-(-max(values) // every) * every, low + every)
 
 
 def _height(value: Fraction, low: int, high: int) -> int:

@@ -117,7 +117,7 @@ class BoardReport:
 def load_board(session: Session, board: int) -> BoardReport | None:
     """One étui with scores, marks and frequencies; None when it is not played here.
 
-    Eleven queries, more with rulings and teams, whatever the size.
+    Ten queries, more with rulings and teams, whatever the size.
     """
     lines = board_lines(session, board)
     return _board_report(lines, load_figures(session)) if lines else None

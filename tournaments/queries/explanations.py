@@ -12,7 +12,6 @@ from tournaments.core.formats.session_explanation import explain_session
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.models import Entry, Play
-from tournaments.queries.progress import complete_boards
 from tournaments.queries.session_plays import LoadedSession, load_entries
 
 
@@ -43,8 +42,13 @@ class EntryExplanation:
         return self.open_boards is None or board in self.open_boards
 
 
-def load_explanation(loaded: LoadedSession, entry: Entry, *, sees_all: bool) -> EntryExplanation | None:
-    """The tree of an entry, None when it has no place in the session. Three queries, whatever the size.
+def load_explanation(
+    loaded: LoadedSession, entry: Entry, *, sees_all: bool, complete: frozenset[int]
+) -> EntryExplanation | None:
+    """The tree of an entry, None when it has no place in the session. Two queries, whatever the size.
+
+    Args:
+        complete: numbers of the étuis that every table has played.
 
     An étui that still circulates shows nothing of its deals unless `sees_all` (decision 0010).
     """
@@ -60,7 +64,7 @@ def load_explanation(loaded: LoadedSession, entry: Entry, *, sees_all: bool) -> 
         shown=shown_measure(plan, loaded.options.comparison),
         entries=load_entries(loaded) if isinstance(loaded.plays.grid, UnitPlays) else (),
         plays=_plays_of(loaded, entry),
-        open_boards=None if shows_all else complete_boards(loaded.session),
+        open_boards=None if shows_all else complete,
         board_of_row=tuple(int(board) + 1 for board in loaded.plays.grid.board),
         has_boards=plan.needs_same_deals,
     )

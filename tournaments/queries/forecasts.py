@@ -20,7 +20,6 @@ from tournaments.core.ranking.forecast import (
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.totals import add_up
 from tournaments.models import Entry, Play
-from tournaments.queries.progress import complete_boards
 from tournaments.queries.session_plays import LoadedSession
 
 MOST_UNITS = 400
@@ -42,8 +41,11 @@ class Forecast:
     """(place, mean needed over the deals left to be sure of it), from the best that he can be sure of."""
 
 
-def load_forecast(loaded: LoadedSession, entry: Entry) -> Forecast | None:
-    """What an entry can still reach once half of its deals are settled. Two queries.
+def load_forecast(loaded: LoadedSession, entry: Entry, complete: frozenset[int]) -> Forecast | None:
+    """What an entry can still reach once half of its deals are settled. One query.
+
+    Args:
+        complete: numbers of the étuis that every table has played.
 
     An étui counts when every table has played it: before, its marks may still change, and a player may not
     know them (decision 0010). None where the organiser does not want it, in a format without shares, when
@@ -54,7 +56,7 @@ def load_forecast(loaded: LoadedSession, entry: Entry) -> Forecast | None:
     if not is_shown or not isinstance(grid, ScoreGrid) or loaded.plays.unit_count > MOST_UNITS:
         return None
     assert unit is not None
-    standing = _remaining(loaded, grid)
+    standing = _remaining(loaded, grid, complete)
     own = standing[unit]
     if not 0 < own.deals_left <= own.attack_count + own.defence_count:
         return None
@@ -79,9 +81,8 @@ def _forecast(loaded: LoadedSession, standing: Sequence[Remaining], unit: int) -
     return Forecast(standing[unit].deals_left, lowest, highest, best, worst, tuple(needs))
 
 
-def _remaining(loaded: LoadedSession, grid: ScoreGrid) -> list[Remaining]:
+def _remaining(loaded: LoadedSession, grid: ScoreGrid, settled: frozenset[int]) -> list[Remaining]:
     """remaining[unit]: what settled étuis give, and how many deals are left on each side."""
-    settled = complete_boards(loaded.session)
     ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
     is_settled = np.isin(grid.board + 1, sorted(settled))
     marks = replace(marks, is_counted=marks.is_counted & is_settled[:, None])

@@ -74,7 +74,7 @@ class SessionFigures:
 
 
 def load_figures(session: Session) -> SessionFigures:
-    """The figures of every current result of a session. Eight queries, more with rulings and teams."""
+    """The figures of every current result of a session. Seven queries, more with rulings and teams."""
     loaded = load_session(session)
     plan, grid = loaded.format.plan, loaded.plays.grid
     duels: dict[PairOnBoard, DuelResult] = {}

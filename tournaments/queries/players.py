@@ -78,19 +78,21 @@ def load_player(
     sees_all: bool,
     parts: frozenset[Part] = EVERYTHING,
     figures: SessionFigures | None = None,
+    complete: frozenset[int] | None = None,
 ) -> PlayerReport:
-    """The report of an entry of the session. Fourteen queries, more with rulings and teams, never with size.
+    """The report of an entry of the session. Thirteen queries, more with rulings and teams, never with size.
 
     Args:
         parts: what the reader sees of the session.
-        figures: those of the session where they are loaded already: eight queries less.
+        figures: those of the session where they are loaded already: seven queries less.
+        complete: numbers of the étuis that every table has played, where they are known: one less.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
     table of its own are shown at once.
     """
     lines = lines_of_plays(_plays_of(session, entry))
-    known = _load_known(session, sees_all=sees_all, parts=parts, figures=figures)
+    known = _load_known(session, sees_all=sees_all, parts=parts, figures=figures, complete=complete)
     return _report(entry, lines, known, compares=True)
 
 
@@ -133,6 +135,7 @@ def _load_known(
     sees_all: bool,
     parts: frozenset[Part] = EVERYTHING,
     figures: SessionFigures | None = None,
+    complete: frozenset[int] | None = None,
 ) -> _Known:
     figures = figures or load_figures(session)
     snapshot = latest_standings(session) if Part.RANKING in parts else None
@@ -140,7 +143,7 @@ def _load_known(
         figures=figures,
         ranked={row.entry.pk: row for row in snapshot_rows(snapshot)},
         chain=() if snapshot is None else snapshot_chain(snapshot),
-        complete=complete_boards(session),
+        complete=complete_boards(session) if complete is None else complete,
         is_open=sees_all or not figures.plan.needs_same_deals,
         parts=parts,
     )

@@ -56,7 +56,11 @@ class LoadedSession:
     """is_shown[unit]: has a line; substitutes play on that of somebody else."""
     results_counted: int
     """Plays with a result, of whatever kind."""
-    results_expected: int
+
+    @property
+    def results_expected(self) -> int:
+        """Plays due. One query."""
+        return Play.objects.filter(round__section__session=self.session).count()
 
     @property
     def unit_of(self) -> dict[int, int]:
@@ -84,7 +88,7 @@ class _Rows:
 def load_session(
     session: Session, rulings: SessionRulings | None = None, supposed: Supposed | None = None
 ) -> LoadedSession:
-    """The current results and rulings of all sections of a session. Seven to ten queries, whatever the size.
+    """The current results and rulings of all sections of a session. Six to nine queries, whatever the size.
 
     Args:
         rulings: those to rank with; by default those in force.
@@ -123,7 +127,6 @@ def load_session(
         is_ranked=np.array([presence is Presence.RANKED for presence in presences], dtype=np.bool_),
         is_shown=np.array([presence is not Presence.SUBSTITUTE for presence in presences], dtype=np.bool_),
         results_counted=results_counted,
-        results_expected=Play.objects.filter(round__section__session=session).count(),
     )
 
 

@@ -27,9 +27,9 @@ def test_points_stand_in_the_field_and_higher_values_higher(values, step):
 def test_a_curve_has_its_scale_at_round_values():
     curve = draw_curve([Fraction(50), Fraction(125, 2), Fraction(42)], 5)
 
-    assert [mark for mark, _y in curve.marks] == [40, 50, 60]
-    assert curve.points[0] == (0, HEIGHT - 60)
-    assert curve.line.startswith("0,90 ")
+    assert [mark for mark, _y in curve.marks] == [40, 50, 60, 70]
+    assert curve.points[0] == (0, 100)
+    assert curve.line.startswith("0,100 ")
 
 
 def test_one_value_stands_in_the_middle():

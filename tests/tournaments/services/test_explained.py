@@ -51,7 +51,7 @@ def rule(session: Session, effect: Effect) -> Entry:
 
 
 def explanation_of(session: Session, entry: Entry) -> EntryExplanation:
-    found = load_explanation(load_session(session), entry, sees_all=True)
+    found = load_explanation(load_session(session), entry, sees_all=True, complete=frozenset())
     assert found is not None
     return found
 

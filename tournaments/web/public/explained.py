@@ -10,14 +10,16 @@ from tournaments.queries.session_plays import LoadedSession
 from tournaments.services.explained import show_tree, tell_rulings
 
 
-def explained_context(loaded: LoadedSession, entry: Entry, *, sees_all: bool) -> dict[str, Any]:
-    """What the partials `_explained`, `_rulings` and `_forecast` need. Seven queries, ten with rulings."""
-    explanation = load_explanation(loaded, entry, sees_all=sees_all)
+def explained_context(
+    loaded: LoadedSession, entry: Entry, *, sees_all: bool, complete: frozenset[int]
+) -> dict[str, Any]:
+    """What the partials `_explained`, `_rulings` and `_forecast` need. Four queries, more with rulings."""
+    explanation = load_explanation(loaded, entry, sees_all=sees_all, complete=complete)
     if explanation is None:
         return {}
     return {
         "explained": show_tree(explanation),
         "measure": explanation.shown,
         "player_rulings": tell_rulings(rulings_of(loaded.session, entry), entry, explanation),
-        "forecast": load_forecast(loaded, entry),
+        "forecast": load_forecast(loaded, entry, complete),
     }

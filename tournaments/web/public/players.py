@@ -14,6 +14,7 @@ from tournaments.models import Entry, Session
 from tournaments.queries.highlights import evening_highlights
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import load_player
+from tournaments.queries.progress import complete_boards
 from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
@@ -37,8 +38,8 @@ def evening_context(
     """What the page of an evening needs, for somebody who sees these parts of the session."""
     tournament = session.tournament
     sees_all = sees_circulating(request, tournament)
-    figures = load_figures(session)
-    report = load_player(session, entry, sees_all=sees_all, parts=parts, figures=figures)
+    figures, complete = load_figures(session), complete_boards(session)
+    report = load_player(session, entry, sees_all=sees_all, parts=parts, figures=figures, complete=complete)
     context = {
         "tournament": tournament,
         "tab": "standings",
@@ -50,7 +51,7 @@ def evening_context(
         "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
-        context |= explained_context(figures.loaded, entry, sees_all=sees_all)
+        context |= explained_context(figures.loaded, entry, sees_all=sees_all, complete=complete)
     if Part.RANKING not in parts:
         context.pop("forecast", None)
     return context
