@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 from common.errors import AppError
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.tournaments import make_club, make_team_tournament
+from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.travellers import TWO_LEAVES, build_travellers, split_lines
 from tournaments.enums import DocumentKind
+from tournaments.models import Person, PrintedSheet, Tournament
 from tournaments.services.sheet_codes import find_sheet, issue_codes
 
 
@@ -109,3 +111,21 @@ def test_two_on_a5_are_refused_at_the_field(evening):
         build_travellers(evening, DocumentOptions(paper="A5", per_sheet=2))
 
     assert (caught.value.code, list(caught.value.fields)) == ("bad_options", ["per_sheet"])
+
+
+@pytest.mark.paper
+def test_four_to_a_page_and_no_word_leaves_its_card(evening, pages):
+    Person.objects.update(last_name="Vandenbroucke-Saint-Germain-en-Laye", first_name="Marie-Christine")
+    Tournament.objects.update(name="Grand tournoi individuel duplicate du printemps de la Ligue des essais")
+    options = DocumentOptions(per_sheet=4, last_board=4, cut_marks=True, wide_margin=True)
+    travellers = DOCUMENTS[DocumentKind.TRAVELLERS]
+    issue_codes(document_type=travellers, tournament=evening, options=options)
+    evening.refresh_from_db()
+
+    (page,) = pages(DocumentKind.TRAVELLERS, evening, options=options)
+
+    cells = page.cells(columns=2, rows=2)
+    codes = {row.board: format_sheet_code(row.code) for row in PrintedSheet.objects.all()}
+    assert {cell: [word for word in words if word in codes.values()] for cell, words in cells.items()} == {
+        (0, 0): [codes[1]], (0, 1): [codes[2]], (1, 0): [codes[3]], (1, 1): [codes[4]],
+    }  # fmt: skip
