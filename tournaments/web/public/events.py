@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right, viewer_in
@@ -24,7 +23,6 @@ FRAGMENT, HIDDEN = "tournaments/public/_event.html", "tournaments/public/_rankin
 
 @require_safe
 @never_cache
-@gzip_page
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody's sum over the sessions, finalists first."""
     tournament = find_tournament(request, slug, Right.VIEW)

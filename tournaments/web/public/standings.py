@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right, viewer_in
@@ -52,7 +51,6 @@ class Shown:
 
 @require_safe
 @never_cache
-@gzip_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = _shown(request, slug)
     context = {
