@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.errors import AppError
 from tournaments.core.slips.printed_sheet import ChangeKind, SheetChange, sheet_changes
@@ -33,6 +34,8 @@ from tournaments.services.seat_names import seat_name
 from tournaments.services.wording import app_error
 
 FIELD = "sheet_code"
+MOST_TOLD = 8
+"""Changes of a sheet that are told one by one: after a new seating all of it differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +164,11 @@ def _changes_in_words(sheet: PrintedSheet) -> Iterable[str]:
     changes = sheet_changes(printed_lines(sheet), current_lines(sheet))
     entries = {pk for change in changes for pk in (change.was, change.now) if pk is not None}
     names = {pk: str(entry) for pk, entry in Entry.objects.select_related("person").in_bulk(entries).items()}
-    for change in changes:
+    for change in changes[:MOST_TOLD]:
         yield _change_in_words(change, names)
+    if rest := len(changes[MOST_TOLD:]):
+        told = ngettext("Et %(count)d autre changement.", "Et %(count)d autres changements.", rest)
+        yield told % {"count": rest}
     deals = deals_mark(sheet.session)
     if sheet.deals and deals and sheet.deals != deals:
         yield _("Les donnes ont été distribuées de nouveau.")

@@ -81,6 +81,19 @@ def test_lines_that_are_no_longer_played_are_named(evening):
     assert found.changes == ("Position 5, table 2\xa0: ne se joue plus.",)
 
 
+def test_many_changes_are_counted(evening):
+    issue(evening)
+    Play.objects.filter(board=1).delete()
+    sheet = sheet_of(evening, 1)
+    sheet.lines = [[this_round, 9, [1, 2, 3, 4]] for this_round in range(1, 11)]
+    sheet.save()
+
+    changes = find_sheet(sheet.code).changes
+
+    assert len(changes) == 9
+    assert changes[-1] == "Et 2 autres changements."
+
+
 def test_leaf_says_nothing_of_the_rounds_of_the_other(evening):
     issue(evening, DocumentOptions(last_board=1, part="two_leaves"))
     Play.objects.filter(round__number=5, board=1).delete()

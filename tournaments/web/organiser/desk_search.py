@@ -10,12 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from common.errors import AppError
 from tournaments.access import Right, rights_in
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.queries.desk_search import find_on_desk
 from tournaments.queries.sessions import current_session
+from tournaments.services.sheet_codes import find_sheet
 from tournaments.web.finding import find_tournament
 from tournaments.web.organiser.desk_pages import DeskPage, desk_pages
 
@@ -83,9 +85,23 @@ def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> It
     if finds.board is not None and by_board and Right.ENTER_RESULTS in rights:
         address = reverse("organiser-traveller", args=[tournament.slug, finds.board])
         yield Found(_("Étui %(number)d") % {"number": finds.board}, _("saisir ou corriger"), address)
+    yield from _printed_sheet(tournament, rights, asked)
     for entry in finds.entries:
         address = reverse("public-player", args=[tournament.slug, entry.pk])
         yield Found(str(entry), _("équipe") if entry.name else _("joueur"), address)
+
+
+def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    """The sheet whose code was asked for, once it is a code."""
+    if Right.ENTER_RESULTS not in rights:
+        return
+    try:
+        found = find_sheet(asked)
+    except AppError:
+        return
+    if found.sheet.session.tournament_id == tournament.pk:
+        address = reverse("organiser-sheet-open", args=[found.sheet.code])
+        yield Found(_("Feuille %(code)s") % {"code": found.code}, _("saisir ou corriger"), address)
 
 
 def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:

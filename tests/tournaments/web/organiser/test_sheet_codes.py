@@ -106,6 +106,14 @@ def test_strangers_learn_nothing_of_a_code(evening):
     assert evening.slug not in page.content.decode()
 
 
+def test_search_of_the_desk_finds_the_sheet_of_a_code(desk, evening):
+    page = desk.get(reverse("organiser-search", args=[evening.slug]), {"q": code_of(7).lower()})
+
+    assert [found.url for found in page.context["found"]] == [
+        reverse("organiser-sheet-open", args=[code_of(7)])
+    ]
+
+
 def test_checker_reads_the_sheet_that_he_may_not_enter(evening):
     client = Client()
     client.force_login(make_user("Chloé", tournament=evening, role=EventRole.CHECKER))
