@@ -109,9 +109,8 @@ def test_strangers_learn_nothing_of_a_code(evening):
 def test_search_of_the_desk_finds_the_sheet_of_a_code(desk, evening):
     page = desk.get(reverse("organiser-search", args=[evening.slug]), {"q": code_of(7).lower()})
 
-    assert [found.url for found in page.context["found"]] == [
-        reverse("organiser-sheet-open", args=[code_of(7)])
-    ]
+    address = reverse("organiser-sheet-open", args=[code_of(7)])
+    assert address in [found.url for found in page.context["found"]]
 
 
 def test_checker_reads_the_sheet_that_he_may_not_enter(evening):
