@@ -229,6 +229,7 @@ class DocumentKind(models.TextChoices):
     RULINGS_LIST = "rulings_list", _("décisions d’arbitrage")
     RULING_SHEET = "ruling_sheet", _("fiches d’arbitrage")
     POSTER = "poster", _("affiche du classement")
+    RULES_LEAFLET = "rules_leaflet", _("règles du jeu")
     PRIZE_LIST = "prize_list", _("palmarès et reçus")
     DEAL_BOOKLET = "deal_booklet", _("livret des donnes")
     TEACHING_SHEETS = "teaching_sheets", _("fiches d’école")

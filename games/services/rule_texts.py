@@ -39,6 +39,12 @@ def rule_text(language: str, game: str) -> RuleText | None:
     return _read_all(language).get(game)
 
 
+def rules_of_game(language: str, game: str) -> RuleText:
+    """The page of a game of the registry: its own, or the longest one that its name begins with."""
+    texts = _read_all(language)
+    return texts[max((page for page in texts if f"{game}-".startswith(f"{page}-")), key=len)]
+
+
 def _order(text: RuleText) -> tuple[str, int]:
     number = _NUMBER.search(text.game)
     return _NUMBER.sub("", text.game), int(number.group()) if number else 0

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.services.markdown import written_language
+from games.services.rule_leaflets import PAPERS, leaflet_pdf
 from games.services.rule_texts import list_rule_texts, rule_text
 
 
@@ -24,3 +25,15 @@ def rules_page(request: HttpRequest, game: str) -> HttpResponse:
     if text is None:
         raise Http404
     return render(request, "games/rules_page.html", {"text": text})
+
+
+@require_safe
+def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
+    """The rules of a game to print: `?papier=a5` for A5 pages."""
+    asked = request.GET.get("papier", "")
+    paper = asked if asked in PAPERS else PAPERS[0]
+    content = leaflet_pdf(written_language(), game, paper)
+    if content is None:
+        raise Http404
+    headers = {"Content-Disposition": f'inline; filename="{game}-{paper}.pdf"'}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)

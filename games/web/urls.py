@@ -7,6 +7,7 @@ from games.web import lessons, rules
 urlpatterns = [
     path("regles/", rules.rules_index, name="rules-index"),
     path("regles/<slug:game>/", rules.rules_page, name="rules-page"),
+    path("regles/<slug:game>/imprimer/", rules.rules_leaflet, name="rules-leaflet"),
     path("apprendre/", lessons.lessons_index, name="lessons-index"),
     path("apprendre/<slug:name>/", lessons.lesson_page, name="lesson-page"),
 ]

@@ -23,6 +23,7 @@ from tournaments.documents.poster import POSTER
 from tournaments.documents.prize_list import PRIZE_LIST
 from tournaments.documents.ranking import RANKING
 from tournaments.documents.relay_slips import RELAY_SLIPS
+from tournaments.documents.rules_leaflet import RULES_LEAFLET
 from tournaments.documents.ruling_sheet import RULING_SHEET
 from tournaments.documents.rulings_list import RULINGS_LIST
 from tournaments.documents.score_sheets import SCORE_SHEETS
@@ -48,6 +49,7 @@ _SINGLE = (
     TABLE_CARDS,
     ORIENTATION_BOARDS,
     POSTER,
+    RULES_LEAFLET,
     TRAVELLERS,
     SCORE_SHEETS,
     BLANK_FORMS,

@@ -20,6 +20,7 @@ NEEDS_NOTHING = {
     DocumentKind.TABLE_CARDS,
     DocumentKind.ORIENTATION_BOARDS,
     DocumentKind.RULINGS_LIST,
+    DocumentKind.RULES_LEAFLET,
     DocumentKind.BLANK_FORMS,
     DocumentKind.RULING_SHEET,
     DocumentKind.SUBSTITUTE_SLIPS,
