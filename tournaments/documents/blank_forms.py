@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.seats import SHEET_ORDER
 from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.entry_slips import EntrySlip, entry_slip
 from tournaments.documents.hand_diagrams import DiagramRow, diagram_rows
 from tournaments.documents.options import DocumentOptions, OptionName
@@ -98,6 +98,7 @@ BLANK_FORMS = DocumentType(
     build=build_blank_forms,
     template="tournaments/pdf/blank_forms.html",
     stylesheet="css/print/blank_forms.css",
+    moment=Moment.DURING,
     options=frozenset({OptionName.PART, OptionName.COPIES}),
     parts=PARTS,
 )

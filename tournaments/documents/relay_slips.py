@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.imposition import cut_and_stack
 from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_seats
@@ -71,5 +71,6 @@ RELAY_SLIPS = DocumentType(
     build=build_relay_slips,
     template="tournaments/pdf/relay_slips.html",
     stylesheet="css/print/forms.css",
+    moment=Moment.DURING,
     options=ROUNDS | {OptionName.SECTION},
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
@@ -52,5 +52,6 @@ RULING_SHEET = DocumentType(
     build=build_ruling_sheets,
     template="tournaments/pdf/ruling_sheet.html",
     stylesheet="css/print/forms.css",
+    moment=Moment.DURING,
     options=frozenset({OptionName.COPIES}),
 )

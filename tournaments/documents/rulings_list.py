@@ -1,4 +1,4 @@
-"""The list of rulings: what happened, the tariff, what was decided and by whom; or a form to post, without names."""
+"""The list of rulings: what happened, the tariff, the decision and by whom; or one to post, without names."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults import Tariff
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
@@ -79,6 +79,7 @@ RULINGS_LIST = DocumentType(
     build=build_rulings_list,
     template="tournaments/pdf/rulings_list.html",
     stylesheet="css/print/rulings_list.css",
+    moment=Moment.AFTER,
     options=frozenset({OptionName.PART}),
     parts=(("", _("liste complète, pour l’arbitre")), (PUBLIC, _("à afficher, sans les noms"))),
 )

@@ -10,7 +10,7 @@ from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.documents.ranking import RankingPages, ranking_pages
@@ -121,6 +121,7 @@ SESSION_REPORT = DocumentType(
     build=build_session_report,
     template="tournaments/pdf/session_report.html",
     stylesheet="css/print/session_report.css",
+    moment=Moment.AFTER,
     options=BOARDS | {OptionName.PART},
     parts=(
         ("", _("étuis joués à toutes les tables")),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import Right
-from tournaments.documents.document import DocumentType
+from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
@@ -85,6 +85,7 @@ SUBSTITUTE_SLIPS = DocumentType(
     build=build_substitute_slips,
     template="tournaments/pdf/substitute_slips.html",
     stylesheet="css/print/forms.css",
+    moment=Moment.DURING,
     options=frozenset({OptionName.PART, OptionName.COPIES}),
     parts=(("", _("remplacements de la séance")), (BLANK, _("fiches vierges"))),
 )

@@ -56,11 +56,8 @@ class DocumentForm(forms.Form):
     def read(self) -> DocumentOptions:
         """What was chosen. Raises: AppError `bad_options`, with what is wrong in one sentence."""
         if not self.is_valid():
-            told = {
-                str(self[name].label if name in self.fields else ""): errors[0]
-                for name, errors in self.errors.items()
-            }
-            raise AppError("bad_options", " ".join(f"{label} – {error}" for label, error in told.items()))
+            told = [f"{self._title(name)}{errors[0]}" for name, errors in self.errors.items()]
+            raise AppError("bad_options", " ".join(told))
         return self.options
 
     def clean(self) -> dict[str, Any]:
@@ -73,6 +70,12 @@ class DocumentForm(forms.Form):
         except AppError as error:
             show_error(self, error)
         return cleaned
+
+    def _title(self, name: str) -> str:
+        if name not in self.fields:
+            return ""
+        titles = [str(title) for pair, title in RANGES.items() if name in pair]
+        return f"{titles[0] if titles else self[name].label} – "
 
     def _has(self, names: Sequence[OptionName]) -> bool:
         return all(name in self.fields for name in names)

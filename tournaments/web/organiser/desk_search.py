@@ -20,6 +20,7 @@ from tournaments.queries.sessions import current_session
 from tournaments.services.sheet_codes import find_sheet
 from tournaments.web.finding import find_tournament
 from tournaments.web.organiser.desk_pages import DeskPage, desk_pages
+from tournaments.web.organiser.documents import allowed_documents
 
 LENGTH = 60
 """Letters of a search that count."""
@@ -111,3 +112,12 @@ def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Ite
     for page in [*desk_pages(tournament, rights), *further]:
         if answers(search_key([str(page.label)]), asked):
             yield Found(str(page.label), _("page"), page.url(tournament))
+    yield from _documents(tournament, rights, asked)
+
+
+def _documents(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    for each in allowed_documents(tournament, rights):
+        label = str(each.kind.label)
+        if Right.PRINT in rights and answers(search_key([label]), asked):
+            address = reverse("organiser-document-page", args=[tournament.slug, each.kind.value])
+            yield Found(label.capitalize(), _("document"), address)

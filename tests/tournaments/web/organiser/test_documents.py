@@ -184,3 +184,11 @@ def test_kind_that_is_gone_breaks_no_page(signed_in: Client, club: Club) -> None
     assert (listed.status_code, fetched.status_code) == (200, 404)
     assert signed_in.get(reverse("organiser-desk", args=[tournament.slug])).status_code == 200
     assert signed_in.get(document_path(tournament, "horoscope")).status_code == 404
+
+
+def test_search_of_the_desk_leads_to_a_document(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+
+    found = signed_in.get(reverse("organiser-search", args=[tournament.slug]), {"q": "cartes gui"})
+
+    assert document_path(tournament, "guide_cards") in found.content.decode()
