@@ -1,0 +1,45 @@
+"""What a phone loads before it shows a public page for the first time."""
+
+import re
+
+from playwright.sync_api import Browser, Page, Request, expect
+
+MOST_BYTES = 100_000
+
+
+def loaded_bytes(browser: Browser, context_args: dict[str, object], address: str) -> int:
+    """Bytes that come over the network for the first visit to a page, without pictures and fonts."""
+    context = browser.new_context(**context_args)  # type: ignore[arg-type]
+    page = context.new_page()
+    answers: list[Request] = []
+
+    def keep(answer: Request) -> None:  # Playwright takes no method of a list
+        answers.append(answer)
+
+    page.on("requestfinished", keep)
+    page.goto(address, wait_until="networkidle")
+    total = sum(
+        sizes["responseBodySize"] + sizes["responseHeadersSize"]
+        for answer in answers
+        if answer.resource_type in ("document", "stylesheet", "script", "fetch", "xhr")
+        for sizes in (answer.sizes(),)
+    )
+    context.close()
+    return total
+
+
+def test_first_visit_of_each_public_page_is_small(
+    page: Page, browser: Browser, browser_context_args: dict[str, object], site: str
+) -> None:
+    page.goto(site)
+    addresses = [page.get_by_role("link", name="Club de démonstration").first.get_attribute("href")]
+    page.get_by_role("link", name="Soirée du club").click()
+    expect(page.get_by_role("heading", name="Classement", exact=True)).to_be_visible()
+    addresses.append(re.sub(r"^https?://[^/]+", "", page.url))
+    addresses.append(page.locator("table.standings a").first.get_attribute("href"))
+    addresses.append(f"{addresses[1]}etuis/1/")
+
+    sizes = {path: loaded_bytes(browser, browser_context_args, f"{site}{path}") for path in addresses}
+
+    assert len(sizes) == 4
+    assert {path: size for path, size in sizes.items() if not 5_000 < size < MOST_BYTES} == {}
