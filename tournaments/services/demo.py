@@ -19,7 +19,7 @@ from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Seri
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import name_reader
-from tournaments.services.deals import deal_boards
+from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
@@ -63,7 +63,7 @@ def make_demo_club(*, today: datetime.date) -> Club:
         (-7, 7, DemoStage.ENTERED, _("Soirée de la semaine prochaine")),
     )
     for days, table_count, stage, name in weeks:
-        make_demo_tournament(
+        tournament = make_demo_tournament(
             club=club,
             format_code="duplicate_individual",
             table_count=table_count,
@@ -72,6 +72,8 @@ def make_demo_club(*, today: datetime.date) -> Club:
             starts_on=today - datetime.timedelta(days=days),
             name=name,
         )
+        if stage is DemoStage.FINISHED:
+            reveal_deals(session=current_session(tournament), reason="", revealed_by=organiser)
     found = find_by_code(KEPT_MOVEMENT)
     keep_movement(
         club=club,

@@ -4,8 +4,11 @@ import pytest
 
 from common.errors import AppError
 from games.core.variants.registry import GAMES
+from games.enums import DealSetState
+from games.models import DealSet
 from tests.factories.tournaments import EVENING
 from tournaments.core.formats.registry import find_format
+from tournaments.enums import TournamentState
 from tournaments.models import Club, Section, StoredMovement, Tournament
 from tournaments.queries.movements import kept_movements
 from tournaments.queries.standings import latest_standings, snapshot_rows
@@ -54,11 +57,13 @@ def test_size_that_is_not_there_is_refused_with_the_nearest() -> None:
     assert refusal.value.code == "no_movement"
 
 
-def test_club_of_the_demonstration_keeps_a_movement_of_its_own() -> None:
+def test_club_of_the_demonstration_keeps_a_movement_and_shows_the_hands_of_its_finished_evening() -> None:
     make_demo_club(today=EVENING)
 
     assert [stored.player_count for stored in kept_movements(Club.objects.get())] == [40]
     assert StoredMovement.objects.count() == 1 + Tournament.objects.count()
+    revealed = DealSet.objects.filter(state=DealSetState.REVEALED)
+    assert [found.session.tournament.state for found in revealed] == [TournamentState.FINISHED]
 
 
 @pytest.mark.parametrize("stage", [DemoStage.SEATED, DemoStage.PLAYING, DemoStage.FINISHED])
