@@ -3,7 +3,6 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
@@ -58,7 +57,6 @@ def _sheets_page(request: HttpRequest, session: Session) -> HttpResponse:
 
 @require_safe
 @never_cache
-@gzip_page
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
     tournament = find_tournament(request, slug, Right.VIEW)

@@ -5,7 +5,6 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import Right
@@ -24,7 +23,6 @@ from tournaments.web.public.players import evening_context
 
 @require_safe
 @never_cache
-@gzip_page
 def person_page(request: HttpRequest, pk: int) -> HttpResponse:
     """The history of somebody who agrees to be named; nobody else has such a page."""
     person = find_named_person(pk)
@@ -34,7 +32,6 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@gzip_page
 def own_results(request: HttpRequest, secret: str) -> HttpResponse:
     """The same for the person himself, with tonight's evening; a POST marks his lines on this device."""
     person = _opened(secret)
@@ -52,7 +49,6 @@ def own_results(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_safe
 @never_cache
-@gzip_page
 def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     """One evening of the person, as its player sees it."""
     person = _opened(secret)

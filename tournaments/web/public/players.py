@@ -5,7 +5,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
@@ -25,7 +24,6 @@ from tournaments.web.showing import is_kept_back, seen_parts
 
 @require_safe
 @never_cache
-@gzip_page
 def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
@@ -21,7 +20,6 @@ LONGEST_STEP = 4
 
 
 @require_safe
-@gzip_page
 def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
     """The play after `?carte=` cards; only where anybody may see the hands of its étui."""
     tournament = find_tournament(request, slug, Right.VIEW)

@@ -23,6 +23,7 @@ from tournaments.queries.standings import (
     in_alternated_order,
     latest_standings,
 )
+from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.rendering import answer_poll, rendered_once
 from tournaments.web.showing import showing_key, told_waiting
@@ -65,6 +66,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "substitutions": list_substitutions(shown.session),
         "shows_prizes": shows_prizes(shown.tournament),
         "asked": shown.session.number if shown.asked else None,
+        "own": sorted(own_entries(request, shown.tournament)),
         "table": _ranking(shown),
     }
     return render(request, "tournaments/public/standings.html", context)

@@ -98,6 +98,18 @@ def test_the_reader_who_said_who_he_is_finds_his_line_marked(evening):
     assert "en attaque, table 1" in after.text
 
 
+def test_the_ranking_leads_the_reader_to_his_line_and_nobody_else(evening):
+    client, entry = Client(), evening.entries.first()
+    standings = reverse("public-standings", args=[evening.slug])
+    client.post(reverse("public-own", args=[evening.slug, entry.pk]))
+
+    own, other = client.get(standings), Client().get(standings)
+
+    assert own.context["own"] == [entry.pk]
+    assert [f'href="#j{entry.pk}"' in page.text for page in (own, other)] == [True, False]
+    assert ["data-own" in page.text for page in (own, other)] == [True, False]
+
+
 @pytest.mark.parametrize("kept", ["x", "²", "9" * 60, "..", "1.2.3"])
 def test_whatever_the_device_kept_of_its_reader_the_page_opens(evening, kept):
     client = Client()

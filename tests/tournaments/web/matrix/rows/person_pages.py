@@ -16,7 +16,7 @@ ROWS = {
     "public-own-evening": Row(VIEW),
     "organiser-person-link": Row(CLUB, CLUB),
 }
-FIELDS = ("retirer",)
+FIELDS = ("retirer", "carte")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
