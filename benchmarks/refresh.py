@@ -59,7 +59,7 @@ def measure_large() -> None:
 
     from benchmarks.large_event import make_large_event
     from tournaments.queries.session_plays import load_session
-    from tournaments.services.standings import rank_loaded
+    from tournaments.queries.standings import rank_loaded
 
     session = make_large_event(SECTIONS)
     with connection.cursor() as cursor:

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.documents.document import DocumentType, Moment, without_options
+from tournaments.documents.document import DocumentType, Moment
+from tournaments.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -19,6 +22,9 @@ from tournaments.queries.classifications import (
     rank_partners,
 )
 
+TEAMS = "teams"
+"""The part of teams of individuals and of clubs."""
+
 
 @dataclass(frozen=True, slots=True)
 class GroupPages:
@@ -31,14 +37,16 @@ class GroupPages:
     line_count: int
 
 
-def build_group_rankings(tournament: Tournament) -> tuple[GroupPages, ...]:
-    """One flow of all groups. Queries as `load_field`."""
+def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[GroupPages, ...]:
+    """One flow of all groups, or of those of one kind. Queries as `load_field`."""
     field = load_field(tournament)
+    kinds = [kind for kind in list_kinds(field) if options.part in ("", kind)]
+    has_teams = options.part in ("", TEAMS)
     return (
         GroupPages(
-            kinds=tuple((kind, tuple(rank_groups(field, kind))) for kind in list_kinds(field)),
-            partners=tuple(rank_partners(field)),
-            clubs=tuple(rank_clubs(field)),
+            kinds=tuple((kind, tuple(rank_groups(field, kind))) for kind in kinds),
+            partners=tuple(rank_partners(field)) if has_teams else (),
+            clubs=tuple(rank_clubs(field)) if has_teams else (),
             measure=field.measure,
             line_count=field.line_count,
         ),
@@ -49,8 +57,19 @@ GROUP_RANKINGS = DocumentType(
     kind=DocumentKind.GROUP_RANKINGS,
     right=Right.PRINT,
     require=require_standings,
-    build=without_options(build_group_rankings),
+    build=build_group_rankings,
     template="tournaments/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
     moment=Moment.AFTER,
+    options=frozenset({OptionName.PART}),
+    parts=(
+        ("", _("tous les groupes")),
+        (GroupKind.LINE, _("par ligne")),
+        (GroupKind.SERIES, _("par série")),
+        (GroupKind.CATEGORY, _("par catégorie")),
+        (GroupKind.AGE, _("par âge")),
+        (GroupKind.CLUB, _("par club")),
+        (GroupKind.COUNTRY, _("par pays")),
+        (TEAMS, _("équipes et clubs entre eux")),
+    ),
 )

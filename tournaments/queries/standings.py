@@ -10,7 +10,7 @@ import numpy as np
 
 from tournaments.core.exchange.value_json import read_value, read_values, write_column
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.session_results import SessionResult, chain_of
+from tournaments.core.formats.session_results import SessionResult, chain_of, place_session, rank_session
 from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
 from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.values import Value
@@ -72,6 +72,14 @@ class RankedTeam:
     value: Value
     members: tuple[RankedEntry, ...]
     """Those who count, best first."""
+
+
+def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
+    """The ranking of a session of any format, as snapshots keep it."""
+    plan, plays = loaded.format.plan, loaded.plays
+    result = rank_session(plan, loaded.options, plays)
+    places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
+    return standings_document(loaded, result, places)
 
 
 def standings_document(loaded: LoadedSession, result: SessionResult, places: Places) -> dict[str, Any]:

@@ -12,9 +12,8 @@ from tournaments.models import Entry, Play, ResultSlip, Session, Tournament
 from tournaments.queries.changes import ranking_lines
 from tournaments.queries.rulings import load_rulings, people_at
 from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings import rank_loaded, read_standings
 from tournaments.services.slips import describe_reading, describe_slip
-from tournaments.services.standings import rank_loaded
 
 
 @dataclass(frozen=True, slots=True)

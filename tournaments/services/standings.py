@@ -1,17 +1,15 @@
 """Keeping the standings up to date: durable requests, one refresh at a time, numbered snapshots."""
 
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from common.queueing import after_commit
-from tournaments.core.formats.session_results import place_session, rank_session
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
-from tournaments.queries.session_plays import LoadedSession, load_session
-from tournaments.queries.standings import standings_document
+from tournaments.queries.session_plays import load_session
+from tournaments.queries.standings import rank_loaded
 from tournaments.services.competitions import request_rankings_of
 from tournaments.services.ratings import request_records
 
@@ -83,11 +81,3 @@ def _store(snapshot: StandingsSnapshot, seen: list[int]) -> bool:
     if session.tournament.state == TournamentState.FINISHED:
         request_records(tournament=session.tournament)
     return True
-
-
-def rank_loaded(loaded: LoadedSession) -> dict[str, Any]:
-    """The ranking of a session of any format, as snapshots keep it."""
-    plan, plays = loaded.format.plan, loaded.plays
-    result = rank_session(plan, loaded.options, plays)
-    places = place_session(plan, loaded.options, result, loaded.lines, loaded.is_ranked)
-    return standings_document(loaded, result, places)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tournaments.documents.group_rankings import build_group_rankings
+from tournaments.documents.options import DocumentOptions
 from tournaments.documents.prize_list import PRIZE_LIST, build_prize_list
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrizePlan, Tournament
@@ -46,3 +47,12 @@ def test_groups_are_printed_with_their_own_places(prized, printed):
     assert "Dames" in text
     assert "Nord" in text
     assert "NOM01 Ana" in text
+
+
+def test_groups_of_one_kind_are_printed_alone(prized):
+    Person.objects.filter(club=prized.club, last_name__lt="Nom06").update(category="Dames")
+
+    (pages,) = build_group_rankings(prized, DocumentOptions(part=GroupKind.CATEGORY))
+
+    assert [kind for kind, _groups in pages.kinds] == [GroupKind.CATEGORY]
+    assert (pages.partners, pages.clubs) == ((), ())

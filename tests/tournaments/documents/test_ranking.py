@@ -8,7 +8,8 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tournaments.core.exchange.value_json import write_column
 from tournaments.core.ranking.classification import Criterion
-from tournaments.documents.ranking import build_ranking, ranking_pages
+from tournaments.documents.options import DocumentOptions
+from tournaments.documents.ranking import ALTERNATED, OVERALL, build_ranking, ranking_pages
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
 from tournaments.queries.ranking_tables import ranking_table
@@ -154,3 +155,31 @@ def test_several_sessions_are_added_up_first(db):
         next(line.row.value for line in pages.overall if line.row.entry == event.event.rows[0].entry)
         for pages in (first, second)
     )
+
+
+def test_ranking_after_a_round_is_that_of_its_results_and_of_those_before(evening):
+    session = evening.sessions.get()
+    plays = sorted(list_plays(evening), key=lambda play: (play.round.number, play.pk))
+    for number, play in enumerate(plays[:20]):
+        enter_result(play, SCORES[(number * 5) % len(SCORES)])
+    refresh_standings(session=session)
+    (first,) = build_ranking(evening)
+    for number, play in enumerate(plays[20:40]):
+        enter_result(play, SCORES[(number * 7) % len(SCORES)])
+    refresh_standings(session=session)
+
+    (after,) = build_ranking(evening, DocumentOptions(last_round=1))
+
+    assert (after.after_round, after.version, after.is_complete) == (1, 2, True)
+    assert (after.results_counted, after.results_expected) == (20, 20)
+    assert after.overall == first.overall
+    (now,) = build_ranking(evening)
+    assert now.overall != first.overall
+
+
+def test_one_ranking_is_printed_alone(evening, printed):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()[:3]])
+
+    for part, title in ((OVERALL, "Classement général"), (ALTERNATED, "Classement alterné")):
+        (page,) = printed(DocumentKind.RANKING, evening, options=DocumentOptions(part=part)).pages
+        assert page.extract_text().startswith(title)

@@ -20,12 +20,13 @@ from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.queries.standings import (
     in_alternated_order,
     latest_standings,
+    rank_loaded,
     read_standings,
     snapshot_chain,
     snapshot_rows,
 )
 from tournaments.services.seating import apply_movement
-from tournaments.services.standings import rank_loaded, refresh_standings
+from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 
