@@ -10,7 +10,10 @@ from tournaments.models.people import Club
 
 
 class AuditEvent(models.Model):
-    """One thing that somebody did; rows are added, never changed or deleted by the site."""
+    """One thing that somebody did; rows are added, never deleted by the site.
+
+    None is changed, but for the names of those who were erased (`services/erasure.py`).
+    """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="audit_events")
     tournament = models.ForeignKey(

@@ -64,7 +64,7 @@ def request_mails(
     locked = lock_tournament(tournament, may_be_archived=True)
     if locked.state != TournamentState.FINISHED:
         raise AppError("not_finished", _("Terminez d’abord le tournoi : son classement peut encore changer."))
-    if waiting_for(current_session(locked), Part.RANKING, Viewer.EVERYBODY) is not None:
+    if _is_hidden(locked):
         raise AppError("ranking_hidden", _("Le classement est caché : montrez-le avant de l’envoyer."))
     if not can_send():
         raise AppError("mail_not_configured", _("Ce site n’a pas de serveur de courrier."))
@@ -119,13 +119,22 @@ def cancel_mails(*, tournament: Tournament, cancelled_by: User | None) -> int:
 
 
 def send_mails(*, tournament: Tournament) -> int:
-    """Send what waits, one after the other; how many left. Safe to run twice, at the same time too."""
+    """Send what waits, one after the other; how many left. Safe to run twice, at the same time too.
+
+    While the ranking is hidden, messages wait for it.
+    """
     _give_up_silent(tournament)
+    if _is_hidden(tournament):
+        return 0
     standings = load_event_standings(tournament)
     sent = 0
     while (mail := _claim(tournament)) is not None:
         sent += _send(mail, standings)
     return sent
+
+
+def _is_hidden(tournament: Tournament) -> bool:
+    return waiting_for(current_session(tournament), Part.RANKING, Viewer.EVERYBODY) is not None
 
 
 def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:

@@ -16,7 +16,7 @@ from tournaments.models import ResultMail, Tournament
 from tournaments.queries.result_mails import load_mail_progress
 from tournaments.services.person_links import find_person
 from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
-from tournaments.services.showing import hide_now
+from tournaments.services.showing import hide_now, show_now
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament, reopen_tournament
 
@@ -79,6 +79,15 @@ def test_a_hidden_ranking_is_not_sent(finished: Tournament) -> None:
 
     with pytest.raises(AppError, match="ranking_hidden"):
         ask(hidden)
+
+
+def test_messages_wait_while_the_ranking_is_hidden(finished: Tournament) -> None:
+    ask(finished)
+    hidden = hide_now(tournament=finished, part=Part.RANKING, set_by=None)
+    sent_meanwhile = send_mails(tournament=hidden)
+    shown = show_now(tournament=hidden, part=Part.RANKING, set_by=None)
+
+    assert (sent_meanwhile, send_mails(tournament=shown)) == (0, 2)
 
 
 def test_message_is_in_the_language_asked_for(finished: Tournament) -> None:
