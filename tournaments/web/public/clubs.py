@@ -1,5 +1,6 @@
 """A club for its visitors: what comes, what was played, and both for calendars and feed readers."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,19 +8,60 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Tournament
+from tournaments.queries.club_records import RecordKind, load_club_records
 from tournaments.queries.public_events import list_calendar, public_events
 from tournaments.web.addresses import phone_url
 from tournaments.web.device import followed_clubs
 from tournaments.web.public.ladders import find_shown_club
 
 IN_FEED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWords:
+    """How a record is called and read."""
+
+    name: Promise
+    explained: Promise
+    unit: Promise
+    places: int
+    """Decimals shown."""
+
+
+RECORDS: dict[RecordKind, RecordWords] = {
+    RecordKind.BEST_EVENING: RecordWords(
+        gettext_lazy("Les plus belles soirées"),
+        gettext_lazy("La moyenne des notes d’une soirée d’au moins douze donnes en duplicate."),
+        gettext_lazy("Pour cent"),
+        2,
+    ),
+    RecordKind.BEST_RATING: RecordWords(
+        gettext_lazy("Les plus hautes cotes"),
+        gettext_lazy("La cote la plus haute que chacun ait atteinte."),
+        gettext_lazy("Cote"),
+        0,
+    ),
+    RecordKind.MOST_WINS: RecordWords(
+        gettext_lazy("Le plus de victoires"),
+        gettext_lazy("Les premières places, partagées ou non."),
+        gettext_lazy("Victoires"),
+        0,
+    ),
+    RecordKind.MOST_EVENINGS: RecordWords(
+        gettext_lazy("Les plus fidèles"),
+        gettext_lazy("Les tournois joués."),
+        gettext_lazy("Tournois"),
+        0,
+    ),
+}
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
 
 
@@ -43,6 +85,20 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "year": year,
     }
     return render(request, "tournaments/public/club.html", context)
+
+
+@require_safe
+def club_records(request: HttpRequest, slug: str) -> HttpResponse:
+    """The best evenings and ratings, the most wins, the most faithful."""
+    club = find_shown_club(slug)
+    context = {
+        "club": club,
+        "tab": "records",
+        "is_followed": club.pk in followed_clubs(request),
+        "seasons": club.seasons.all(),
+        "records": [(RECORDS[kind], lines) for kind, lines in load_club_records(club).items()],
+    }
+    return render(request, "tournaments/public/records.html", context)
 
 
 @require_safe

@@ -40,6 +40,7 @@ urlpatterns = [
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
+    path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
     path("clubs/<slug:slug>/classements/", ladders.ladders, name="public-ladders"),
     path("clubs/<slug:slug>/saisons/<int:pk>/", ladders.season, name="public-season"),

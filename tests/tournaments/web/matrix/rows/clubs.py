@@ -4,6 +4,7 @@ from tests.tournaments.web.matrix.rules import CLUB_VIEW, VIEW, Row
 
 ROWS = {
     "public-club": Row(CLUB_VIEW),
+    "public-records": Row(CLUB_VIEW),
     "public-club-calendar": Row(CLUB_VIEW, is_page=False),
     "public-club-feed": Row(CLUB_VIEW, is_page=False),
     "public-share": Row(VIEW),
