@@ -17,23 +17,8 @@ from tournaments.documents.packs import (
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
+from tournaments.queries.papers import EVENING_KINDS
 from tournaments.queries.printed_sheets import SheetContent
-
-USUAL = frozenset(
-    {
-        DocumentKind.NAME_BADGES,
-        DocumentKind.SEAT_LISTS,
-        DocumentKind.PERSONAL_CARDS,
-        DocumentKind.MOVEMENT_SHEETS,
-        DocumentKind.TABLE_CARDS,
-        DocumentKind.ORIENTATION_BOARDS,
-        DocumentKind.TRAVELLERS,
-        DocumentKind.SCORE_SHEETS,
-        DocumentKind.COVER_SHEET,
-        DocumentKind.BOARD_LABELS,
-    }
-)
-"""What every evening needs of its format; guide cards would say again what personal cards say."""
 
 
 def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
@@ -48,7 +33,7 @@ def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
         stylesheet="css/print/pack.css",
         options=frozenset({OptionName.KINDS}),
         holds=held,
-        usual=USUAL,
+        usual=EVENING_KINDS,
         inside=_inside,
         coded=partial(_coded, held),
     )
@@ -76,7 +61,7 @@ def _chapters(
     held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> Iterator[Chapter]:
     played = find_format(tournament.format)
-    wanted = set(options.kinds) or USUAL
+    wanted = set(options.kinds) or EVENING_KINDS
     plain = DocumentOptions(site=options.site)
     chosen = [(each, plain) for each in held if each.kind in wanted and each.is_for(played)]
     return colour_by_colour(chosen, tournament)

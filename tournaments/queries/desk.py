@@ -9,10 +9,9 @@ from django.db.models import Count, Q
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.phases import EventFacts, Progress
-from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
+from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.models import (
     Play,
-    PrintedDocument,
     ResultSlip,
     Ruling,
     Session,
@@ -20,6 +19,7 @@ from tournaments.models import (
     StandingsSnapshot,
     Tournament,
 )
+from tournaments.queries.papers import papers_made
 from tournaments.queries.sessions import current_session
 from tournaments.queries.standings import latest_standings
 
@@ -93,10 +93,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         placed=Count("pk", filter=~Q(section=None)),
         arrived=Count("pk", filter=~Q(arrived_at=None)),
     )
-    kinds = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).values_list(
-        "kind", flat=True
-    )
-    ready = frozenset(DocumentKind(kind) for kind in kinds if kind in DocumentKind.values)
+    made = papers_made(tournament)
     played = find_format(tournament.format)
     papers = hall_papers(played)
     counted = ResultSlip.objects.current().of_session(session).count()
@@ -106,7 +103,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         Step.PLACES: entries["placed"] == seat_count,
         Step.DEALS: session.deal_set is not None,
         Step.SEATING: tournament.state != TournamentState.DRAFT,
-        Step.PAPERS: ready >= papers or counted > 0,
+        Step.PAPERS: made.keys() >= papers or counted > 0,
         Step.RESULTS: 0 < expected == counted,
         Step.FINISH: tournament.state == TournamentState.FINISHED,
     }
@@ -134,7 +131,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         ),
         steps=tuple(step for step in Step if step is not Step.DEALS or played.needs_dealt_boards),
         papers=papers,
-        papers_ready=ready,
+        papers_ready=papers & made.keys(),
         results_counted=counted,
         results_expected=expected,
         ruling_count=Ruling.objects.filter(session=session, withdrawn_by=None).count(),

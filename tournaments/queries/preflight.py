@@ -11,19 +11,19 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
 from tournaments.core.preflight import Boards, EveningFacts, Phones
-from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
+from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.models import (
     AuditEvent,
     DealReader,
     Entry,
     PhoneRules,
-    PrintedDocument,
     Section,
     Session,
     TableAccess,
     Tournament,
 )
 from tournaments.queries.desk import hall_papers
+from tournaments.queries.papers import papers_made
 from tournaments.queries.sessions import current_session
 from tournaments.queries.teams import players_of
 from tournaments.queries.welcome import Licence, Welcome, load_welcome
@@ -50,7 +50,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
     played = find_format(tournament.format)
     welcome = load_welcome(tournament)
     entries = [line.entry for line in welcome.account.lines]
-    made = _papers_made(tournament)
+    made = papers_made(tournament)
     needed = hall_papers(played)
     licences = _licences(welcome)
     return EveningFacts(
@@ -108,12 +108,6 @@ def _boards(
         readers=len(named),
         playing_readers=tuple(sorted(named[user] for user in playing)),
     )
-
-
-def _papers_made(tournament: Tournament) -> dict[str, datetime]:
-    """When each kind that is ready was last asked for."""
-    ready = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE).order_by()
-    return dict(ready.values_list("kind").annotate(last=Max("created_at")))
 
 
 def _old_papers(tournament: Tournament, made: dict[str, datetime]) -> tuple[str, ...]:

@@ -1,0 +1,54 @@
+"""Which papers of an evening are there: printed whole, alone or in the pack."""
+
+from datetime import datetime
+
+from django.db.models import OuterRef, Subquery
+
+from tournaments.enums import DocumentKind, JobState
+from tournaments.models import AuditEvent, PrintedDocument, Tournament
+
+EVENING_KINDS = frozenset(
+    {
+        DocumentKind.NAME_BADGES,
+        DocumentKind.SEAT_LISTS,
+        DocumentKind.PERSONAL_CARDS,
+        DocumentKind.MOVEMENT_SHEETS,
+        DocumentKind.TABLE_CARDS,
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.TRAVELLERS,
+        DocumentKind.SCORE_SHEETS,
+        DocumentKind.COVER_SHEET,
+        DocumentKind.BOARD_LABELS,
+    }
+)
+"""What the pack of an evening holds unless others are chosen: what every evening needs of its format; guide
+cards would say again what personal cards say."""
+NARROWING = frozenset(
+    {"section", "part", "first_round", "last_round", "first_board", "last_board", "first_table", "last_table"}
+)
+"""Options by which only a part of a document is printed."""
+
+
+def papers_made(tournament: Tournament) -> dict[str, datetime]:
+    """When each kind was last asked for, of those that are ready; a part of a document is none. One query.
+
+    A pack from before the seats were fixed held none of the papers that need them, and does not count.
+    """
+    seated = AuditEvent.objects.filter(tournament=OuterRef("tournament"), action="tournament.seated")
+    ready = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE)
+    ready = ready.annotate(seated_at=Subquery(seated.order_by("-created_at").values("created_at")[:1]))
+    made: dict[str, datetime] = {}
+    for document in ready.order_by("created_at"):
+        for kind in _kinds_of(document):
+            made[kind] = document.created_at
+    return made
+
+
+def _kinds_of(document: PrintedDocument) -> frozenset[str]:
+    """The kinds that a document holds whole."""
+    if document.kind != DocumentKind.EVENING_PACK:
+        return frozenset() if NARROWING & document.options.keys() else frozenset({document.kind})
+    seated_at = document.seated_at  # type: ignore[attr-defined]  # of the query above
+    if seated_at is None or document.created_at < seated_at:
+        return frozenset()
+    return frozenset(document.options.get("kinds", EVENING_KINDS))
