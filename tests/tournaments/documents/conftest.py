@@ -1,9 +1,7 @@
 """One evening of five tables, ready to print."""
 
-import re
 import subprocess
 from collections.abc import Callable
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
@@ -12,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from games.models import Deal
+from tests.factories.printed_pages import PrintedPage, read_pages
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.documents.document import document_pdf
 from tournaments.documents.options import DocumentOptions
@@ -19,34 +18,8 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
-PAGE_OR_WORD = re.compile(
-    r'<page width="([\d.]+)" height="([\d.]+)">'
-    r'|<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
-)
 AT_HOME = DocumentOptions(site="https://etui.example")
 """Nothing chosen, by somebody who reached the site there."""
-
-
-@dataclass(frozen=True)
-class PrintedPage:
-    """A page as it is printed, in points from its top left corner."""
-
-    width: float
-    height: float
-    words: list[tuple[float, float, float, float, str]]
-    """Left, top, right and bottom of each word, and its text."""
-
-    def cells(self, columns: int, rows: int) -> dict[tuple[int, int], list[str]]:
-        """Words by (row, column) of equal cells, by where they begin; words that leave their cell fail."""
-        found: dict[tuple[int, int], list[str]] = {}
-        for left, top, right, bottom, text in self.words:
-            start, end = (
-                (int(y * rows / self.height), int(x * columns / self.width))
-                for x, y in ((left, top), (right, bottom))
-            )
-            assert start == end, text
-            found.setdefault(start, []).append(text)
-        return found
 
 
 def _content(kind: DocumentKind, tournament: Tournament, language: str, options: DocumentOptions) -> bytes:
@@ -100,14 +73,7 @@ def pages(tmp_path: Path) -> Callable[..., list[PrintedPage]]:
     ) -> list[PrintedPage]:
         file = tmp_path / "document.pdf"
         file.write_bytes(_content(kind, tournament, language, options))
-        run = subprocess.run(["pdftotext", "-bbox", file, "-"], capture_output=True, text=True, check=True)
-        found: list[PrintedPage] = []
-        for width, height, left, top, right, bottom, text in PAGE_OR_WORD.findall(run.stdout):
-            if width:
-                found.append(PrintedPage(float(width), float(height), []))
-            else:
-                found[-1].words.append((float(left), float(top), float(right), float(bottom), text))
-        return found
+        return read_pages(file)
 
     return make
 
