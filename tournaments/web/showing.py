@@ -10,6 +10,11 @@ from tournaments.models import Entry, Session, Tournament
 from tournaments.queries.showing import shown_of, waiting_for
 
 _WAITS: dict[Part, dict[Moment, str | Promise]] = {
+    Part.OWN_MARKS: {
+        Moment.HIDDEN: gettext_lazy("Les notes ne se montrent pas ici."),
+        Moment.SESSION: gettext_lazy("Les notes paraîtront à la fin de la séance."),
+        Moment.END: gettext_lazy("Les notes paraîtront à la fin du tournoi."),
+    },
     Part.RANKING: {
         Moment.HIDDEN: gettext_lazy(
             "Le classement est caché. L’organisateur le montrera quand il le décidera."
@@ -48,6 +53,14 @@ def why_hidden(request: HttpRequest, session: Session, part: Part) -> str | Prom
 def told_waiting(part: Part, moment: Moment | None) -> str | Promise:
     """What a hidden part waits for, in a sentence; "" when nothing does."""
     return "" if moment is None else _WAITS[part][moment]
+
+
+def why_no_marks(session: Session, parts: frozenset[Part]) -> str | Promise:
+    """What the marks on somebody's page wait for, for who sees these parts; "" when they show."""
+    if Part.OWN_MARKS in parts:
+        return ""
+    moment = waiting_for(session, Part.OWN_MARKS, Viewer.PLAYER)
+    return told_waiting(Part.OWN_MARKS, moment or Moment.HIDDEN)
 
 
 def is_kept_back(request: HttpRequest, session: Session, part: Part) -> bool:

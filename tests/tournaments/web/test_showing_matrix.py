@@ -160,3 +160,28 @@ def test_a_page_that_shows_the_ranking_is_told_at_once_that_it_is_hidden(evening
     assert (unchanged.status_code, hidden.status_code) == (204, 200)
     assert "NOM0" in shown.text
     assert "NOM0" not in hidden.text
+
+
+@pytest.mark.parametrize(
+    ("showing", "told"),
+    [
+        (Showing(), None),
+        (Showing(own_marks=Moment.SESSION), "Les notes paraîtront à la fin de la séance."),
+        (
+            Showing(is_own_alone=True, own_results=Moment.LIVE),
+            "Les résultats de ce tournoi ne se montrent pas",
+        ),
+    ],
+)
+def test_the_page_of_a_player_says_why_it_is_bare(
+    evening: Tournament, showing: Showing, told: str | None
+) -> None:
+    set_showing(tournament=evening, showing=showing, set_by=None)
+    address = reverse("public-player", args=[evening.slug, evening.entries.all()[0].pk])
+
+    page = Client().get(address)
+
+    assert [text in page.text for text in (told or "se montrent pas", "paraîtront à la fin")] == [
+        told is not None,
+        showing.own_marks is Moment.SESSION,
+    ]

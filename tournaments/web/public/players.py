@@ -19,7 +19,7 @@ from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 from tournaments.web.public.explained import explained_context
-from tournaments.web.showing import is_kept_back, seen_parts
+from tournaments.web.showing import is_kept_back, seen_parts, why_no_marks
 
 
 @require_safe
@@ -48,6 +48,7 @@ def evening_context(
         "is_own": entry.pk in own_entries(request, tournament),
         "is_kept_back": is_kept_back(request, session, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
+        "told_marks": why_no_marks(session, parts),
         "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
