@@ -145,3 +145,44 @@ def test_many_different_questions_do_not_fill_the_memory() -> None:
     run(site, in_turn(*asked, *asked))
 
     assert site.asked == MOST_KEPT + 2 * 50
+
+
+MARKED: Headers = [(b"Etui-Mark", b"7-playing"), (b"content-length", b"1"), (b"x-kind", b"ranking")]
+
+
+def test_a_marked_answer_serves_pages_that_show_anything_else() -> None:
+    site = Site(headers=MARKED)
+
+    answers = run(site, in_turn(*(scope(query=query) for query in (b"shown=5", b"shown=6", b"", b"shown="))))
+
+    assert answers == ["1"] * 4
+
+
+def test_a_page_that_shows_the_marked_answer_hears_that_nothing_is_new() -> None:
+    site = Site(headers=MARKED)
+    heads: list[Any] = []
+
+    async def steps(shared: SharedAnswers) -> None:
+        async def send(message: dict[str, Any]) -> None:
+            heads.append(message)
+
+        await ask(shared, scope(query=b"ordre=alterne&shown=5"))
+        await shared(scope(query=b"shown=7%2Dplaying&ordre=alterne"), None, send)
+
+    run(site, steps)
+
+    assert site.asked == 1
+    assert (heads[0]["status"], heads[1]["body"]) == (204, b"")
+    assert (b"x-kind", b"ranking") in heads[0]["headers"]
+    assert all(name != b"content-length" for name, _value in heads[0]["headers"])
+
+
+def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
+    polls = [
+        scope(query=b"shown=5"),
+        scope("/t/y/direct/", b"shown=5"),
+        scope(query=b"shown=5&ordre=alterne"),
+    ]
+
+    assert run(Site(headers=MARKED), in_turn(*polls)) == ["1", "2", "3"]
+    assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]

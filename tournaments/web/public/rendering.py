@@ -9,6 +9,8 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
+from common.shared_answers import MARK_HEADER
+
 FRESH_SECONDS = 30
 """What neither mark nor key tells of, say the name of a table, shows after this long."""
 KEPT_SECONDS = 600
@@ -62,5 +64,6 @@ def answer_poll(request: HttpRequest, key: str, mark: str, render: Callable[[], 
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
     else:
         response = HttpResponse(rendered.html)
+    response.headers[MARK_HEADER] = rendered.mark
     patch_vary_headers(response, ("Accept-Encoding",))
     return response

@@ -111,6 +111,7 @@ def test_a_poll_gets_nothing_while_nothing_changed(evening):
     shown = get(evening).text.split('data-shown="')[1].split('"')[0]
 
     assert get(evening, "public-standings-live", shown=shown).status_code == 204
+    assert get(evening, "public-standings-live").headers["Etui-Mark"] == shown
 
     enter_result(list_plays(evening)[-1], 56)
     refresh_standings(session=evening.sessions.get())
