@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 # fmt: off
 ELEMENTS = frozenset(
     {
-        "article", "aside", "b", "blockquote", "br", "caption", "col", "colgroup", "dd", "div", "dl", "dt",
-        "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "header", "hr", "i", "li", "main",
+        "a", "abbr", "article", "aside", "b", "blockquote", "br", "caption", "code", "col",
+        "colgroup", "dd", "div", "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "header", "hr", "i", "li", "main",
         "ol", "p", "pre", "s", "section", "small", "span", "strong", "style", "sub", "sup", "table",
         "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "svg", "g", "path", "rect", "line",
         "circle", "ellipse", "polyline", "polygon", "text", "tspan", "title", "desc",
@@ -34,6 +34,10 @@ STYLE_REFUSED = re.compile(
 """In a style: an address, another style sheet, a letter written as a code, the end of the style."""
 
 
+LINK = re.compile(r"(?:https?://|/|#)", re.IGNORECASE)
+"""How the address of a link begins: it is followed by a reader, and fetched by nobody."""
+
+
 class UnsafeHtml(ValueError):
     """Says the element, attribute or style that is not allowed."""
 
@@ -47,6 +51,8 @@ class _Reader(HTMLParser):
         if tag not in ELEMENTS:
             raise UnsafeHtml(f"<{tag}>")
         for name, value in attrs:
+            if tag == "a" and name == "href" and LINK.match(value or ""):
+                continue
             if name not in ATTRIBUTES and not name.startswith("aria-"):
                 raise UnsafeHtml(f"{tag} {name}=")
             if name == "style":

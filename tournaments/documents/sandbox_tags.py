@@ -41,7 +41,7 @@ DJANGO_FILTERS = (
     "striptags", "time", "title", "truncatechars", "truncatewords", "upper", "yesno",
 )
 # fmt: on
-HOUSE_LIBRARIES = ("etui", "rankings", "prizes", "homologation", "rulings")
+HOUSE_LIBRARIES = ("etui", "rankings", "prizes", "homologation", "rulings", "sessions", "known_results")
 """Ours, filters alone: they write values, and belong to layers above this one."""
 TEXT_TAGS = ("translate", "blocktranslate")
 _NUMBER_OR_TEXT = re.compile(r"[sd]|0?[1-9]d")
