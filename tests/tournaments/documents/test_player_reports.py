@@ -91,7 +91,9 @@ def test_fifty_two_deals_stand_on_one_page():
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
 
-    with_two_players = replace(PLAYER_REPORTS, build=lambda tournament, options: build_player_reports(tournament)[:2])
+    with_two_players = replace(
+        PLAYER_REPORTS, build=lambda tournament, options: build_player_reports(tournament)[:2]
+    )
     content = document_pdf(
         with_two_players, evening, language="fr", started=lambda _: None, progress=lambda _: None
     )
