@@ -6,11 +6,11 @@ from html.parser import HTMLParser
 # fmt: off
 ELEMENTS = frozenset(
     {
-        "a", "abbr", "article", "aside", "b", "blockquote", "br", "caption", "code", "col",
-        "colgroup", "dd", "div", "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "header", "hr", "i", "li", "main",
-        "ol", "p", "pre", "s", "section", "small", "span", "strong", "style", "sub", "sup", "table",
-        "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "svg", "g", "path", "rect", "line",
-        "circle", "ellipse", "polyline", "polygon", "text", "tspan", "title", "desc",
+        "a", "abbr", "article", "aside", "b", "blockquote", "br", "caption", "code", "col", "colgroup",
+        "dd", "div", "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "header",
+        "hr", "i", "li", "main", "ol", "p", "pre", "s", "section", "small", "span", "strong", "style",
+        "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "svg", "g", "path",
+        "rect", "line", "circle", "ellipse", "polyline", "polygon", "text", "tspan", "title", "desc",
     }
 )
 # fmt: on
