@@ -59,7 +59,9 @@ def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     session = asked_session(request, tournament)
     entry = find_entry(tournament, found.pk)
     context = evening_context(request, session, entry, shown_of(session, Viewer.PLAYER))
-    return render(request, "tournaments/public/player.html", context | {"secret": secret})
+    return render(
+        request, "tournaments/public/player.html", context | {"tournament": tournament, "secret": secret}
+    )
 
 
 def find_named_person(pk: int) -> Person:

@@ -29,19 +29,18 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     entry = find_entry(tournament, entry_id)
     session = asked_session(request, tournament)
     context = evening_context(request, session, entry, seen_parts(request, session, entry))
-    return render(request, "tournaments/public/player.html", context)
+    return render(request, "tournaments/public/player.html", context | {"tournament": tournament})
 
 
 def evening_context(
     request: HttpRequest, session: Session, entry: Entry, parts: frozenset[Part]
 ) -> dict[str, Any]:
-    """What the page of an evening needs, for somebody who sees these parts of the session."""
+    """What the page of an evening needs but its tournament, for somebody who sees these parts of it."""
     tournament = session.tournament
     sees_all = sees_circulating(request, tournament)
     figures, complete = load_figures(session), complete_boards(session)
     report = load_player(session, entry, sees_all=sees_all, parts=parts, figures=figures, complete=complete)
     context = {
-        "tournament": tournament,
         "tab": "standings",
         "report": report,
         "highlights": evening_highlights(report, figures.loaded.options.weights),

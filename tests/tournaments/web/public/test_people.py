@@ -184,6 +184,19 @@ def test_the_private_link_leads_to_tonights_evening_as_its_player_sees_it(evenin
     assert tonight.context["is_own"]
 
 
+def test_an_evening_of_two_sessions_leads_from_one_to_the_other(evening):
+    entry = Entry.objects.first()
+    evening.sessions.create(number=2)
+    secret = own_page(entry.person).split("/")[2]
+
+    for address in (
+        reverse("public-player", args=[evening.slug, entry.pk]),
+        reverse("public-own-evening", args=[secret, evening.slug]),
+    ):
+        page = Client().get(address, {"seance": "1"})
+        assert [f'href="{address}?seance={number}"' in page.text for number in (1, 2)] == [True, True]
+
+
 def test_the_private_link_of_somebody_who_does_not_play_opens_no_evening(evening, people):
     ensure_links(people[:1])
 
