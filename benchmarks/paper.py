@@ -1,0 +1,135 @@
+"""Paper: the pack of a large evening and one document of each kind, seconds and memory.
+
+Each pack is made twice in the same run: its parts in processes of their own, as a worker does, and one after
+the other in this process with Python's collector, as it was done before.
+"""
+
+import argparse
+import datetime
+import os
+import resource
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import django
+from django.conf import settings
+from django.core.management import call_command
+
+TABLES = 32
+"""128 players, twenty rounds, 64 étuis."""
+FIRST_SHEETS = 3
+"""That a preview shows."""
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def core_seconds() -> float:
+    """That this process and its children have spent: alike on a busy machine and on a quiet one, nearly."""
+    usages = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def in_a_thread(work: Callable[[], object]) -> Callable[[], None]:
+    """The same in a thread, which may not fork."""
+
+    def wait() -> None:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+
+    return wait
+
+
+def megabytes(whose: int) -> int:
+    return resource.getrusage(whose).ru_maxrss // 1024
+
+
+def printed(kind: Any, tournament: Any, pages: list[int]) -> Callable[[], bytes]:
+    from tournaments.documents.document import document_pdf
+    from tournaments.documents.options import DocumentOptions
+    from tournaments.documents.registry import DOCUMENTS
+
+    site = DocumentOptions(site="http://192.168.1.20:8000")
+    return lambda: document_pdf(
+        DOCUMENTS[kind],
+        tournament,
+        language="fr",
+        options=site,
+        started=lambda sheets: None,
+        progress=pages.append,
+    )
+
+
+def measure_packs(tournament: Any) -> None:
+    from tournaments.enums import DocumentKind
+
+    for kind in (DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW):
+        pages: list[int] = []
+        work = printed(kind, tournament, pages)
+        spent = core_seconds()
+        apart = seconds_of(work)
+        spent = core_seconds() - spent
+        memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
+        before = seconds_of(in_a_thread(work))
+        print(
+            f"{TABLES} tables: {kind:<20} {max(pages):4} pages {apart:6.1f} s, {spent:.1f} s of a core;"
+            f" one after the other {before:6.1f} s ({before / apart:.1f} times);"
+            f" a part {memory[0]} MB, the worker {memory[1]} MB",
+            flush=True,
+        )
+
+
+def measure_kinds(tournament: Any) -> None:
+    from common.errors import AppError
+    from tournaments.documents.document import preview_html
+    from tournaments.documents.registry import DOCUMENTS
+
+    for kind, document_type in DOCUMENTS.items():
+        if document_type.inside(None):
+            continue
+        pages: list[int] = []
+        try:
+            first = seconds_of(
+                lambda row=document_type: preview_html(row, tournament, language="fr", first=FIRST_SHEETS)
+            )
+            whole = seconds_of(printed(kind, tournament, pages))
+        except AppError as error:
+            print(f"{TABLES} tables: {kind:<20} not made: {error.message}")
+        else:
+            print(
+                f"{TABLES} tables: {kind:<20} {max(pages):4} pages {whole:6.1f} s,"
+                f" first sheets {first:5.2f} s",
+                flush=True,
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--packs", action="store_true", help="the packs alone")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {"ETUI_VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "config.settings.hall"}
+        django.setup()
+        settings.ETUI_CHILD_NICENESS = 0  # whatever else the machine does weighs on both ways alike
+        call_command("migrate", verbosity=0)
+        from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+
+        club, _organiser = ensure_demo_club()
+        evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}
+        evening |= {"starts_on": datetime.date(2026, 11, 21)}
+        seated = make_demo_tournament(**evening, stage=DemoStage.SEATED, name="Grand prix")
+        printed("board_labels", seated, [])()  # WeasyPrint and the fonts are read once a worker
+        measure_packs(seated)
+        if not chosen.packs:
+            measure_kinds(make_demo_tournament(**evening, stage=DemoStage.FINISHED, name="Grand prix joué"))
+
+
+if __name__ == "__main__":
+    main()
