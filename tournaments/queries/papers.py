@@ -29,25 +29,29 @@ NARROWING = frozenset(
 """Options by which only a part of a document is printed."""
 
 
-def papers_made(tournament: Tournament) -> dict[str, datetime]:
-    """When each kind was last asked for, of those that are ready; a part of a document is none. One query.
+def papers_made(tournament: Tournament, *, with_parts: bool = False) -> dict[str, datetime]:
+    """When each kind was last asked for, of those that are ready, earliest first. One query.
 
     A pack from before the seats were fixed held none of the papers that need them, and does not count.
+
+    Args:
+        with_parts: count documents of which only a part was printed, too.
     """
     seated = AuditEvent.objects.filter(tournament=OuterRef("tournament"), action="tournament.seated")
     ready = PrintedDocument.objects.filter(tournament=tournament, state=JobState.DONE)
     ready = ready.annotate(seated_at=Subquery(seated.order_by("-created_at").values("created_at")[:1]))
     made: dict[str, datetime] = {}
     for document in ready.order_by("created_at"):
-        for kind in _kinds_of(document):
+        is_counted = with_parts or not NARROWING & document.options.keys()
+        for kind in _kinds_of(document) if is_counted else ():
             made[kind] = document.created_at
-    return made
+    return dict(sorted(made.items(), key=lambda row: row[1]))
 
 
 def _kinds_of(document: PrintedDocument) -> frozenset[str]:
-    """The kinds that a document holds whole."""
+    """The kinds that a document holds."""
     if document.kind != DocumentKind.EVENING_PACK:
-        return frozenset() if NARROWING & document.options.keys() else frozenset({document.kind})
+        return frozenset({document.kind})
     seated_at = document.seated_at  # type: ignore[attr-defined]  # of the query above
     if seated_at is None or document.created_at < seated_at:
         return frozenset()

@@ -29,6 +29,7 @@ def test_part_of_a_document_is_not_the_document(django_assert_num_queries):
         made = papers_made(tournament)
 
     assert made == {"personal_cards": whole.created_at}
+    assert set(papers_made(tournament, with_parts=True)) == {"personal_cards", "seat_lists"}
 
 
 def test_pack_holds_its_papers_once_the_seats_are_fixed():

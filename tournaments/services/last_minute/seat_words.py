@@ -7,8 +7,9 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import DocumentKind, JobState
-from tournaments.models import AuditEvent, Entry, PrintedDocument, Session
+from tournaments.enums import DocumentKind
+from tournaments.models import AuditEvent, Entry, Session
+from tournaments.queries.papers import papers_made
 from tournaments.services.seat_names import seat_name
 
 MOST_NAMED = 6
@@ -70,20 +71,19 @@ def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, .
     """Papers of these kinds that were made since the seats were fixed: each is out of date. Two queries."""
     fixed = AuditEvent.objects.filter(tournament=session.tournament_id, action="tournament.seated")
     since = fixed.order_by("-created_at").values_list("created_at", flat=True).first()
-    made = PrintedDocument.objects.filter(
-        tournament=session.tournament_id, kind__in=kinds, state=JobState.DONE
-    )
-    latest: dict[str, PrintedDocument] = {}
-    for document in made.order_by("created_at"):
-        if since is None or document.created_at >= since:
-            latest[document.kind] = document
+    made = papers_made(session.tournament, with_parts=True)
+    latest = {
+        DocumentKind(kind): asked
+        for kind, asked in made.items()
+        if kind in set(kinds) and (since is None or asked >= since)
+    }
     if not latest:
         return (_("Aucun papier imprimé ici n’est à refaire."),)
     return tuple(
         _("%(document)s de %(when)s : à imprimer de nouveau.")
         % {
-            "document": document.kind_label.capitalize(),
-            "when": date_format(localtime(document.created_at), "H:i"),
+            "document": str(kind.label).capitalize(),
+            "when": date_format(localtime(asked), "H:i"),
         }
-        for document in latest.values()
+        for kind, asked in latest.items()
     )
