@@ -7,12 +7,14 @@ where there is one.
 import unicodedata
 from functools import cache
 from importlib import import_module
+from threading import Lock
 
 from anyascii import anyascii
 from django.contrib.staticfiles import finders
 
 OUR_FONT = "fonts/EtuiSans-Regular.ttf"
 UNKNOWN = "?"
+_one_at_a_time = Lock()
 
 
 def drawable(text: str) -> str:
@@ -49,19 +51,19 @@ def _our_letters() -> frozenset[int]:
 def _is_on_machine(letter: str) -> bool:
     """Whether a font of the machine draws this letter, as Pango would choose it for a page."""
     libraries = import_module("weasyprint.text.ffi")
-    layout = _layout()
     written = letter.encode(errors="ignore")
-    libraries.pango.pango_layout_set_text(layout, written, len(written))
-    return bool(libraries.pango.pango_layout_get_unknown_glyphs_count(layout) == 0)
+    with _one_at_a_time:
+        layout = _layout()
+        libraries.pango.pango_layout_set_text(layout, written, len(written))
+        return bool(libraries.pango.pango_layout_get_unknown_glyphs_count(layout) == 0)
 
 
 @cache
 def _layout() -> object:
-    """A line of text of Pango's, and the one function of it that WeasyPrint does not declare."""
+    """A line of text of Pango's, kept until the program ends: freed at its end, it takes the program down."""
     libraries = import_module("weasyprint.text.ffi")
-    ffi, pango, free = libraries.ffi, libraries.pango, libraries.gobject.g_object_unref
-    ffi.cdef("int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);")
-    fonts = ffi.gc(libraries.pangoft2.pango_ft2_font_map_new(), free)
-    context = ffi.gc(pango.pango_font_map_create_context(fonts), free)
-    layout: object = ffi.gc(pango.pango_layout_new(context), free)
+    libraries.ffi.cdef("int pango_layout_get_unknown_glyphs_count(PangoLayout *layout);")
+    fonts = libraries.pangoft2.pango_ft2_font_map_new()
+    context = libraries.pango.pango_font_map_create_context(fonts)
+    layout: object = libraries.pango.pango_layout_new(context)
     return layout

@@ -1,5 +1,8 @@
 """Letters on paper: of our fonts, of the machine's, or Latin ones in their place."""
 
+import subprocess
+import sys
+
 import pytest
 
 from common import letters
@@ -55,3 +58,9 @@ def test_letters_of_the_machine_stay(monkeypatch):
 
 def test_pango_knows_what_no_font_has():
     assert undrawable("Anne\u0378") == {"\u0378"}
+
+
+def test_program_that_asked_pango_ends_well():
+    asked = "import django; django.setup(); from common.letters import undrawable; undrawable('\u0378')"
+
+    assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0
