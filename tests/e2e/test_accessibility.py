@@ -118,6 +118,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-check-score-sheet",
         "organiser-entries-tick",
         "organiser-my-tables",
+        "organiser-own-data-person",
         "organiser-partners",
         "organiser-person-merge",
         "organiser-practice-delete",
