@@ -76,6 +76,7 @@ def missing_now(documents: Sequence[DocumentType]) -> DocumentType:
         template="tournaments/pdf/missing_now.html",
         stylesheet="css/print/pack.css",
         moment=Moment.DURING,
+        holds=held,
         inside=_inside,
         coded=partial(_coded, held),
     )

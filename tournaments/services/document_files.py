@@ -1,6 +1,7 @@
 """Files of printed documents, each stored under the hash of its content."""
 
 import hashlib
+import os
 from typing import Any
 
 from django.core.files.base import ContentFile
@@ -18,7 +19,10 @@ def store_file(content: bytes) -> str:
         if default_storage.size(name) == len(content):
             return name
         default_storage.delete(name)
-    return default_storage.save(name, ContentFile(content))
+    stored = default_storage.save(name, ContentFile(content))
+    with default_storage.open(stored) as file:
+        os.fsync(file.fileno())  # the row says that it is there: after a power cut, too
+    return stored
 
 
 def find_made(content_hash: str) -> PrintedDocument | None:
