@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from common.errors import AppError
 from games.services.markdown import written_language
 from games.services.rule_leaflets import PAPERS, leaflet_pdf
 from games.services.rule_texts import list_rule_texts, rule_text
@@ -32,7 +33,10 @@ def rules_leaflet(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game to print: `?papier=a5` for A5 pages."""
     asked = request.GET.get("papier", "")
     paper = asked if asked in PAPERS else PAPERS[0]
-    content = leaflet_pdf(written_language(), game, paper)
+    try:
+        content = leaflet_pdf(written_language(), game, paper)
+    except AppError as error:
+        return HttpResponse(str(error.message), status=503, content_type="text/plain; charset=utf-8")
     if content is None:
         raise Http404
     headers = {"Content-Disposition": f'inline; filename="{game}-{paper}.pdf"'}

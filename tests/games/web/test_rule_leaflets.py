@@ -6,9 +6,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from common.errors import AppError
 from games.core.variants.registry import GAMES
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import list_rule_texts, rule_text, rules_of_game
+from games.web import rules
 
 
 def test_every_game_has_its_page_the_longest_one_that_it_begins_with():
@@ -55,3 +57,14 @@ def test_rules_are_printed_folded_or_page_by_page(client, address, language, tit
 def test_unknown_game_has_no_leaflet_and_a_page_links_to_its_own(client):
     assert client.get("/regles/belote/imprimer/").status_code == 404
     assert 'href="/regles/tarot-5/imprimer/"' in client.get("/regles/tarot-5/").content.decode()
+
+
+def test_machine_that_draws_no_paper_says_so(client, monkeypatch):
+    def refuse(*_: object) -> bytes:
+        raise AppError("pdf_unavailable", "Les PDF demandent la bibliothèque Pango.")
+
+    monkeypatch.setattr(rules, "leaflet_pdf", refuse)
+
+    answer = client.get("/regles/nullo/imprimer/")
+
+    assert (answer.status_code, answer.content.decode()) == (503, "Les PDF demandent la bibliothèque Pango.")
