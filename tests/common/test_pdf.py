@@ -1,6 +1,7 @@
 """PDF from HTML: parts put together, nothing fetched from outside, a clear word when Pango is missing."""
 
 import importlib
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -123,6 +124,28 @@ def test_static_url_is_a_file_of_a_static_folder():
 def test_unknown_stylesheet_is_an_error():
     with pytest.raises(FileNotFoundError, match="nothing"):
         find_static_file("css/print/nothing.css")
+
+
+def test_missing_font_is_named_and_nothing_is_drawn(monkeypatch):
+    monkeypatch.setattr(pdf, "FONTS", ("EtuiSans-Regular", "EtuiSans-Lost"))
+
+    with pytest.raises(AppError) as error:
+        render(page_of("Un"))
+
+    assert error.value.code == "font_missing"
+    assert "EtuiSans-Lost.ttf" in str(error.value.message)
+
+
+def test_every_font_of_the_style_sheet_is_looked_for():
+    styles = find_static_file("css/print/base.css").read_text(encoding="utf-8")
+
+    assert set(re.findall(r"fonts/([\w-]+)\.ttf", styles)) == set(pdf.FONTS)
+
+
+def test_png_that_the_page_holds_is_drawn_other_data_are_not():
+    assert is_static_url("data:image/png;base64,iVBORw0KGgo=")
+    assert not is_static_url("data:image/svg+xml;base64,PHN2Zy8+")
+    assert not is_static_url("data:text/css,p{}")
 
 
 def test_missing_pango_says_what_to_do(monkeypatch):
