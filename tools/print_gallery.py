@@ -1,0 +1,106 @@
+"""The gallery of docs/printing.md: the first page of every document, small, from demo data.
+
+    .venv/bin/python -m tools.print_gallery [FOLDER [KIND…]]      default: docs/img, every kind
+
+Plays demo evenings in a temporary folder, makes each document with the first event that can have it and
+draws its first page with pdftoppm (poppler-utils) as print-<kind>.png.
+"""
+
+# ruff: noqa: PLC0415, S603, S607 – Django is set up before anything of ours is imported; pdftoppm of the PATH
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+PROJECT = Path(__file__).resolve().parents[1]
+DOTS_PER_INCH = 70
+COLOURS = 32
+EVENTS = (
+    ("--stage=finished", "--tables=5", "--name=Soirée du club"),
+    ("--stage=finished", "--format=free_deals", "--tables=5", "--name=Donnes libres"),
+    ("--stage=playing", "--tables=7", "--players=27", "--name=Soirée en cours"),
+)
+UNDER_WAY = ("missing_now", "relay_slips")
+"""Kinds that say something while an evening is played."""
+
+
+def main(folder: Path, kinds: list[str]) -> None:
+    """Draw every document into `folder`."""
+    with tempfile.TemporaryDirectory() as place:
+        os.environ |= {
+            "DJANGO_SETTINGS_MODULE": "config.settings.hall",
+            "ETUI_VAR_DIR": place,
+            "ETUI_PUBLIC_URL": "https://tarot.example",
+        }
+        os.chdir(PROJECT)
+        sys.path.insert(0, str(PROJECT))
+        play_evenings()
+        for kind, content in documents(kinds):
+            draw(content, folder / f"print-{kind.replace('_', '-')}.png")
+
+
+def play_evenings() -> None:
+    """The demo events in a database of their own, with a prize list."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0)
+    for event in EVENTS:
+        call_command("make_demo_tournament", *event, verbosity=0)
+    from tournaments.models import PrizePlan, Tournament
+
+    plan = PrizePlan.objects.create(tournament=Tournament.objects.get(name="Soirée du club"))
+    plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000, 3000, 2000])
+
+
+def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
+    """Each kind asked for, all for none, with its PDF of the first event that can have it: one sheet."""
+    from common.errors import AppError
+    from common.pdf import render_pdf
+    from common.pdf_joining import PdfProperties
+    from tournaments.core.formats.registry import find_format
+    from tournaments.documents.document import build_sheets, sheet_parts
+    from tournaments.documents.options import DocumentOptions
+    from tournaments.documents.registry import DOCUMENTS
+    from tournaments.models import Tournament
+    from tournaments.services.sheet_codes import issue_codes
+
+    options = DocumentOptions(site="https://tarot.example")
+    events = list(Tournament.objects.select_related("club").order_by("pk"))
+    for kind, document_type in DOCUMENTS.items():
+        if kinds and kind not in kinds:
+            continue
+        for event in reversed(events) if kind in UNDER_WAY else events:
+            if not document_type.is_for(find_format(event.format)):
+                continue
+            try:
+                issue_codes(document_type=document_type, tournament=event, options=options)
+                sheets = build_sheets(document_type, event, options)[:1]
+            except AppError as error:
+                print(f"{kind}: {error.message}", file=sys.stderr)
+                continue
+            properties = PdfProperties(title=kind, author=event.club.name, language="fr")
+            parts = sheet_parts(document_type, event, options, sheets)
+            yield kind, render_pdf(parts, properties=properties, progress=lambda _pages: None)
+            break
+
+
+def draw(content: bytes, file: Path) -> None:
+    """The first page as a picture of few colours."""
+    from PIL import Image
+
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as document:
+        document.write(content)
+        document.flush()
+        size = ["-r", str(DOTS_PER_INCH), "-singlefile", "-png"]
+        subprocess.run(["pdftoppm", *size, document.name, file.with_suffix("")], check=True)
+    with Image.open(file) as page:
+        page.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else PROJECT / "docs" / "img", sys.argv[2:])
