@@ -59,7 +59,8 @@ def build_poster(tournament: Tournament, options: DocumentOptions) -> tuple[Post
         raise AppError(
             "site_missing",
             _(
-                "Réglez d’abord ETUI_PUBLIC_URL : l’affiche porte l’adresse par laquelle les téléphones arrivent."
+                "Réglez d’abord ETUI_PUBLIC_URL : l’affiche porte l’adresse"
+                " par laquelle les téléphones arrivent."
             ),
         )
     path = reverse("public-standings", args=[tournament.slug])

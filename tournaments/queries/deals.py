@@ -86,7 +86,7 @@ def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | Non
 
 
 def shown_deals(session: Session) -> list[Deal]:
-    """The deals of a session that anybody may see, by number: opened, and played at every table. Two queries."""
+    """The deals of a session that anybody may see, by number: opened, and played everywhere. Two queries."""
     opened = session.opened_boards.values("board")
     deals = Deal.objects.filter(deal_set__session=session, number__in=opened).order_by("number")
     complete = complete_boards(session)
