@@ -76,5 +76,7 @@ class TemplateForm(forms.Form):
     text = forms.CharField(
         label=_("Gabarit"),
         strip=False,
-        widget=forms.Textarea(attrs={"rows": 28, "spellcheck": "false", "class": "template-text"}),
+        widget=forms.Textarea(
+            attrs={"rows": 28, "lang": "zxx", "spellcheck": "false", "class": "template-text"}
+        ),
     )
