@@ -74,10 +74,14 @@ def _is_source_text(text: str) -> bool:
 
 @cache
 def _source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """French texts without values, and patterns of those with values; texts alike in English left out."""
+    """French texts without values, and patterns of those with values.
+
+    Texts alike in English are left out, and those that mean something in their context alone: "as" is a card.
+    """
     french, english = set(), set()
     for entry in polib.pofile(str(CATALOGUE)):
-        french |= {entry.msgid, entry.msgid_plural or entry.msgid}
+        if not entry.msgctxt:
+            french |= {entry.msgid, entry.msgid_plural or entry.msgid}
         english |= {entry.msgstr, *entry.msgstr_plural.values()}
     different = {text.replace("%%", "%") if PLACEHOLDER.search(text) else text for text in french - english}
     plain = {re.sub(r"\s+", " ", text) for text in different if not PLACEHOLDER.search(text)}

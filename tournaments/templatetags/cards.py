@@ -126,4 +126,4 @@ def _rank_words(card: Card) -> str:
         return _("Excuse")
     if rank in FIGURES:
         return str(FIGURES[rank][1])
-    return _("as") if rank == ACE else str(rank)
+    return pgettext("card", "as") if rank == ACE else str(rank)
