@@ -1,0 +1,116 @@
+"""The lines of a ranking, written without a template for each: a hall of a thousand waits for them."""
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from django import template
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.ranking.classification import Criterion
+from tournaments.models import Entry, Tournament
+from tournaments.queries.ranking_tables import RankingTable
+from tournaments.queries.standings import RankedEntry
+from tournaments.templatetags.rankings import criterion_of, in_measure, line_label, taken_off
+
+register = template.Library()
+
+Cell = Callable[[RankedEntry], str]
+"""What a column holds of a line, as HTML."""
+
+
+@register.simple_tag
+def ranking_lines(
+    table: RankingTable,
+    tournament: Tournament,
+    *,
+    is_alternated: bool = False,
+    asked: str = "",
+    full_names: bool = False,
+) -> SafeString:
+    """The rows of the body of `tournaments/_ranking_table.html`, in the order of the table.
+
+    Args:
+        asked: the query of links to players.
+        full_names: for organisers.
+    """
+    cells = [
+        _place_cell(is_alternated=bool(is_alternated)),
+        _name_cell(tournament, asked or "", full_names=bool(full_names)),
+        *_value_cells(table),
+    ]
+    rows = [f'<tr id="j{row.entry.pk}">{"".join([cell(row) for cell in cells])}</tr>' for row in table.rows]
+    return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
+
+
+def _place_cell(*, is_alternated: bool) -> Cell:
+    def cell(row: RankedEntry) -> str:
+        place = row.alternated_place if is_alternated else row.overall_place
+        return f'<td class="number place">{_known(place)}</td>'
+
+    return cell
+
+
+def _name_cell(tournament: Tournament, asked: str, *, full_names: bool) -> Cell:
+    before, _zero, after = reverse("public-player", args=[tournament.slug, 0]).rpartition("0")
+    after = escape(after + asked)
+
+    def cell(row: RankedEntry) -> str:
+        entry = row.entry
+        name = escape(str(entry) if full_names else entry.public_name)
+        members = _members(entry, full_names=full_names) if entry.name else ""
+        return f'<th scope="row"><a href="{before}{entry.pk}{after}">{name}</a>{members}</th>'
+
+    return cell
+
+
+def _members(entry: Entry, *, full_names: bool) -> str:
+    people = [member.person for member in entry.members.all()]
+    names = [escape(str(person) if full_names else person.public_name) for person in people]
+    return f'<ul class="members">{"".join([f"<li>{name}</li>" for name in names])}</ul>'
+
+
+def _value_cells(table: RankingTable) -> Iterator[Cell]:
+    """A cell for each column that the head of the table has after the name."""
+    if table.has_alternated:
+        count = table.plan.line_count
+        yield lambda row: f'<td class="centre">{escape(line_label(row.line, count))}</td>'
+    if table.has_victories:
+        yield lambda row: f'<td class="number">{_known(criterion_of(row, Criterion.VICTORIES))}</td>'
+    yield _total_cell(table)
+    if table.has_sides:
+        yield lambda row: f'<td class="number">{in_measure(row.attack, Measure.PERCENT)}</td>'
+        yield lambda row: f'<td class="number">{in_measure(row.defence, Measure.PERCENT)}</td>'
+    for criterion in table.chain:
+        yield _criterion_cell(table, criterion)
+    if table.has_penalties:
+        yield lambda row: f'<td class="number">{_penalty(row, table)}</td>'
+    yield lambda row: f'<td class="number wide-only">{_known(row.deal_count)}</td>'
+
+
+def _total_cell(table: RankingTable) -> Cell:
+    title = escape(_("Donnes d’un seul côté : ce côté compte seul"))
+    note = f' <abbr title="{title}">*</abbr>'
+
+    def cell(row: RankedEntry) -> str:
+        value = in_measure(row.value, table.measure)
+        return f'<td class="number total">{value}{note if row.is_one_sided else ""}</td>'
+
+    return cell
+
+
+def _criterion_cell(table: RankingTable, criterion: Criterion) -> Cell:
+    def cell(row: RankedEntry) -> str:
+        return f'<td class="number">{in_measure(criterion_of(row, criterion), table.measure)}</td>'
+
+    return cell
+
+
+def _penalty(row: RankedEntry, table: RankingTable) -> str:
+    return taken_off(row.penalty, table.measure) if row.penalty else ""
+
+
+def _known(value: object) -> str:
+    return "–" if value is None else escape(str(value))
