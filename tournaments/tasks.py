@@ -51,18 +51,25 @@ def search_movement_task(*, search_id: int) -> str:
 
 @shared_task(name="tournaments.refresh_records")
 def refresh_records_task(*, club_id: int) -> int:
-    return refresh_records(club=Club.objects.get(pk=club_id))
+    """Make what is asked for, again and again until nothing is: requests may come while it works."""
+    club, made = Club.objects.get(pk=club_id), 0
+    while events := refresh_records(club=club):
+        made += events
+    return made
 
 
 @shared_task(name="tournaments.refresh_competition", bind=True)
 def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
-    """Rank once, or come back when the last ranking is too recent; at once where it was asked for."""
+    """Rank once, or come back as the standings do; at once where it was asked for."""
     competition = Competition.objects.get(pk=competition_id)
     delay = ranking_delay(competition=competition)
     if delay and not self.request.is_eager:
         self.apply_async(kwargs={"competition_id": competition_id}, countdown=delay.total_seconds())
         return None
     snapshot = refresh_competition(competition=competition)
+    delay = ranking_delay(competition=competition)
+    if delay is not None and not self.request.is_eager:
+        self.apply_async(kwargs={"competition_id": competition_id}, countdown=delay.total_seconds())
     return snapshot.version if snapshot else None
 
 

@@ -191,10 +191,9 @@ def remove_tournament(*, member: CompetitionMember, removed_by: User | None) -> 
 
 def request_ranking(*, competition: Competition) -> None:
     """Have a competition ranked again, inside the transaction of what changes it."""
-    waiting = CompetitionRequest.objects.filter(competition=competition).exists()
-    CompetitionRequest.objects.create(competition=competition)
-    if not waiting:
-        after_commit("tournaments.refresh_competition", competition_id=competition.pk)
+    request = CompetitionRequest.objects.create(competition=competition)
+    older = CompetitionRequest.objects.filter(competition=competition, pk__lt=request.pk)
+    after_commit("tournaments.refresh_competition", unless=older.exists, competition_id=competition.pk)
 
 
 def request_rankings_of(*, tournament: Tournament) -> None:

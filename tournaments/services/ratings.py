@@ -31,10 +31,9 @@ SYSTEM = RatingSystem()
 
 def request_records(*, tournament: Tournament) -> None:
     """Have the records of an event made again, inside the transaction of what changes them."""
-    waiting = RecordsRequest.objects.filter(tournament__club=tournament.club_id).exists()
-    RecordsRequest.objects.create(tournament=tournament)
-    if not waiting:
-        after_commit("tournaments.refresh_records", club_id=tournament.club_id)
+    request = RecordsRequest.objects.create(tournament=tournament)
+    older = RecordsRequest.objects.filter(tournament__club=tournament.club_id, pk__lt=request.pk)
+    after_commit("tournaments.refresh_records", unless=older.exists, club_id=tournament.club_id)
 
 
 @transaction.atomic

@@ -20,13 +20,13 @@ REFRESH_GAP = timedelta(seconds=1)
 def request_refresh(*, session: Session) -> None:
     """Mark the session as changed, inside the transaction of the change; the ranking follows.
 
-    Only the first of several waiting requests nudges the worker: a refresh that ends looks for
-    requests it has not seen, and the sweep finds what a lost nudge left.
+    Only the oldest of several waiting requests nudges the worker: a refresh that ends looks for
+    requests it has not seen, and the sweep finds what a lost nudge left. It is asked after the commit: an
+    older request that waits then is forgotten by a refresh that will see this one.
     """
-    waiting = StandingsRequest.objects.filter(session=session).exists()
-    StandingsRequest.objects.create(session=session)
-    if not waiting:
-        after_commit("tournaments.refresh_standings", session_id=session.pk)
+    request = StandingsRequest.objects.create(session=session)
+    older = StandingsRequest.objects.filter(session=session, pk__lt=request.pk)
+    after_commit("tournaments.refresh_standings", unless=older.exists, session_id=session.pk)
 
 
 def refresh_delay(*, session: Session) -> timedelta | None:

@@ -42,13 +42,37 @@ def overall_of(session, entry):
     return next(row.value for row in snapshot_rows(latest_standings(session)) if row.entry == entry)
 
 
-def test_a_burst_of_results_nudges_the_worker_once(evening, django_capture_on_commit_callbacks):
-    with django_capture_on_commit_callbacks() as nudges:
+@pytest.fixture
+def nudges(monkeypatch):
+    """The sessions for which the worker was nudged."""
+    sent = []
+    monkeypatch.setattr(
+        refresh_standings_task, "apply_async", lambda kwargs, countdown: sent.append(kwargs["session_id"])
+    )
+    return sent
+
+
+def test_a_burst_of_results_nudges_the_worker_once(evening, nudges, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
         for play, score in zip(list_plays(evening)[:10], SCORES, strict=False):
             enter_result(play, score)
 
     assert StandingsRequest.objects.count() == 10
-    assert len(nudges) == 1
+    assert nudges == [evening.sessions.get().pk]
+
+
+def test_a_result_committed_as_a_refresh_ends_nudges_the_worker(
+    evening, session, nudges, django_capture_on_commit_callbacks
+):
+    plays = list_plays(evening)
+    enter_result(plays[0], 56)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        enter_result(plays[1], 60)
+        older = StandingsRequest.objects.order_by("pk").first()
+        older.delete()  # as a refresh does that has not seen the second and asked for the rest already
+
+    assert nudges == [session.pk]
 
 
 def test_a_refresh_answers_all_that_wait_and_numbers_its_snapshot(evening, session):
