@@ -92,7 +92,7 @@ def measure_kinds(tournament: Any) -> None:
     from tournaments.documents.registry import DOCUMENTS
 
     for kind, document_type in DOCUMENTS.items():
-        if document_type.inside(None):
+        if document_type.holds:  # a pack
             continue
         pages: list[int] = []
         try:
