@@ -3,7 +3,7 @@
     .venv/bin/python -m tools.take_screenshots [FOLDER]      default: docs/img
 
 Serves a fresh demo club from a temporary folder on a free port, and photographs the public standings and
-the organiser's desk on a screen and on a phone.
+the organiser's desk on a screen and on a phone, then on a phone what a player finds.
 """
 
 import os
@@ -18,12 +18,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 PROJECT = Path(__file__).resolve().parents[1]
 SCREEN, PHONE = {"width": 1280, "height": 1120}, {"width": 360, "height": 780}
-EVENING = "Soirée du club"
-READY_SECONDS = 60
+EVENING, PLAYED = "Soirée du club", "Tournoi d’automne"
+READY_SECONDS = 180
 
 
 @contextmanager
@@ -91,7 +92,41 @@ def take_all(browser: Browser, link: str, folder: Path) -> None:
             page.get_by_role("link", name=EVENING).click()
             page.get_by_role("navigation", name="Tournoi").wait_for()
             page.wait_for_load_state("networkidle")
-            page.screenshot(path=folder / f"{name}{suffix}.png")
+            shoot(page, folder / f"{name}{suffix}.png")
+
+
+def take_tour(browser: Browser, site: str, folder: Path) -> None:
+    """On a phone, into `folder`: an étui with its hands, a player's evening, all his evenings, a lesson."""
+    page = open_page(browser, PHONE)
+    page.goto(site)
+    page.get_by_role("link", name=PLAYED).click()
+    page.get_by_role("navigation", name="Tournoi").wait_for()
+    ranking = page.url
+    page.goto(f"{ranking}etuis/1/")
+    keep_below(page, page.locator(".dealt"), folder / "tour-board.png")
+    page.goto(ranking)
+    page.locator("table.standings a").first.click()
+    keep_below(page, page.get_by_role("heading", level=1), folder / "tour-player.png")
+    page.get_by_role("link", name="Toutes ses soirées").click()
+    keep_below(page, page.get_by_role("heading", level=1), folder / "tour-evenings.png")
+    page.goto(f"{site}/apprendre/pourcentage/")
+    keep_below(page, page.get_by_role("heading", level=1), folder / "tour-lesson.png")
+
+
+def keep_below(page: Page, top: Locator, path: Path) -> None:
+    """A screenful of the page from this part on."""
+    top.wait_for()
+    top.evaluate("part => window.scrollTo(0, part.getBoundingClientRect().top + scrollY - 12)")
+    page.wait_for_load_state("networkidle")
+    shoot(page, path)
+
+
+def shoot(page: Page, path: Path) -> None:
+    """What the window shows, in few enough colours for a small file."""
+    page.screenshot(path=path)
+    with Image.open(path) as picture:
+        few = picture.quantize(160)
+    few.save(path, optimize=True)
 
 
 def main() -> None:
@@ -103,6 +138,7 @@ def main() -> None:
             args=["--no-sandbox"],
         )
         take_all(browser, link, folder)
+        take_tour(browser, link.partition("/connexion/")[0], folder)
         browser.close()
     for picture in sorted(folder.glob("*.png")):
         print(f"{picture.stat().st_size // 1024:5d} KB  {picture.name}")
