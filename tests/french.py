@@ -11,6 +11,8 @@ CATALOGUE = Path(__file__).parents[1] / "locale" / "en" / "LC_MESSAGES" / "djang
 PLACEHOLDER = re.compile(r"%(?:\(\w+\))?[sd]")
 SPOKEN_ATTRIBUTES = {"alt", "aria-label", "content", "label", "placeholder", "title"}
 SILENT_TAGS = {"code", "pre", "script", "style"}
+SHORT = 2
+"""Letters of words that English may write, too."""
 ACCENTED = re.compile(r"\w*[àâçéèêëîïôùûüœÀÂÇÈÊËÎÏÔÙÛÜŒ]\w*|\w+’(?:un|une|est|a)\b|«")
 
 
@@ -76,11 +78,11 @@ def _is_source_text(text: str) -> bool:
 def _source_texts() -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     """French texts without values, and patterns of those with values.
 
-    Texts alike in English are left out, and those that mean something in their context alone: "as" is a card.
+    Texts alike in English are left out, and short ones that a context gives a meaning ("as", a card).
     """
     french, english = set(), set()
     for entry in polib.pofile(str(CATALOGUE)):
-        if not entry.msgctxt:
+        if not entry.msgctxt or len(entry.msgid) > SHORT:
             french |= {entry.msgid, entry.msgid_plural or entry.msgid}
         english |= {entry.msgstr, *entry.msgstr_plural.values()}
     different = {text.replace("%%", "%") if PLACEHOLDER.search(text) else text for text in french - english}

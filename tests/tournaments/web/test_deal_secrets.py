@@ -182,7 +182,8 @@ def shows_cards(response: Any, texts: list[str]) -> bool:
     if response.streaming:
         list(response.streaming_content)
         return False
-    text = "".join(re.sub(r"<[^>]*>", "", response.text).split())
+    written = response.content.decode(errors="replace")  # a picture has no text
+    text = "".join(re.sub(r"<[^>]*>", "", written).split())
     return response.status_code == 200 and any(cards in text for cards in texts)
 
 
