@@ -16,6 +16,8 @@ Look = tuple[dict[str, int], str, dict[str, list[str]]]
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
+        "organiser-paper-template-preview",
+        "organiser-paper-template-remove",
         "organiser-template-delete",
         "organiser-template-rename",
         "organiser-template-restore",
