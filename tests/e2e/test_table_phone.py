@@ -45,7 +45,7 @@ def hall(first_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     environment = laptop_environment(folder)
     evenings = json.loads(run(environment, "-m", "tests.e2e.table_hall", "make", str(EVENINGS)))
     port = find_port()
-    command = [sys.executable, "manage.py", "runserver", "--noreload", str(port)]
+    command = [sys.executable, "-u", "manage.py", "runserver", "--noreload", str(port)]  # -u: the log is read
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=log, stderr=log)
     site = f"http://localhost:{port}"
