@@ -99,7 +99,6 @@ def boards_label(tournament: Tournament) -> str:
     return _("Étuis") if find_format(tournament.format).needs_dealt_boards else _("Feuilles")
 
 
-@register.filter
 def line_label(line: int | None, line_count: int) -> str:
     """A line of a ranking as printed: N, O, S, E, of two lines N-S and E-O in French; a dash for none."""
     if line is None or line_count != len(_SIDES_OF_TWO_LINES):
