@@ -22,6 +22,8 @@ class OpenLink:
     nonce: str
     state: str
     """Of the tournament."""
+    showing_version: int
+    """Of the tournament: how its people are named may have changed with it."""
     is_current: bool
     """Its session is the one that is played."""
     table_id: int
@@ -49,9 +51,11 @@ def find_link(pk: int, round_number: int) -> OpenLink | None:
     rows = _LINK.rows(pk, round_number)
     if not rows:
         return None
-    nonce, state, is_current, table, section, session, is_over, is_locked = rows[0]
+    nonce, state, version, is_current, table, section, session, is_over, is_locked = rows[0]
     flags = bool(is_over), bool(is_locked)
-    return OpenLink(pk, round_number, nonce, state, bool(is_current), table, section, session, *flags)
+    return OpenLink(
+        pk, round_number, nonce, state, version, bool(is_current), table, section, session, *flags
+    )
 
 
 def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
@@ -67,7 +71,7 @@ def table_mark(link: OpenLink, device: uuid.UUID) -> TableMark:
         for slip, confirmed_at, is_disputed in _DEALS.rows(link.pk, link.round_number)
     ]
     place = [own[1] if own else "", pen, f"{link.is_over:d}{link.is_locked:d}"]
-    text = ".".join(map(str, [link.round_number, *place, *deals]))
+    text = ".".join(map(str, [link.round_number, f"v{link.showing_version}", *place, *deals]))
     return TableMark(text, own[0] if own else None, link.is_locked)
 
 
@@ -86,6 +90,7 @@ def _link(pk: int, number: int) -> Rows:
         .values_list(
             "nonce",
             f"{session}__tournament__state",
+            f"{session}__tournament__showing_version",
             "is_current",
             "table_id",
             "table__section_id",

@@ -13,6 +13,7 @@ from tests.factories.tournaments import enter_result, make_user
 from tournaments.enums import EventRole, TournamentState
 from tournaments.models import RoundLock, TablePhone, Tournament
 from tournaments.services.hall_messages import send_message
+from tournaments.services.people import change_person
 from tournaments.services.table_access import open_own_table, revoke_link, secret_of
 
 
@@ -21,7 +22,11 @@ def page_of(phone, secret, **query):
 
 
 def mark_of(phone, secret):
-    return re.search(r'data-mark="([^"]+)"', page_of(phone, secret).text)[1]
+    return mark_in(page_of(phone, secret).text)
+
+
+def mark_in(html):
+    return re.search(r'data-mark="([^"]+)"', html)[1]
 
 
 def test_a_mark_opens_nothing_by_itself(new_phone, secret, access, evening):
@@ -36,6 +41,24 @@ def test_a_mark_opens_nothing_by_itself(new_phone, secret, access, evening):
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.PLAYING)
     revoke_link(access=access, revoked_by=make_user())
     assert page_of(phone, secret, shown=mark).status_code == 404
+
+
+def test_an_open_page_loses_a_name_at_its_next_poll_once_the_consent_is_withdrawn(
+    new_phone, secret, access, django_assert_num_queries
+):
+    phone = new_phone(0)
+    person = access.table.seatings.select_related("entry__person").filter(seat=2)[0].entry.person
+    assert person.full_name in page_of(phone, secret).text
+    mark = mark_of(phone, secret)
+    page_of(phone, secret, shown=mark)
+
+    change_person(person=person, values={"shows_full_name": False}, changed_by=None)
+
+    told = page_of(phone, secret, shown=mark).text
+    assert 'data-part="seats"' in told
+    assert person.last_name not in told
+    with django_assert_num_queries(3):  # link, phones, deals
+        assert page_of(phone, secret, shown=mark_in(told)).status_code == 204
 
 
 def test_another_phone_is_told_what_it_shows_itself(new_phone, secret):
