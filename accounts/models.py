@@ -3,9 +3,11 @@
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -44,6 +46,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_guest = models.BooleanField(_("invité"), default=False, editable=False)
     """Came in by an invitation, without an account: no password, and an address that nobody has."""
     is_staff = models.BooleanField(_("accès à l’administration"), default=False)
+    language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    """Of pages and messages, wherever one signs in; blank for what the device says."""
     created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
 
     objects = UserManager()
@@ -55,7 +59,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     class Meta:
         verbose_name = _("utilisateur")
         verbose_name_plural = _("utilisateurs")
-        constraints = [models.UniqueConstraint(Lower("email"), name="user_email_unique_any_case")]
+        constraints = [
+            models.UniqueConstraint(Lower("email"), name="user_email_unique_any_case"),
+            models.CheckConstraint(
+                condition=Q(language__in=["", *dict(settings.LANGUAGES)]), name="user_language_known"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name or self.email
