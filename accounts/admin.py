@@ -17,7 +17,7 @@ class EtuiUserAdmin(UserAdmin):
     ordering = ["email"]
     readonly_fields = ["last_login", "created_at"]
     fieldsets = [
-        (None, {"fields": ["email", "name", "password"]}),
+        (None, {"fields": ["email", "name", "language", "password"]}),
         (_("Droits"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "created_at"]}),
     ]

@@ -1,10 +1,11 @@
-"""Signing in by a link that works once."""
+"""Signing in by a link that works once, and the language of an account."""
 
 import hashlib
 import secrets
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -34,11 +35,7 @@ def use_sign_in_link(*, token: str) -> User:
     """
     now = timezone.now()
     with transaction.atomic():
-        link = (
-            SignInLink.objects.select_for_update()
-            .filter(token_digest=_digest(token), used_at=None, expires_at__gt=now, user__is_active=True)
-            .first()
-        )
+        link = _links_in_force(token).select_for_update().first()
         if link is None:
             raise AppError(
                 "link_unknown",
@@ -47,6 +44,19 @@ def use_sign_in_link(*, token: str) -> User:
         link.used_at = now
         link.save(update_fields=["used_at"])
     return link.user
+
+
+def user_of_link(token: str) -> User | None:
+    """Whose link this is, while it is good; it is not spent. One query."""
+    link = _links_in_force(token).select_related("user").first()
+    return link.user if link else None
+
+
+def keep_language(*, user: User, language: str) -> None:
+    """Keep the language that somebody reads: a code of the site's languages, "" for what the device says."""
+    if user.language != language:
+        user.language = language
+        user.save(update_fields=["language"])
 
 
 def first_organiser() -> User | None:
@@ -58,6 +68,13 @@ def first_organiser() -> User | None:
     if staff.exclude(last_login=None).exists():
         return None
     return staff.order_by("created_at", "pk").first()
+
+
+def _links_in_force(token: str) -> QuerySet[SignInLink]:
+    """The link of a token, unless it is spent, too old or of an account that is closed."""
+    return SignInLink.objects.filter(
+        token_digest=_digest(token), used_at=None, expires_at__gt=timezone.now(), user__is_active=True
+    )
 
 
 def _digest(token: str) -> str:

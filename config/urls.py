@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.languages import choose_language
 from config.health import healthz, readyz
 
 urlpatterns = [
@@ -15,7 +16,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),
-    path("langue/", include("django.conf.urls.i18n")),
+    path("langue/setlang/", choose_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
 

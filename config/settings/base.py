@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.languages.speak_own",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -122,6 +123,8 @@ X_FRAME_OPTIONS = "DENY"
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [PROJECT_DIR / "locale"]
 TIME_ZONE = env.str("ETUI_TIME_ZONE", default="Europe/Paris")
 USE_TZ = True
