@@ -1,12 +1,13 @@
 """What made an evening: the deals that brought most and cost most, and what each side came to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.ranking.swings import MarkedDeal, measure_swings
-from tournaments.core.ranking.totals import Weights
-from tournaments.queries.players import PlayerDeal, PlayerReport
+from tournaments.core.ranking.values import Value, add
+from tournaments.queries.play_figures import SessionFigures
+from tournaments.queries.players import PlayerReport
+from tournaments.queries.swings import Swing, evening_swings, is_against_field
 
 MOST_SHOWN = 3
 FEWEST_DEALS = 4
@@ -14,42 +15,42 @@ FEWEST_DEALS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Highlight:
-    """A deal and what it did to the total."""
-
-    deal: PlayerDeal
-    swing: Fraction
-    """Points of percentage, signed."""
-
-
-@dataclass(frozen=True, slots=True)
 class Highlights:
     """The deals that mattered most."""
 
-    best: tuple[Highlight, ...]
+    best: tuple[Swing, ...]
     """Those that brought something, most first."""
-    worst: tuple[Highlight, ...]
+    worst: tuple[Swing, ...]
     """Those that cost something, most first."""
-    attack: Fraction | None
+    attack: Value | None
     """What all deals in attack did to the total; None where sides are not told apart."""
-    defence: Fraction | None
+    defence: Value | None
+    measure: Measure
+    """Of the swings; points of which the fewest win are points brought, too."""
+    is_against_field: bool
+    """Points are distances to the mean of those who held the same cards."""
 
 
-def evening_highlights(report: PlayerReport, weights: Weights) -> Highlights | None:
-    """The highlights of a report in per cent, of the deals whose mark shows; None with too few. No query."""
-    counted = [(deal, deal.mark) for deal in report.deals if isinstance(deal.mark, Fraction)]
-    if report.measure is not Measure.PERCENT or len(counted) < FEWEST_DEALS:
+def evening_highlights(report: PlayerReport, figures: SessionFigures) -> Highlights | None:
+    """The highlights of the deals of a report whose marks show; None with too few. No query."""
+    swings = evening_swings(report, figures)
+    if len(swings) < FEWEST_DEALS:
         return None
-    swings = measure_swings([MarkedDeal(deal.is_taker, mark) for deal, mark in counted], weights)
-    found = [Highlight(deal, swing) for (deal, _mark), swing in zip(counted, swings, strict=True)]
-    ordered = sorted(found, key=lambda one: -one.swing)
+    ordered = sorted(swings, key=_worth, reverse=True)
+    is_low = report.measure is Measure.LOW_POINTS
     return Highlights(
-        best=tuple(one for one in ordered if one.swing > 0)[:MOST_SHOWN],
-        worst=tuple(one for one in reversed(ordered) if one.swing < 0)[:MOST_SHOWN],
-        attack=_side(found, is_attack=True) if report.has_sides else None,
-        defence=_side(found, is_attack=False) if report.has_sides else None,
+        best=tuple(one for one in ordered if one.is_gain)[:MOST_SHOWN],
+        worst=tuple(one for one in reversed(ordered) if one.is_loss)[:MOST_SHOWN],
+        attack=_side(swings, is_attack=True) if report.has_sides else None,
+        defence=_side(swings, is_attack=False) if report.has_sides else None,
+        measure=Measure.POINTS if is_low else report.measure,
+        is_against_field=is_against_field(figures),
     )
 
 
-def _side(found: list[Highlight], *, is_attack: bool) -> Fraction:
-    return sum((one.swing for one in found if one.deal.is_taker is is_attack), start=Fraction(0))
+def _worth(swing: Swing) -> Value:
+    return swing.value
+
+
+def _side(swings: Sequence[Swing], *, is_attack: bool) -> Value:
+    return add(one.value for one in swings if one.deal and one.deal.is_taker is is_attack)

@@ -39,6 +39,13 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
 
 
 @register.filter
+def signed_in(value: Value, measure: Measure) -> str:
+    """A value that was added or taken away, with its sign: "+2,31", "−12" or "+4,000" in French."""
+    written = in_measure(value, measure)
+    return written if rounded_value(value, places_of(value, measure)) <= 0 else f"+{written}"
+
+
+@register.filter
 def taken_off(penalty: Fraction, measure: Measure) -> str:
     """A penalty with the sign of what it does: "−0,50", or "+5" where the fewest points win."""
     written = in_measure(-penalty, measure)

@@ -59,10 +59,3 @@ def plain_points(points: Fraction) -> str:
     """Points of a table, with two decimals unless they are whole: "40", "31,33"."""
     places = 0 if points.denominator == 1 else 2
     return rounded_to(points, places)
-
-
-@register.filter
-def signed_points(points: Fraction) -> str:
-    """Points of percentage with their sign and two decimals: "+2,31", "−0,40"."""
-    written = rounded_to(points, 2)
-    return f"+{written}" if points > 0 else written

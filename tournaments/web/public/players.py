@@ -43,7 +43,7 @@ def evening_context(
     context = {
         "tab": "standings",
         "report": report,
-        "highlights": evening_highlights(report, figures.loaded.options.weights),
+        "highlights": evening_highlights(report, figures),
         "is_own": entry.pk in own_entries(request, tournament),
         "is_kept_back": is_kept_back(request, session, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
