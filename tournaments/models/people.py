@@ -139,6 +139,8 @@ class Person(models.Model):
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
+    language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
+    """Of what is sent; blank where nobody said. An account's own goes before: `reads_in`."""
     link_nonce = models.CharField(max_length=32, blank=True, editable=False)
     """Of the private link to all results of the person; blank for none. The secret is computed from it and
     the installation's key: a copy of the database opens nothing, unless a message was to be sent."""
@@ -173,6 +175,9 @@ class Person(models.Model):
                 condition=Q(birth_year=None) | Q(birth_year__range=(1900, 2100)),
                 name="person_birth_year_of_somebody_alive",
             ),
+            models.CheckConstraint(
+                condition=Q(language__in=["", *dict(settings.LANGUAGES)]), name="person_language_known"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -182,6 +187,12 @@ class Person(models.Model):
     def full_name(self) -> str:
         """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased."""
         return self._number if self.erased_at else f"{self.last_name.upper()} {self.first_name}".strip()
+
+    @property
+    def reads_in(self) -> str:
+        """The language that the account chose, or the one in the register; "" for neither. A query for the
+        account unless it is at hand."""
+        return (self.user.language if self.user else "") or self.language
 
     @property
     def public_style(self) -> NameStyle:

@@ -128,7 +128,12 @@ def _account(person: Person) -> dict[str, Any] | None:
     user = person.user
     if user is None:
         return None
-    return {"email": user.email, "name": user.name, "since": user.created_at.isoformat()}
+    return {
+        "email": user.email,
+        "name": user.name,
+        "language": user.language,
+        "since": user.created_at.isoformat(),
+    }
 
 
 def _event(entry: Entry) -> dict[str, Any]:

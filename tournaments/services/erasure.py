@@ -51,7 +51,8 @@ DROPPED: tuple[tuple[type[Model], str], ...] = ((PersonMerge, "kept"), (ResultMa
 """What goes."""
 BLANKED = (
     "first_name", "federation_number", "series", "home_club", "household", "country", "category",
-    "birth_year", "licence_until", "email", "phone", "wants_results", "shows_full_name", "link_nonce",
+    "birth_year", "licence_until", "email", "phone", "wants_results", "language", "shows_full_name",
+    "link_nonce",
 )  # fmt: skip
 """Fields of a person that say nothing any more; the family name becomes the number."""
 SHORTEST_NUMBER = 4
@@ -182,6 +183,7 @@ def _close_account(user: User) -> bool:
     if works or user.people.exists():
         return False
     user.email, user.name, user.is_active = f"{user.pk}@erased.invalid", f"#{user.pk}", False
+    user.language = ""
     user.set_unusable_password()
     user.save()
     return True

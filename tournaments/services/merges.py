@@ -47,6 +47,7 @@ FIELDS = (
     "licence_until",
     "email",
     "phone",
+    "language",
     "shows_full_name",
     "wants_results",
     "user_id",
@@ -103,7 +104,8 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
     kept = merge.kept
-    values = {name: merge.removed[name] for name in FIELDS}
+    # a merge made before a field came has nothing of it
+    values = {name: merge.removed.get(name, getattr(Person(), name)) for name in FIELDS}
     for name in merge.filled:
         if _plain(getattr(kept, name)) == values[name]:
             setattr(kept, name, getattr(Person(), name))

@@ -31,6 +31,7 @@ def make_pair(club: Club) -> tuple[Person, Person]:
         email="b@example.org",
         birth_year=1980,
         licence_until=datetime.date(2027, 8, 31),
+        language="en",
         shows_full_name=True,
     )
     return kept, removed
@@ -75,7 +76,7 @@ def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
     assert (kept.last_name, kept.federation_number, kept.series, kept.email, kept.birth_year) == (
         "Durand", "12", "2", "a@example.org", 1980,
     )  # fmt: skip
-    assert kept.licence_until == datetime.date(2027, 8, 31)
+    assert (kept.licence_until, kept.language) == (datetime.date(2027, 8, 31), "en")
     assert not kept.shows_full_name
     assert (event.action, event.actor) == ("person.merged", user)
     assert "b@example.org" not in str((event.before, event.after))
@@ -123,6 +124,17 @@ def test_undo_gives_both_rows_as_they_were() -> None:
     assert after == before
     assert tournament.entries.get().person == back
     assert not PersonMerge.objects.exists()
+
+
+def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None:
+    kept, removed = make_pair(make_club())
+    merge = merge_people(kept=kept, removed=removed, merged_by=None)
+    del merge.removed["language"]
+    merge.filled.remove("language")
+
+    back = undo_merge(merge=merge, undone_by=None)
+
+    assert (back.last_name, back.language) == ("Durant", "")
 
 
 def test_merges_are_undone_in_any_order() -> None:

@@ -26,6 +26,7 @@ FIELDS = (
     "birth_year",
     "email",
     "phone",
+    "language",
     "user",
 )
 """What the page compares, in this order."""
@@ -108,4 +109,6 @@ def _sides(club: Club, kept: Person, removed: Person) -> dict[str, object]:
 def _shown(person: Person, name: str) -> object:
     if name == "series":
         return person.get_series_display()
+    if name == "language":
+        return person.get_language_display()
     return getattr(person, name) or ""
