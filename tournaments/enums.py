@@ -106,6 +106,14 @@ class JobState(models.TextChoices):
     FAILED = "failed", _("échoué")
 
 
+class FollowKind(models.TextChoices):
+    """What an account keeps of its reader."""
+
+    OWN = "own", _("sa fiche")
+    PERSON = "person", _("joueur suivi")
+    CLUB = "club", _("club suivi")
+
+
 class MailState(models.TextChoices):
     """The life of one message."""
 

@@ -20,6 +20,7 @@ from tournaments.models.events import (
     Table,
     Tournament,
 )
+from tournaments.models.follows import Follow
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
 from tournaments.models.incidents import Incident
 from tournaments.models.invitations import Invitation
@@ -58,6 +59,7 @@ __all__ = [
     "EventRecord",
     "EventTemplate",
     "FeeRate",
+    "Follow",
     "HallCall",
     "HallMessage",
     "Incident",

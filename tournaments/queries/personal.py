@@ -10,6 +10,7 @@ from tournaments.models import (
     Club,
     Entry,
     EventRecord,
+    Follow,
     HallCall,
     HallMessage,
     Incident,
@@ -133,6 +134,7 @@ def _account(person: Person) -> dict[str, Any] | None:
         "name": user.name,
         "language": user.language,
         "since": user.created_at.isoformat(),
+        "follows": [_row(follow) for follow in Follow.objects.filter(user=user)],
     }
 
 

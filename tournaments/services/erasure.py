@@ -21,6 +21,7 @@ from tournaments.models import (
     Entry,
     EntryMember,
     EventRecord,
+    Follow,
     Person,
     PersonMerge,
     PrintedDocument,
@@ -47,7 +48,11 @@ KEPT: tuple[tuple[type[Model], str], ...] = (
     (EventRecord, "person"),
 )
 """What stays, with a number in place of the name: where somebody played and what came of it."""
-DROPPED: tuple[tuple[type[Model], str], ...] = ((PersonMerge, "kept"), (ResultMail, "person"))
+DROPPED: tuple[tuple[type[Model], str], ...] = (
+    (PersonMerge, "kept"),
+    (ResultMail, "person"),
+    (Follow, "person"),
+)
 """What goes."""
 BLANKED = (
     "first_name", "federation_number", "series", "home_club", "household", "country", "category",
@@ -186,4 +191,5 @@ def _close_account(user: User) -> bool:
     user.language = ""
     user.set_unusable_password()
     user.save()
+    user.follows.all().delete()
     return True

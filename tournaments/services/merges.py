@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model
+from django.db.models import Exists, Model, OuterRef
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -15,6 +15,7 @@ from tournaments.models import (
     Club,
     Entry,
     EntryMember,
+    Follow,
     Person,
     PersonMerge,
     ResultMail,
@@ -32,6 +33,7 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "comes": (Substitution, "person"),
     "merges": (PersonMerge, "kept"),
     "result_mails": (ResultMail, "person"),
+    "follows": (Follow, "person"),
 }
 """Rows that change hands. Records of events are made again from these."""
 FIELDS = (
@@ -81,6 +83,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     touched = list(tournaments_of([removed]))
     told = {name: _plain(getattr(removed, name)) for name in FIELDS} | {"pk": removed.pk}
     filled = filled_fields(kept, removed)
+    _follow_one(kept, removed)
     moved = {name: _hand_over(rows, field, removed, kept) for name, (rows, field) in MOVED.items()}
     for name in filled:
         setattr(kept, name, getattr(removed, name))
@@ -104,7 +107,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
     kept = merge.kept
-    # a merge made before a field came has nothing of it
+    # a merge made before a field or a relation came has nothing of it
     values = {name: merge.removed.get(name, getattr(Person(), name)) for name in FIELDS}
     for name in merge.filled:
         if _plain(getattr(kept, name)) == values[name]:
@@ -119,7 +122,9 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
             "number_taken", _("Quelqu’un a pris entre-temps la licence ou le compte de cette personne.")
         ) from error
     for name, (rows, field) in MOVED.items():
-        rows._default_manager.filter(pk__in=merge.moved[name], **{field: kept}).update(**{field: back})
+        rows._default_manager.filter(pk__in=merge.moved.get(name, ()), **{field: kept}).update(
+            **{field: back}
+        )
     _record(merge, undone_by, "person.merge_undone")
     follow_names([kept, back])
     _ask_records(tournaments_of([back]))
@@ -142,6 +147,12 @@ def _check(kept: Person, removed: Person) -> None:
             _("Elles sont inscrites toutes les deux au même tournoi : %(tournaments)s.")
             % {"tournaments": ", ".join(map(str, both))},
         )
+
+
+def _follow_one(kept: Person, removed: Person) -> None:
+    """Who follows both follows one of them already."""
+    twice = Follow.objects.filter(person=kept, user=OuterRef("user"), kind=OuterRef("kind"))
+    Follow.objects.filter(Exists(twice), person=removed).delete()
 
 
 def _hand_over(rows: type[Model], field: str, removed: Person, kept: Person) -> list[int]:

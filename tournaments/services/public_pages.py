@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournaments.core.naming import NameStyle, replace_name
-from tournaments.models import Entry, Person, Tournament
+from tournaments.enums import FollowKind
+from tournaments.models import Entry, Follow, Person, Tournament
 
 NAME_LENGTH = 60
 """Of a team or of partners."""
@@ -30,16 +31,18 @@ def tournaments_of(people: Iterable[Person]) -> QuerySet[Tournament]:
 
 
 def follow_names(people: Iterable[Person], former_names: Iterable[str] = ()) -> None:
-    """After a change of names or of consents: teams called after somebody follow, pages are made anew.
+    """After a change of names or of consents: teams called after somebody follow, pages are made anew,
+    and nobody follows any more who is not to be named.
 
     Args:
         people: as they are now.
         former_names: family names that they had before.
     """
     found = list(people)
-    for person in found:
-        if person.public_style is not NameStyle.FULL:
-            _rename_teams(person, {person.last_name, *former_names})
+    unnamed = [person for person in found if person.public_style is not NameStyle.FULL]
+    for person in unnamed:
+        _rename_teams(person, {person.last_name, *former_names})
+    Follow.objects.filter(person__in=unnamed, kind=FollowKind.PERSON).delete()
     renew_pages(Tournament.objects.filter(pk__in=tournaments_of(found).values("pk")))
 
 

@@ -10,6 +10,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.db.models.fields.related import ForeignObjectRel
 
+from accounts.services import keep_language
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
@@ -21,10 +22,11 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.enums import JobState, TournamentState
+from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.models import (
     AuditEvent,
     Entry,
+    Follow,
     Person,
     PrintedDocument,
     RegisteredPlayer,
@@ -166,6 +168,25 @@ def test_an_account_goes_unless_it_does_other_work(finished: Tournament, works: 
     assert erased.keeps_account is works
     assert (user.is_active, "Quirine" in user.name) == (works, works)
     assert erased.person.user is None
+
+
+def test_who_is_erased_follows_nobody_and_is_followed_by_nobody() -> None:
+    club, account, reader = make_club(), make_user("Ana"), make_user()
+    (person,) = make_people(club, 1)
+    person.user, person.language = account, "en"
+    person.save()
+    keep_language(user=account, language="en")
+    Follow.objects.create(user=account, kind=FollowKind.CLUB, club=club)
+    Follow.objects.create(user=reader, kind=FollowKind.PERSON, person=person)
+    with ZipFile(BytesIO(export_person(person=person, exported_by=None))) as archive:
+        held = json.loads(archive.read("donnees.json"))["account"]
+
+    erased = erase(person, person.full_name)
+
+    account.refresh_from_db()
+    assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
+    assert (erased.language, account.language) == ("", "")
+    assert not Follow.objects.exists()
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:

@@ -13,7 +13,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.models import AuditEvent, Club, EventRecord, Person, PersonMerge, RecordsRequest
+from tournaments.enums import FollowKind
+from tournaments.models import AuditEvent, Club, EventRecord, Follow, Person, PersonMerge, RecordsRequest
 from tournaments.services.events import enter_people
 from tournaments.services.merges import FIELDS, MOVED, merge_people, undo_merge
 
@@ -109,6 +110,24 @@ def test_team_and_replacement_move_too_and_all_comes_back() -> None:
     assert back.full_name == name
 
 
+def test_who_followed_one_or_both_follows_who_is_kept() -> None:
+    kept, removed = make_pair(make_club())
+    Person.objects.update(shows_full_name=True)
+    kept.refresh_from_db()
+    of_both, of_one = make_user(), make_user()
+    for user, person in ((of_both, kept), (of_both, removed), (of_one, removed)):
+        Follow.objects.create(user=user, kind=FollowKind.PERSON, person=person)
+    Follow.objects.create(user=of_both, kind=FollowKind.OWN, person=removed)
+
+    merge_people(kept=kept, removed=removed, merged_by=None)
+
+    assert set(Follow.objects.values_list("user", "kind", "person")) == {
+        (of_both.pk, "person", kept.pk),
+        (of_one.pk, "person", kept.pk),
+        (of_both.pk, "own", kept.pk),
+    }
+
+
 def test_undo_gives_both_rows_as_they_were() -> None:
     club = make_club()
     kept, removed = make_pair(club)
@@ -129,7 +148,7 @@ def test_undo_gives_both_rows_as_they_were() -> None:
 def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None:
     kept, removed = make_pair(make_club())
     merge = merge_people(kept=kept, removed=removed, merged_by=None)
-    del merge.removed["language"]
+    del merge.removed["language"], merge.moved["follows"]
     merge.filled.remove("language")
 
     back = undo_merge(merge=merge, undone_by=None)
