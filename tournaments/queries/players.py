@@ -1,7 +1,7 @@
 """The evening of one player or team: every deal, and what those did who held the same cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import F, QuerySet
@@ -96,6 +96,37 @@ def load_player(
     return _report(entry, lines, known, compares=True)
 
 
+def load_two_players(
+    session: Session,
+    entries: tuple[Entry, Entry],
+    *,
+    sees_all: bool,
+    parts: tuple[frozenset[Part], frozenset[Part]],
+    figures: SessionFigures,
+    complete: frozenset[int],
+) -> tuple[PlayerReport, PlayerReport]:
+    """The reports of two entries, without those who held the same cards. As many queries as `load_player`.
+
+    Args:
+        parts: what the reader sees of each.
+        figures: see `load_player`, and for `complete`.
+    """
+    lines = lines_of_plays(_plays_of(session, *entries))
+    known = _load_known(
+        session, sees_all=sees_all, parts=parts[0] | parts[1], figures=figures, complete=complete
+    )
+    first, second = (
+        _report(
+            entry,
+            [line for line in lines if entry in line.entries],
+            replace(known, parts=seen),
+            compares=False,
+        )
+        for entry, seen in zip(entries, parts, strict=True)
+    )
+    return first, second
+
+
 def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
     """Everybody's report, by name, without those who held the same cards.
 
@@ -167,10 +198,10 @@ def _report(entry: Entry, lines: Sequence[BoardLine], known: _Known, *, compares
     )
 
 
-def _plays_of(session: Session, entry: Entry) -> QuerySet[Play]:
-    """The plays at the tables where the entry sits."""
+def _plays_of(session: Session, *entries: Entry) -> QuerySet[Play]:
+    """The plays at the tables where one of the entries sits."""
     return Play.objects.filter(
-        round__section__session=session, round__seatings__entry=entry, round__seatings__table=F("table")
+        round__section__session=session, round__seatings__entry__in=entries, round__seatings__table=F("table")
     ).distinct()
 
 
