@@ -67,10 +67,11 @@ class HandValue:
 def evaluate_hand(hand: Iterable[Card]) -> HandValue:
     """The fictive points of a hand."""
     cards = frozenset(hand)
-    suits = [_ranks_in(cards, suit) for suit in range(len(SUITS))]
+    suits = _ranks_by_suit(cards)
+    trump_length = sum(suit_of(card) is None for card in cards)
     return HandValue(
-        bouts=_bout_points(cards),
-        trumps=_trump_points(cards),
+        bouts=_bout_points(cards, trump_length),
+        trumps=_trump_points(cards, trump_length),
         figures=sum(_figure_points(ranks) for ranks in suits),
         length=sum(_length_points(len(ranks)) for ranks in suits),
         shortness=sum({0: _VOID, 1: _SINGLETON}.get(len(ranks), 0) for ranks in suits),
@@ -88,25 +89,32 @@ def worth_bid(hand: Iterable[Card]) -> Bid | None:
     return worth
 
 
-def _ranks_in(cards: frozenset[Card], suit: int) -> frozenset[int]:
-    return frozenset(rank for card in cards if suit_of(card) == suit and (rank := rank_of(card)) is not None)
+def _ranks_by_suit(cards: frozenset[Card]) -> tuple[set[int], ...]:
+    """The ranks held in each suit, in the order of `SUITS`; read in one go, for deals are made by trying."""
+    suits: tuple[set[int], ...] = tuple(set() for _ in SUITS)
+    for card in cards:
+        suit, rank = suit_of(card), rank_of(card)
+        if suit is not None and rank is not None:
+            suits[suit].add(rank)
+    return suits
 
 
-def _trump_length(cards: frozenset[Card]) -> int:
-    """The number of trumps, the Excuse included."""
-    return sum(suit_of(card) is None for card in cards)
+def _bout_points(cards: frozenset[Card], length: int) -> int:
+    """10 for the 21, 8 for the Excuse; for the Petit 5 among 5 trumps, 7 among 6, 9 among more, else 0.
 
-
-def _bout_points(cards: frozenset[Card]) -> int:
-    """10 for the 21, 8 for the Excuse; for the Petit 5 among 5 trumps, 7 among 6, 9 among more, else 0."""
-    length = _trump_length(cards)
+    Args:
+        length: the number of trumps, the Excuse included.
+    """
     petit = _PETIT_BY_TRUMPS.get(length, 0 if length < _FEWEST_TRUMPS else _PETIT_AT_MOST)
     return 10 * (TWENTY_ONE in cards) + 8 * (EXCUSE in cards) + petit * (PETIT in cards)
 
 
-def _trump_points(cards: frozenset[Card]) -> int:
-    """2 for each of 5 trumps or more, 2 more from 16 to 21, 1 more for each of these next to another."""
-    length = _trump_length(cards)
+def _trump_points(cards: frozenset[Card], length: int) -> int:
+    """2 for each of 5 trumps or more, 2 more from 16 to 21, 1 more for each of these next to another.
+
+    Args:
+        length: as for `_bout_points`.
+    """
     majors = {
         number for card in cards if (number := trump_number(card)) is not None and number >= _MAJOR_FROM
     }
@@ -114,7 +122,7 @@ def _trump_points(cards: frozenset[Card]) -> int:
     return (2 * length if length >= _FEWEST_TRUMPS else 0) + 2 * len(majors) + len(in_sequence)
 
 
-def _figure_points(ranks: frozenset[int]) -> int:
+def _figure_points(ranks: set[int]) -> int:
     """10 for king and queen together, 6 for a lone king, 3 for a lone queen, 2 for a knight, 1 for a jack."""
     if {KING, QUEEN} <= ranks:
         high = _MARRIAGE
