@@ -2,7 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from django.db.backends.signals import connection_created
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
+from games.services import deal_sets
 from tests.kept_schema import keep_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
 
@@ -74,6 +76,14 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     with django_db_blocker.unblock():
         connection_created.disconnect(restore_schema)
         keep_schema(connection)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _deals_of_a_seed_made_once() -> Iterator[None]:
+    """Evenings of tests are dealt from one seed: the same deals each time, most of what an evening costs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -21,3 +21,5 @@ STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 ETUI_CHILD_NICENESS = 0
+LOGGING = {"version": 1, "disable_existing_loggers": False, "loggers": {"django.request": {"level": "ERROR"}}}
+"""A refused page is what many tests ask for: its warning is not written out with where it was raised."""
