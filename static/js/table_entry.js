@@ -24,7 +24,11 @@ function press(key) {
 
 function show(form, reading) {
   form.querySelector("[data-says]").textContent = reading.says;
-  form.querySelector("[data-margin]").textContent = reading.margin;
+  const isWhole = form.elements.points.value && form.querySelector("[name='bouts']:checked");
+  const problem = isWhole ? reading.problems[0] : undefined;
+  const margin = form.querySelector("[data-margin]");
+  margin.textContent = problem ?? reading.margin;
+  margin.classList.toggle("field-error", problem !== undefined);
 }
 
 async function tryLine(form) {
@@ -36,7 +40,7 @@ async function tryLine(form) {
     const answer = await fetch(`${form.dataset.trial}?${typed}`, { headers: { Accept: "application/json" } });
     if (answer.ok && turn === turns.get(form)) show(form, await answer.json());
   } catch {
-    if (turn === turns.get(form)) show(form, { says: "", margin: "" });
+    if (turn === turns.get(form)) show(form, { says: "", margin: "", problems: [] });
   }
 }
 
