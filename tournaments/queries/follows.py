@@ -1,4 +1,4 @@
-"""What shows of the people and the clubs that somebody follows."""
+"""Whom an account follows, and what shows of the people and the clubs that somebody follows."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,23 @@ from dataclasses import dataclass
 from django.db.models import F, Window
 from django.db.models.functions import RowNumber
 
+from accounts.models import User
 from tournaments.core.naming import NameStyle
-from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, EventRecord, Person, Tournament
+from tournaments.enums import FollowKind, TournamentState, Visibility
+from tournaments.models import Club, EventRecord, Follow, Person, Tournament
 from tournaments.queries.seasons import counting_events
 
 EVENTS_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of a reader, as ids, the last first."""
+
+    own: tuple[int, ...]
+    """Of people: he said that their records are his."""
+    people: tuple[int, ...]
+    clubs: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,15 @@ class FollowedClub:
 
     club: Club
     events: tuple[Tournament, ...]
+
+
+def load_kept(user: User) -> Kept:
+    """All that an account keeps. One query."""
+    rows = list(Follow.objects.filter(user=user).values_list("kind", "person_id", "club_id"))
+    own, people, clubs = (
+        tuple(person or club for kind, person, club in rows if kind == wanted) for wanted in FollowKind
+    )
+    return Kept(own, people, clubs)
 
 
 def list_followed_people(ids: Collection[int]) -> list[FollowedPerson]:

@@ -1,4 +1,4 @@
-"""People and clubs that the reader of a device follows: kept on the device, without an account."""
+"""People and clubs that somebody follows: kept with the account, without one on the device."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,13 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.queries.follows import list_followed_clubs, list_followed_people
-from tournaments.web.device import (
-    CLUBS_COOKIE,
-    PEOPLE_COOKIE,
-    followed_clubs,
-    followed_people,
-    toggle_number,
-)
+from tournaments.web.device import kept_of, toggle_followed
 from tournaments.web.public.ladders import find_shown_club
 from tournaments.web.public.people import find_named_person
 
@@ -21,9 +15,10 @@ from tournaments.web.public.people import find_named_person
 @never_cache
 def follows(request: HttpRequest) -> HttpResponse:
     """What those whom one follows have played last, and what the clubs play next."""
+    kept = kept_of(request)
     context = {
-        "people": list_followed_people(followed_people(request)),
-        "clubs": list_followed_clubs(followed_clubs(request)),
+        "people": list_followed_people(kept.people),
+        "clubs": list_followed_clubs(kept.clubs),
     }
     return render(request, "tournaments/public/follows.html", context)
 
@@ -33,7 +28,7 @@ def follow_person(request: HttpRequest, pk: int) -> HttpResponse:
     """Follow somebody who agrees to be named, or no longer."""
     person = find_named_person(pk)
     response = redirect("public-person", person.pk)
-    toggle_number(request, response, PEOPLE_COOKIE, person.pk)
+    toggle_followed(request, response, person)
     return response
 
 
@@ -42,5 +37,5 @@ def follow_club(request: HttpRequest, slug: str) -> HttpResponse:
     """Follow a club, or no longer."""
     club = find_shown_club(slug)
     response = redirect("public-ladders", club.slug)
-    toggle_number(request, response, CLUBS_COOKIE, club.pk)
+    toggle_followed(request, response, club)
     return response

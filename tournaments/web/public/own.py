@@ -1,4 +1,4 @@
-"""Saying on a device which player its reader is: his lines are marked there."""
+"""Saying which player one is: his lines are marked, wherever the account is signed in or on this device."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -12,7 +12,7 @@ from tournaments.web.finding import find_entry, find_tournament
 
 @require_POST
 def choose(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Mark the lines of an entry from now on, or no longer; nothing is stored on the site."""
+    """Mark the lines of an entry from now on, or no longer."""
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_entry(tournament, entry_id)
     response = redirect("public-player", slug, entry_id)
