@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
-from tournaments.queries.seats import load_rounds
+from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_tournament
 
 
@@ -14,5 +15,17 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     sections = asked_session(request, tournament).sections.select_related("movement")
     rounds = [(section, load_rounds(section)) for section in sections]
-    context = {"tournament": tournament, "tab": "seats", "sections": rounds}
+    own = own_entries(request, tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "seats",
+        "sections": rounds,
+        "own": own,
+        "own_places": [
+            itinerary
+            for _section, section_rounds in rounds
+            for itinerary in itineraries(section_rounds)
+            if itinerary.entry.pk in own
+        ],
+    }
     return render(request, "tournaments/public/seats.html", context)

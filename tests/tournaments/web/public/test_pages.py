@@ -161,6 +161,20 @@ def test_seats_of_every_round_are_shown_with_their_etuis(evening):
     assert "étuis 1 à 4" in page.text
 
 
+def test_the_readers_own_seats_stand_first(evening):
+    reader = Client()
+    stranger = reader.get(reverse("public-seats", args=[evening.slug]))
+    entry = evening.entries.get(person__last_name="Nom01")
+    reader.cookies["moi"] = str(entry.person_id)
+
+    page = reader.get(reverse("public-seats", args=[evening.slug]))
+
+    assert "Vos places" not in stranger.text
+    own, _everybody = page.text.split('class="round"', 1)
+    assert own.count('<th scope="row"') == 5
+    assert page.text.count('<div class="mine">') == 5
+
+
 def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, django_assert_num_queries):
     larger = apply_movement(
         tournament=fill_tournament(make_tournament(make_club(), table_count=7, name="Sept")), seated_by=None
