@@ -4,16 +4,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import get_resolver, resolve
 from playwright.sync_api import Browser, Page, expect
 
+from tests.e2e.judging import broken_rules, faults, faults_of_kinds
 from tests.e2e.walking import page_names, walk
 from tests.processes import Server
 
-Look = tuple[dict[str, int], str, dict[str, list[str]]]
-"""Size of the window, colour scheme, what axe is asked."""
-PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 ONLY_FORMS = frozenset(
     {
         "organiser-paper-template-preview",
@@ -110,6 +107,8 @@ ONLY_FORMS = frozenset(
 OF_OTHER_EVENINGS = frozenset(
     {
         "public-follows",
+        "public-compare",  # a form leads there: see test_replay
+        "public-own-compare",
         "public-own-evening",
         "public-own-results",
         "public-replay",
@@ -143,94 +142,14 @@ staff): no demonstration leads there.
 """
 
 
-OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-VIOLATIONS = {"resultTypes": ["violations"]}
-CONTRAST = {"runOnly": ["color-contrast"]}
-"""All that a dark page may do worse than the same page in light."""
-ALIKE = 3
-"""Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
-THIN_OUT = """most => {
-    const parts = new Set(["TR", "TBODY", "LI", "ARTICLE", "SECTION", "DETAILS", "OPTION"]);
-    const kind = thing => thing.tagName + thing.className;
-    const make = part => kind(part) + [...new Set([...part.querySelectorAll("*")].map(kind))].sort();
-    for (const place of document.querySelectorAll("main, main *")) {
-        const seen = {};
-        for (const part of [...place.children].filter(child => parts.has(child.tagName)))
-            if ((seen[make(part)] = (seen[make(part)] ?? 0) + 1) > most) part.remove();
-    }
-}"""
-
-
-def too_wide(page: Page, path: str) -> list[str]:
-    """Where the open page must be scrolled sideways."""
-    page.wait_for_load_state()
-    found = []
-    for size in (PHONE, SCREEN):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        if (excess := page.evaluate(OVERFLOW)) > 0:
-            found.append(f"{path} at {size['width']} px: {excess} px too wide")
-    return found
-
-
-LOOKS = (
-    (PHONE, "light", VIOLATIONS),
-    (SCREEN, "light", VIOLATIONS),
-    (SCREEN, "dark", VIOLATIONS | CONTRAST),
-)
-"""How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
-ON_A_PHONE = LOOKS[:1]
-"""How a page is looked at that has been judged in another tournament: only what it holds is new."""
-
-
-JUDGE = """async options => {
-    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-    const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
-    const fresh = isDark || !window.judged ? null : shown.filter(thing => !window.judged.has(thing));
-    window.judged = new Set(shown);
-    if (!fresh) return (await axe.run(options)).violations;
-    const parts = fresh.filter(thing => !fresh.includes(thing.parentElement));
-    return parts.length ? (await axe.run({include: parts}, options)).violations : [];
-}"""
-"""Rules broken on the open page; looked at again in the same colours, in what was not shown before."""
-
-
-def broken_rules(page: Page, path: str, looks: tuple[Look, ...] = LOOKS) -> list[str]:
-    """What the open page makes hard to read or to use."""
-    found = []
-    page.evaluate(Axe().axe_script)
-    page.evaluate("window.judged = undefined")
-    for size, scheme, options in looks:
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        # without motion: a colour on its way to another would be measured
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        for violation in page.evaluate(JUDGE, options):
-            places = [node["target"] for node in violation["nodes"]][:3]
-            found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
-    return found
-
-
-def faults(page: Page, path: str) -> list[str]:
-    """What is wrong with the open page."""
-    return too_wide(page, path) + broken_rules(page, path)
-
-
-def faults_of_kinds(page: Page, path: str, looks: tuple[Look, ...] = LOOKS) -> list[str]:
-    """The same of a page to leave afterwards: of parts alike some are taken away before they are judged."""
-    found = too_wide(page, path)
-    page.evaluate(THIN_OUT, ALIKE)
-    return found + broken_rules(page, path, looks)
-
-
 def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
     """Faults of every page so named reached from the address `start`, and the names of those pages."""
     found: list[str] = []
-    seen: set[str] = set()
+    judged: dict[str, set[int]] = {}
     for path, status in walk(page, start, prefixes):
-        name = resolve(path.partition("?")[0]).url_name or ""
-        looks = ON_A_PHONE if name in seen else LOOKS
-        seen.add(name)
-        found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path, looks)
-    return found, seen
+        known = judged.setdefault(resolve(path.partition("?")[0]).url_name or "", set())
+        found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path, known)
+    return found, set(judged)
 
 
 def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> None:

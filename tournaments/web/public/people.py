@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import Right
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
-from tournaments.models import Person
+from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.person_history import load_history, running_evenings
 from tournaments.queries.seasons import shows_events
 from tournaments.queries.showing import shown_of
 from tournaments.queries.teams import is_entry_of
 from tournaments.services.person_links import find_person
 from tournaments.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.web.finding import asked_session, find_entry, find_tournament
+from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.players import evening_context
 
 
@@ -34,7 +34,7 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def own_results(request: HttpRequest, secret: str) -> HttpResponse:
     """The same for the person himself, with tonight's evening; a POST marks his lines on this device."""
-    person = _opened(secret)
+    person = find_own_person(secret)
     if request.method == "POST":
         response = redirect("public-own-results", secret)
         remember_as_own(request, response, person)
@@ -51,13 +51,10 @@ def own_results(request: HttpRequest, secret: str) -> HttpResponse:
 @never_cache
 def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     """One evening of the person, as its player sees it."""
-    person = _opened(secret)
+    person = find_own_person(secret)
     tournament = find_tournament(request, slug, Right.VIEW)
-    found = tournament.entries.filter(is_entry_of(person)).first()
-    if found is None:
-        raise Http404
+    entry = find_own_entry(tournament, person)
     session = asked_session(request, tournament)
-    entry = find_entry(tournament, found.pk)
     context = evening_context(request, session, entry, shown_of(session, Viewer.PLAYER))
     return render(
         request, "tournaments/public/player.html", context | {"tournament": tournament, "secret": secret}
@@ -72,11 +69,20 @@ def find_named_person(pk: int) -> Person:
     return person
 
 
-def _opened(secret: str) -> Person:
+def find_own_person(secret: str) -> Person:
+    """Whose private link this is, with the club, or 404. One query."""
     person = find_person(secret)
     if person is None:
         raise Http404
     return person
+
+
+def find_own_entry(tournament: Tournament, person: Person) -> Entry:
+    """For whom somebody plays in a tournament, or 404. One query."""
+    found = tournament.entries.select_related("person").filter(is_entry_of(person)).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def _history_context(person: Person) -> dict[str, Any]:

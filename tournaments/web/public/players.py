@@ -15,6 +15,7 @@ from tournaments.queries.highlights import evening_highlights
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import load_player
 from tournaments.queries.progress import complete_boards
+from tournaments.queries.side_by_side import comparable_entries
 from tournaments.web.device import own_entries
 from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
@@ -44,6 +45,7 @@ def evening_context(
         "tab": "standings",
         "report": report,
         "highlights": evening_highlights(report, figures),
+        "comparable": comparable_entries(report, figures) if Part.OWN_RESULTS in parts else [],
         "is_own": entry.pk in own_entries(request, tournament),
         "is_kept_back": is_kept_back(request, session, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,

@@ -23,6 +23,7 @@ from tournaments.web.public import (
     screen,
     seats,
     sharing,
+    side_by_side,
     standings,
 )
 from tournaments.web.search_engines import robots
@@ -37,6 +38,11 @@ urlpatterns = [
     path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
     path("mes-resultats/<str:secret>/", people.own_results, name="public-own-results"),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
+    path(
+        "mes-resultats/<str:secret>/<slug:slug>/contre/",
+        side_by_side.own_compare,
+        name="public-own-compare",
+    ),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
@@ -61,6 +67,7 @@ urlpatterns = [
     path("t/<slug:slug>/general/direct/", events.event_live, name="public-event-live"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/", players.player_page, name="public-player"),
     path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose, name="public-own"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/contre/", side_by_side.compare, name="public-compare"),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
     path("t/<slug:slug>/etuis/<int:number>/coups/<int:play_id>/", replays.replay_page, name="public-replay"),

@@ -14,9 +14,11 @@ ROWS = {
     "public-follows": Row(EVERYBODY),
     "public-own-results": Row(SECRET, SECRET),
     "public-own-evening": Row(VIEW),
+    "public-compare": Row(VIEW),
+    "public-own-compare": Row(VIEW),
     "organiser-person-link": Row(CLUB, CLUB),
 }
-FIELDS = ("retirer", "carte")
+FIELDS = ("retirer", "carte", "avec")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -31,5 +33,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "public-club-follow": {"slug": scene.tournament.club.slug},
         "public-own-results": {"secret": secret},
         "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
+        "public-compare": {"entry_id": scene.entry.pk},
+        "public-own-compare": {"secret": secret, "slug": scene.tournament.slug},
         "organiser-person-link": {"pk": kept.pk},
     }
