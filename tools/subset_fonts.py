@@ -1,13 +1,14 @@
-"""Cuts the fonts of the printed documents out of the DejaVu fonts.
+"""Cuts the fonts of the printed documents out of DejaVu, that of the pages' headings out of Young Serif.
 
 Usage: python tools/subset_fonts.py FOLDER
 
-FOLDER holds the TrueType files of DejaVu 2.37 (the npm package dejavu-fonts-ttf has them in ttf/). The
-results are written to static/fonts/, under a family name of their own, so that a DejaVu installed on the
-machine never takes their place.
+FOLDER holds the TrueType files of DejaVu 2.37 (the npm package dejavu-fonts-ttf has them in ttf/), the woff2
+files of Young Serif (@fontsource/young-serif has them in files/), or both. The results are written to
+static/fonts/, under family names of their own: a font installed on the machine never takes their place.
 """
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
@@ -62,32 +63,72 @@ SHAPING = ("kern", "mark", "mkmk", "ccmp", "locl", "init", "medi", "fina", "isol
 MONO_RANGES = RANGES[:1]
 """The monospaced face only writes the rows of diagrams."""
 
+HEADING_FACES = {
+    "young-serif-latin-400-normal.woff2": "EtuiDisplay-Regular",
+    "young-serif-latin-ext-400-normal.woff2": "EtuiDisplay-Extended",
+}
+"""Source file → the file written; a page loads the second only for a letter that the first lacks."""
+HEADING_RANGES = (
+    (0x0020, 0x007E),
+    (0x00A0, 0x017F),
+    (0x0218, 0x021B),
+    (0x1E80, 0x1E85),
+    (0x1EA0, 0x1EF9),
+    (0x2010, 0x2026),
+    (0x2039, 0x203A),
+    (0x20AC, 0x20AC),
+    (0x2212, 0x2212),
+)
+HEADING_SHAPING = ("kern", "lnum", "tnum")
+"""Kerning, and figures that stand on the line, each as wide as the others where a column asks for it."""
+
 
 def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
     """Write the characters of RANGES, with kerning and ligatures, under new names."""
+    ranges = MONO_RANGES if names[1].endswith("Mono") else RANGES
+    font = _subset(source, ranges, SHAPING)
+    _rename(font, names)
+    font.save(target)
+
+
+def cut_heading_font(source: Path, target: Path) -> None:
+    """Write the letters that headings use, packed for the web, under a new name."""
+    font = _subset(source, HEADING_RANGES, HEADING_SHAPING)
+    _rename(font, (target.stem, "Etui Display", "Regular"))
+    font.flavor = "woff2"
+    font.save(target)
+
+
+def _subset(source: Path, ranges: Iterable[tuple[int, int]], shaping: Iterable[str]) -> TTFont:
     options = Options()
     options.hinting = False
-    options.layout_features = list(SHAPING)
+    options.layout_features = list(shaping)
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
     options.drop_tables += ["FFTM"]
     font = TTFont(source, recalcTimestamp=False)
     subsetter = Subsetter(options)
-    postscript, family, style = names
-    ranges = MONO_RANGES if family.endswith("Mono") else RANGES
     subsetter.populate(unicodes=[code for first, last in ranges for code in range(first, last + 1)])
     subsetter.subset(font)
+    return font
+
+
+def _rename(font: TTFont, names: tuple[str, str, str]) -> None:
+    postscript, family, style = names
     for number, text in ((1, family), (2, style), (3, postscript), (4, f"{family} {style}"), (6, postscript)):
         for record in [record for record in font["name"].names if record.nameID == number]:
             font["name"].setName(text, number, record.platformID, record.platEncID, record.langID)
-    font.save(target)
 
 
 def main(folder: Path) -> None:
-    """Cut every face of FACES found in `folder`."""
+    """Cut every face of FACES and HEADING_FACES found in `folder`."""
     fonts = Path(__file__).resolve().parents[1] / "static" / "fonts"
     for name, names in FACES.items():
-        cut_font(folder / name, fonts / f"{names[0]}.ttf", names)
+        if (folder / name).exists():
+            cut_font(folder / name, fonts / f"{names[0]}.ttf", names)
+    for name, target in HEADING_FACES.items():
+        if (folder / name).exists():
+            cut_heading_font(folder / name, fonts / f"{target}.woff2")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,48 @@
+"""Draws the icons of phones' home screens from the mark, static/img/etui.svg.
+
+    .venv/bin/python -m tools.make_icons
+
+Phones cut the corners themselves, so the ground of the mark fills each square. An icon that may be cut to any
+shape keeps the drawing within the circle that every shape leaves.
+"""
+
+import shutil
+from base64 import b64encode
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+IMAGES = Path(__file__).resolve().parents[1] / "static" / "img"
+MARK = IMAGES / "etui.svg"
+GROUND = "#1d4d3f"
+ICONS = {"icon-180": (180, 0.94), "icon-192": (192, 0.94), "icon-512": (512, 0.94), "icon-mask": (512, 0.68)}
+"""Name of the file → its side in pixels, the part of it that the mark takes."""
+
+
+def draw_icon(page: Page, side: int, part: float) -> Image.Image:
+    """The mark in the middle of a square of its ground, in few enough colours for a small file."""
+    mark = b64encode(MARK.read_bytes()).decode()
+    page.set_viewport_size({"width": side, "height": side})
+    page.set_content(
+        f"<body style='margin:0;height:100vh;background:{GROUND};display:grid;place-items:center'>"
+        f"<img src='data:image/svg+xml;base64,{mark}' width='{round(side * part)}'></body>"
+    )
+    return Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(64)
+
+
+def main() -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox"],
+        )
+        page = browser.new_page()
+        for name, (side, part) in ICONS.items():
+            draw_icon(page, side, part).save(IMAGES / f"{name}.png", optimize=True)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
