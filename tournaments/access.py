@@ -8,26 +8,18 @@ plays reads, while results are missing, only what he has played or every table h
 """
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from tournaments.core.showing import Viewer
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
-from tournaments.models import (
-    Club,
-    DealReader,
-    Entry,
-    EntryMember,
-    Membership,
-    Role,
-    Substitution,
-    Tournament,
-)
+from tournaments.models import Club, Entry, Membership, Role, Tournament
 from tournaments.queries.progress import is_played_out
-from tournaments.queries.teams import is_played_by
+from tournaments.queries.ties import ties_of
 
 Visitor = User | AnonymousUser
 
@@ -64,7 +56,6 @@ class Right(StrEnum):
     """Open the organiser's pages of the tournament."""
 
 
-KEEPS_CLUB, IS_NAMED, PLAYS = "keeps_club", "is_named", "plays"
 _EVERYTHING = frozenset(Right)
 CARD_RIGHTS = frozenset({Right.SEE_DEALS, Right.READ_HANDS})
 """What a role only makes possible: it takes being named, too."""
@@ -95,47 +86,53 @@ RIGHTS_BY_ROLE: dict[EventRole, frozenset[Right]] = {
 }
 
 
-def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
-    """All rights of a user in a tournament.
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody may do in a tournament, and for whom he plays there."""
 
-    Two queries at most, none for a visitor; one more for a named reader who plays.
-    """
+    rights: frozenset[Right]
+    """Without `SEE_DEALS` for a named reader who plays: `rights_in` knows when he has it."""
+    entry_ids: frozenset[int] = frozenset()
+    """Entries for which the user plays: alone, in a team or in somebody's place."""
+
+    def viewer(self, entry: Entry | None = None) -> Viewer:
+        """As whom somebody looks at what shows; at the page of an `entry` of his own, as its player."""
+        if Right.READ_DESK in self.rights:
+            return Viewer.DESK
+        return Viewer.PLAYER if entry is not None and entry.pk in self.entry_ids else Viewer.EVERYBODY
+
+
+def access_to(user: Visitor, tournament: Tournament) -> Access:
+    """What every page of a tournament asks first. One query, none for a visitor."""
     rights: frozenset[Right] = frozenset()
     if tournament.visibility == Visibility.PUBLIC and has_begun(tournament):
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
-        return rights
-    bonds = _bonds(user, tournament)
-    if KEEPS_CLUB in bonds or user.is_superuser:
+        return Access(rights)
+    ties = ties_of(user, tournament)
+    if ties.keeps_club or user.is_superuser:
         rights = _EVERYTHING
     else:
-        in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
-        rights = rights.union(*(rights_of_role(*role) for role in in_force.values_list("role", "invitation")))
-    if IS_NAMED not in bonds:
-        return rights - CARD_RIGHTS
-    return rights - {Right.SEE_DEALS} if PLAYS in bonds and not is_played_out(tournament) else rights
+        rights = rights.union(*(rights_of_role(*role) for role in ties.roles))
+    if not ties.is_named:
+        rights -= CARD_RIGHTS
+    return Access(rights - {Right.SEE_DEALS} if ties.entry_ids else rights, ties.entry_ids)
+
+
+def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
+    """All rights of a user in a tournament.
+
+    One query, none for a visitor; one more for a named reader who plays.
+    """
+    rights = access_to(user, tournament).rights
+    reads_own_alone = Right.READ_HANDS in rights and Right.SEE_DEALS not in rights
+    return rights | {Right.SEE_DEALS} if reads_own_alone and is_played_out(tournament) else rights
 
 
 def rights_of_role(role: str, invitation: int | None = None) -> frozenset[Right]:
     """What a role gives, for good or by an invitation."""
     rights = RIGHTS_BY_ROLE[EventRole(role)]
     return rights if invitation is None else rights - LASTING_RIGHTS
-
-
-def _bonds(user: User, tournament: Tournament) -> frozenset[str]:
-    """What ties a user to a tournament, of `KEEPS_CLUB`, `IS_NAMED` and `PLAYS`. One query.
-
-    A union of the answers: it costs less than half of as many subqueries on every page.
-    """
-    answers = (
-        (KEEPS_CLUB, Membership.objects.filter(user=user, club=tournament.club_id)),
-        (IS_NAMED, DealReader.objects.filter(user=user, tournament=tournament)),
-        (PLAYS, Entry.objects.filter(person__user=user, tournament=tournament)),
-        (PLAYS, EntryMember.objects.filter(person__user=user, tournament=tournament)),
-        (PLAYS, Substitution.objects.filter(person__user=user, session__tournament=tournament)),
-    )
-    first, *others = (rows.order_by().values_list(Value(bond), flat=True) for bond, rows in answers)
-    return frozenset(first.union(*others))
 
 
 def has_begun(tournament: Tournament) -> bool:
@@ -150,16 +147,8 @@ def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:
 
 
 def viewer_in(user: Visitor, tournament: Tournament, entry: Entry | None = None) -> Viewer:
-    """As whom somebody looks at what a tournament shows; at his own page, by his account, as its player.
-
-    No query for a visitor, three for others, one more for the page of an `entry`.
-    """
-    if not isinstance(user, User):
-        return Viewer.EVERYBODY
-    if has_right(user, tournament, Right.READ_DESK):
-        return Viewer.DESK
-    own = Entry.objects.filter(is_played_by(user), pk=entry.pk) if entry else Entry.objects.none()
-    return Viewer.PLAYER if own.exists() else Viewer.EVERYBODY
+    """As whom somebody looks at a tournament: see `Access.viewer`. Queries as `access_to`."""
+    return access_to(user, tournament).viewer(entry)
 
 
 def may_manage_club(user: Visitor, club: Club) -> bool:

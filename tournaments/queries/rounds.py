@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, Max, Min, OuterRef, Q
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.core.hall.clock import Clock, Phase
@@ -46,25 +46,65 @@ class RoundNow:
         return f"{self.number}.{clock_mark(self.clock, self.now)}"
 
 
+@dataclass(frozen=True, slots=True)
+class SessionNow:
+    """A session with how far it has come."""
+
+    session: Session
+    clock: Clock | None
+    """None before anybody set it."""
+    round_count: int
+    """Of the section that plays most; 0 before the seats are fixed."""
+    missing_round: int | None
+    """The first with a missing result; None when nothing is missing."""
+    is_last: bool
+    """No other session of the event follows."""
+
+    @property
+    def is_over(self) -> bool:
+        """Every result is in."""
+        return self.round_count > 0 and self.missing_round is None
+
+    def round_now(self, now: datetime) -> RoundNow:
+        """The round that is played, with the clock."""
+        reached = self.missing_round or self.round_count
+        number = _played(self.clock, self.round_count, reached, now)
+        return RoundNow(number, self.round_count, self.clock, now)
+
+
+def read_sessions(sessions: QuerySet[Session]) -> list[SessionNow]:
+    """Some sessions with how far they have come, in the order of the rows. One query."""
+    due = Play.objects.filter(round__section__session=OuterRef("pk"))
+    entered = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
+    later = Session.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
+    rows = sessions.select_related("clock").annotate(
+        last_round=Subquery(due.order_by("-round__number").values("round__number")[:1]),
+        missing_round=Subquery(due.filter(~entered).order_by("round__number").values("round__number")[:1]),
+        is_followed=Exists(later),
+    )
+    return [
+        SessionNow(row, clock_of(row), row.last_round or 0, row.missing_round, not row.is_followed)
+        for row in rows
+    ]
+
+
+def clock_of(session: Session) -> Clock | None:
+    """The clock of a session, None before anybody set it. No query where it was loaded with the session."""
+    row: RoundClock | None = getattr(session, "clock", None)
+    return row.clock if row else None
+
+
 def current_round(session: Session) -> int:
     """The number of the round that is played: that of the clock while it counts, else the first with a
     missing result, never before the clock's; the last when nothing is missing, 0 before seats are fixed.
-    Two queries.
+    One query.
     """
     return load_round(session, timezone.now()).number
 
 
 def load_round(session: Session, now: datetime) -> RoundNow:
-    """The round of a session and its clock. Two queries."""
-    row = RoundClock.objects.filter(session=session).first()
-    clock = row.clock if row else None
-    entered = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
-    plays = Play.objects.filter(round__section__session=session).annotate(is_entered=entered)
-    found = plays.aggregate(
-        last=Max("round__number"), missing=Min("round__number", filter=Q(is_entered=False))
-    )
-    last: int = found["last"] or 0
-    return RoundNow(_played(clock, last, found["missing"] or last, now), last, clock, now)
+    """The round of a session and its clock. One query."""
+    return read_sessions(Session.objects.filter(pk=session.pk))[0].round_now(now)
 
 
 def public_clock(tournament: Tournament, now: datetime) -> Clock | None:

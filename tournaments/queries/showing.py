@@ -1,6 +1,7 @@
 """What shows of a session now: the organiser's choice, read with how far the play has come."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from datetime import datetime
 
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
@@ -16,9 +17,8 @@ from tournaments.core.showing import (
     waits_for,
 )
 from tournaments.enums import TournamentState
-from tournaments.models import Play, ResultSlip, Session, Tournament
-from tournaments.queries.rounds import load_round
-from tournaments.queries.sessions import current_session
+from tournaments.models import Session, Tournament
+from tournaments.queries.rounds import SessionNow, read_sessions
 
 
 def showing_of(tournament: Tournament) -> Showing:
@@ -29,7 +29,7 @@ def showing_of(tournament: Tournament) -> Showing:
 def shown_of(session: Session, viewer: Viewer) -> frozenset[Part]:
     """The parts of a session, loaded with its tournament, that somebody sees now.
 
-    No query while nothing depends on how far the play has come; else five.
+    No query while nothing depends on how far the play has come; else one.
     """
     showing = showing_of(session.tournament)
     return shown_parts(showing, load_play_state(session, showing), viewer)
@@ -41,32 +41,47 @@ def waiting_for(session: Session, part: Part, viewer: Viewer) -> Moment | None:
     return waits_for(showing, part, load_play_state(session, showing), viewer)
 
 
-def waiting_for_all(tournaments: Iterable[Tournament]) -> Moment | None:
+def waiting_for_all(tournaments: Sequence[Tournament]) -> Moment | None:
     """What the rankings of several tournaments wait for before the public sees them all; None for nothing.
 
-    No query, six for each tournament whose choice depends on how far the play has come.
+    One query, none where no choice depends on how far the play has come.
     """
+    states = _current_states([row for row in tournaments if showing_of(row).needs_state])
     for tournament in tournaments:
-        showing = showing_of(tournament)
-        state = load_play_state(current_session(tournament), showing) if showing.needs_state else PlayState()
-        if (moment := waits_for(showing, Part.RANKING, state, Viewer.EVERYBODY)) is not None:
-            return moment
+        state = states.get(tournament.pk, PlayState())
+        waits = waits_for(showing_of(tournament), Part.RANKING, state, Viewer.EVERYBODY)
+        if waits is not None:
+            return waits
     return None
 
 
 def load_play_state(session: Session, showing: Showing) -> PlayState:
-    """How far a session has come, as far as the choice asks for it. Five queries, or none."""
+    """How far a session has come, as far as the choice asks for it. One query, or none."""
     if not showing.needs_state:
         return PlayState()
-    tournament = session.tournament
-    is_over = tournament.state == TournamentState.FINISHED
-    has_result = Exists(ResultSlip.objects.current().filter(play=OuterRef("pk")))
-    due = Play.objects.filter(round__section__session=session)
-    this_round = load_round(session, timezone.now())
+    (found,) = read_sessions(Session.objects.filter(pk=session.pk))
+    return play_state(found, session.tournament, timezone.now())
+
+
+def play_state(found: SessionNow, tournament: Tournament, now: datetime) -> PlayState:
+    """How far a session of the tournament has come, as the choice of what shows reads it. No query."""
+    this_round = found.round_now(now)
+    is_event_over = tournament.state == TournamentState.FINISHED
     return PlayState(
         round_number=this_round.number,
         round_count=this_round.round_count,
-        is_session_over=due.exists() and not due.exclude(has_result).exists(),
-        is_session_closed=is_over or tournament.sessions.filter(number__gt=session.number).exists(),
-        is_event_over=is_over,
+        is_session_over=found.is_over,
+        is_session_closed=is_event_over or not found.is_last,
+        is_event_over=is_event_over,
     )
+
+
+def _current_states(tournaments: Sequence[Tournament]) -> dict[int, PlayState]:
+    """How far the current session of each tournament has come, by its id. One query, none for none."""
+    by_id = {tournament.pk: tournament for tournament in tournaments}
+    later = Session.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
+    current = Session.objects.filter(~Exists(later), tournament__in=by_id)
+    return {
+        found.session.tournament_id: play_state(found, by_id[found.session.tournament_id], timezone.now())
+        for found in (read_sessions(current) if by_id else ())
+    }

@@ -148,7 +148,7 @@ class Wall:
 
 
 def load_wall(session: Session, now: datetime) -> Wall:
-    """The wall of a session. Nine queries, whatever the size."""
+    """The wall of a session. Eight queries, whatever the size."""
     this_round = load_round(session, now)
     plays: dict[int, list[WallPlay]] = defaultdict(list)
     for table_id, play in _plays(session, this_round.number):

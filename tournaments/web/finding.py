@@ -13,8 +13,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.access import (
     CARD_RIGHTS,
+    Access,
     Right,
     Visitor,
+    access_to,
     has_right,
     may_manage_club,
     may_own_club,
@@ -36,7 +38,7 @@ class CardsRefused(PermissionDenied):
 
 
 def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament:
-    """The tournament of this slug, for somebody who has `right` in it. Three queries.
+    """The tournament of this slug, for somebody who has `right` in it. Two queries, one for a visitor.
 
     With it come its club and the number of its sessions, `session_count`.
 
@@ -45,17 +47,27 @@ def find_tournament(request: HttpRequest, slug: str, right: Right) -> Tournament
         PermissionDenied: known but not allowed, or not signed in on an organiser's page.
         CardsRefused: sealed cards are kept back, and why.
     """
+    return find_access(request, slug, right)[0]
+
+
+def find_access(request: HttpRequest, slug: str, right: Right) -> tuple[Tournament, Access]:
+    """The same with what else the person may do there. As many queries."""
     tournaments = Tournament.objects.select_related("club").annotate(session_count=Count("sessions"))
     tournament = tournaments.filter(slug=slug).first()
-    rights = rights_in(request.user, tournament) if tournament else frozenset[Right]()
-    if tournament is not None and right in rights:
+    access = access_to(request.user, tournament) if tournament else Access(frozenset())
+    if tournament is not None and (right in access.rights or _reads_everything(request, tournament, right)):
         open_archive(request, tournament, right)
-        return tournament
+        return tournament, access
     if tournament is not None and right in CARD_RIGHTS:
         refuse_cards(request.user, tournament)
-    if rights or (right is not Right.VIEW and not request.user.is_authenticated):
+    if access.rights or (right is not Right.VIEW and not request.user.is_authenticated):
         raise PermissionDenied
     raise Http404
+
+
+def _reads_everything(request: HttpRequest, tournament: Tournament, right: Right) -> bool:
+    """Whether all the cards are asked for, by somebody who plays and may read them by now. Two queries."""
+    return right is Right.SEE_DEALS and has_right(request.user, tournament, right)
 
 
 def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tournament:

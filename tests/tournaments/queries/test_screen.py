@@ -85,7 +85,7 @@ def test_the_ranking_follows_the_seats_over_as_many_pages_as_it_takes():
 def test_only_what_is_asked_for_is_loaded(session, django_assert_num_queries):
     send_message(session=session, text="Pause", minutes=10, sent_by=None)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         screen = screen_of(session, {"horloge"})
 
     assert (screen.pages, screen.messages) == ((), ())

@@ -139,9 +139,9 @@ def test_a_call_comes_first_and_changes_the_mark(evening):
 
 
 @pytest.mark.parametrize("table_count", [5, 7])
-def test_a_wall_costs_nine_queries_for_any_hall(table_count, django_assert_num_queries):
+def test_a_wall_costs_eight_queries_for_any_hall(table_count, django_assert_num_queries):
     session = make_seated_tournament(make_club(), table_count=table_count, is_dealt=False).sessions.get()
     enter_result(list_plays(session.tournament)[0], 56)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         load_wall(session, timezone.now())

@@ -130,7 +130,7 @@ def test_the_current_round_is_that_of_the_clock_while_it_counts(session, django_
     assert current_round(session) == 3
 
     start_round(session=session, started_by=None)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert current_round(session) == 3
     shift(session, minutes=29)
     assert now_of(session).phase is Phase.OVER

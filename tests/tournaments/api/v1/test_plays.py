@@ -67,11 +67,11 @@ def test_the_list_costs_the_same_queries_with_one_result_and_with_ten(
     plays = list_plays(evening)
     enter_result(plays[0], 56)
     scorer.get(plays_address(evening))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
     for other in plays[1:10]:
         enter_result(other, 56)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         scorer.get(plays_address(evening))
 
 

@@ -196,7 +196,7 @@ def test_the_hall_costs_the_same_for_any_number_of_tables(table_count, django_as
     send_message(session=evening.sessions.get(), text="Pause", minutes=5, sent_by=None)
     live = path(evening, "organiser-hall-live")
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(14):
         page = desk.get(live)
     with django_assert_num_queries(15):
         desk.get(live, {"shown": page.context["wall"].mark})
