@@ -13,6 +13,7 @@ from tests.processes import Server
 
 ONLY_FORMS = frozenset(
     {
+        "public-own-language",
         "organiser-paper-template-preview",
         "organiser-paper-template-remove",
         "organiser-template-delete",

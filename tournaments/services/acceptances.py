@@ -147,6 +147,7 @@ def _person(
         "federation_number": player.federation_number,
         "shows_full_name": registration.shows_names,
         "email": registration.email if player.position == 0 else "",
+        "language": registration.language if player.position == 0 else "",
     }
     return add_person(club=registration.tournament.club, values=values, added_by=actor)
 

@@ -27,6 +27,7 @@ PERSON_FIELDS = {
     "country": "country",
     "birth_year": "birth_year",
     "licence_until": "licence_until",
+    "language": "language",
 }
 """Columns of a file → fields of `Person`."""
 

@@ -28,11 +28,12 @@ def secret_of(person: Person) -> str:
 
 
 def find_person(secret: str) -> Person | None:
-    """The person whose results a secret opens, with the club; None for any other. One query."""
+    """The person whose results a secret opens, with club and account; None for any other. One query."""
     number = secret.partition("-")[0]
     if not (number.isascii() and number.isdecimal()) or len(number) > LONGEST_NUMBER:
         return None
-    found = Person.objects.select_related("club").filter(pk=int(number)).exclude(link_nonce="").first()
+    people = Person.objects.select_related("club", "user")
+    found = people.filter(pk=int(number)).exclude(link_nonce="").first()
     return found if found is not None and constant_time_compare(secret_of(found), secret) else None
 
 

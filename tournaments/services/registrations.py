@@ -128,7 +128,7 @@ def register(
 
 @transaction.atomic
 def change_registration(*, registration: Registration, draft: RegistrationDraft) -> Registration:
-    """Write a registration anew, as long as the organiser has not answered it.
+    """Write a registration anew, in the language of the moment, as long as it is not answered.
 
     Raises:
         AppError: it is answered (`registration_answered`), it would need places that are not left
@@ -144,7 +144,8 @@ def change_registration(*, registration: Registration, draft: RegistrationDraft)
     before = places_held(registration)
     registration.email, registration.shows_names = draft.email, draft.shows_names
     registration.seeks_partner = draft.seeks_partner
-    registration.save(update_fields=["email", "shows_names", "seeks_partner"])
+    registration.language = get_language() or registration.language
+    registration.save(update_fields=["email", "shows_names", "seeks_partner", "language"])
     registration.players.all().delete()
     _write_players(registration, draft.players)
     grown = places_held(registration) - before

@@ -7,6 +7,7 @@ from smtplib import SMTPException
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -52,6 +53,7 @@ def request_mails(
         links: address of an entry's page by its id, for those that have a public one.
         own_address: address of the page of somebody's results by its secret; those who have no private
             link get one with the message, none where nothing of the club is public.
+        language: of the message to somebody of whom neither account nor register says one.
 
     Returns:
         How many were asked for.
@@ -71,6 +73,7 @@ def request_mails(
     mark = event_mark(locked)
     known = set(locked.result_mails.filter(mark=mark).values_list("person_id", flat=True))
     recipients = [one for one in list_recipients(locked)[0] if one.person.pk not in known]
+    prefetch_related_objects([one.person for one in recipients], "user")
     address_of = own_address if links else None
     if address_of:
         ensure_links([one.person for one in recipients])
@@ -83,7 +86,7 @@ def request_mails(
             mark=mark,
             link=links.get(one.entry.pk, ""),
             own_link=address_of(secret_of(one.person)) if address_of else "",
-            language=language,
+            language=one.person.reads_in or language,
             requested_by=requested_by,
         )
         for one in recipients
@@ -158,7 +161,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
 
 
 def sample_mail(*, tournament: Tournament, entry: Entry, link: str, language: str) -> EmailMessage:
-    """The message that this entry's player would get; nothing is stored."""
+    """The message that this entry's player would get, in the language of who looks; nothing is stored."""
     mail = ResultMail(tournament=tournament, entry=entry, person=entry.person, link=link, language=language)
     return message_of(mail, load_event_standings(tournament))
 

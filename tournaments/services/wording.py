@@ -138,6 +138,9 @@ SENTENCES: dict[str, Promise] = {
     "series_unknown": gettext_lazy(
         "« %(written)s » n’est pas une série : écrivez 1, 2, 3, 4 ou NC, ou laissez vide."
     ),
+    "language_unknown": gettext_lazy(
+        "« %(written)s » n’est pas une langue de ce site : écrivez français ou anglais, ou laissez vide."
+    ),
     "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
     "name_twice": gettext_lazy(
         "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
@@ -208,6 +211,7 @@ COLUMN_NAMES: dict[str, Promise] = {
     "country": gettext_lazy("Pays"),
     "birth_year": gettext_lazy("Naissance"),
     "licence_until": gettext_lazy("Licence jusqu’au"),
+    "language": gettext_lazy("Langue"),
 }
 """Columns of a players' file as pages call them; in the file itself they stay French."""
 

@@ -182,6 +182,7 @@ BAD_FILES = {
     "number_invalid": "Nom;Numéro\nA;*?\n".encode(),
     "series_unknown": "Nom;Série\nA;zzz\n".encode(),
     "year_invalid": b"Nom;Naissance\nA;85\n",
+    "language_unknown": b"Nom;Langue\nA;xx\n",
     "day_invalid": b"Nom;Licence jusqu'au\nA;2027\n",
     "number_twice": "Nom;Numéro\nA;1\nB;1\n".encode(),
     "name_twice": b"Nom\nA\na\n",
@@ -236,6 +237,18 @@ def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_
     assert person.licence_until == datetime.date(2027, 8, 31)
     assert row_of(person).licence_until == "2027-08-31"
     assert list(list_people(club, "77")) == [person]
+
+
+def test_language_is_written_and_comes_back() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, read_players(b"Nom;Langue\nDurand;English\nPetit;\n").rows)
+
+    person.refresh_from_db()
+    assert (person.language, Person.objects.get(last_name="Petit").language) == ("en", "")
+    (row, _other) = read_players(write_players([row_of(one) for one in list_people(club)])).rows
+    assert row.language == "en"
 
 
 def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
+from tournaments.core.exchange.languages import parse_language
 from tournaments.core.exchange.series import parse_series
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
@@ -67,6 +68,7 @@ COLUMNS: Mapping[str, Column] = {
         10,
         "licencejusquau licencevalablejusquau validite validitelicence finlicence findevalidite licenceuntil",
     ),
+    "language": _column("Langue", 20, "langue language lang"),
 }
 """By field of `PlayerRow`, in the order written."""
 
@@ -88,6 +90,8 @@ class PlayerRow:
     """Four digits, from 1900 on, or ""."""
     licence_until: str = ""
     """Last day of the licence as 2027-08-31, or ""."""
+    language: str = ""
+    """"fr" or "en", or ""."""
     line: int = field(default=0, compare=False)
     """Line of the file, from 1; 0 for a row that comes from elsewhere."""
 
@@ -131,6 +135,7 @@ def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tup
         country=texts.get("country", ""),
         birth_year=texts.get("birth_year", ""),
         licence_until=_iso_day(texts.get("licence_until", "")),
+        language=parse_language(texts.get("language", "")) or "",
         line=record.number,
     )
     if not row.last_name:
@@ -164,4 +169,6 @@ def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]
         return [("year_invalid", {"written": text})]
     if name == "licence_until" and text and parse_day(text) is None:
         return [("day_invalid", {"written": text})]
+    if name == "language" and parse_language(text) is None:
+        return [("language_unknown", {"written": text})]
     return []

@@ -41,7 +41,7 @@ def read_players(content: bytes) -> PlayersFile:
         Problems of the codes `file_too_large`, `file_empty`, `header_missing`, `column_twice`,
         `too_many_rows`, `no_players`, `line_unreadable`, `too_many_cells`, `cell_line_break`,
         `cell_undecodable`, `cell_too_long`, `name_missing`, `number_invalid`, `series_unknown`,
-        `year_invalid`, `day_invalid`, `number_twice`, `name_twice`.
+        `year_invalid`, `day_invalid`, `language_unknown`, `number_twice`, `name_twice`.
     """
     if len(content) > MOST_BYTES:
         return _refused("file_too_large", bytes=len(content), most=MOST_BYTES)

@@ -1,6 +1,7 @@
 """A person of the register, and a file of players."""
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Series
@@ -66,6 +67,12 @@ class PersonForm(VisitorForm):
         required=False,
         help_text=_("À cette adresse, après chaque tournoi, si l’organisateur les envoie."),
     )
+    language = forms.ChoiceField(
+        label=_("Langue de ce qui lui est écrit"),
+        choices=[("", _("celle de qui écrit")), *settings.LANGUAGES],
+        required=False,
+        help_text=_("Celle que son compte a choisie passe avant."),
+    )
     phone = forms.CharField(
         label=_("Téléphone"),
         max_length=30,
@@ -88,6 +95,12 @@ class PersonForm(VisitorForm):
     def initial_of(cls, person: Person) -> dict[str, object]:
         """The form's values for somebody already in the register."""
         return {name: getattr(person, name) for name in cls.base_fields}
+
+
+class OwnLanguageForm(forms.Form):
+    """The language that somebody chooses for himself by the private link."""
+
+    language = forms.ChoiceField(choices=settings.LANGUAGES)
 
 
 class AccountForm(forms.Form):

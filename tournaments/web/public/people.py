@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.languages import answer_in
 from tournaments.access import Right
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Person, Session, Tournament
 from tournaments.queries.person_history import load_history, running_evenings
 from tournaments.queries.seasons import shows_events
 from tournaments.queries.showing import shown_of
@@ -39,12 +41,7 @@ def own_results(request: HttpRequest, secret: str) -> HttpResponse:
         response = redirect("public-own-results", secret)
         remember_as_own(request, response, person)
         return response
-    context = _history_context(person) | {
-        "secret": secret,
-        "running": running_evenings(person),
-        "is_own": person.pk in own_person_ids(request),
-    }
-    return render(request, "tournaments/public/person.html", context)
+    return answer_in(request, person.reads_in, lambda: _own_page(request, person, secret))
 
 
 @require_safe
@@ -55,10 +52,23 @@ def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.VIEW)
     entry = find_own_entry(tournament, person)
     session = asked_session(request, tournament)
+    named = {"tournament": tournament, "secret": secret}
+    return answer_in(request, person.reads_in, lambda: _own_evening(request, session, entry, named))
+
+
+def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
+    context = _history_context(person) | {
+        "secret": secret,
+        "running": running_evenings(person),
+        "is_own": person.pk in own_person_ids(request),
+        "languages": settings.LANGUAGES,
+    }
+    return render(request, "tournaments/public/person.html", context)
+
+
+def _own_evening(request: HttpRequest, session: Session, entry: Entry, named: dict[str, Any]) -> HttpResponse:
     context = evening_context(request, session, entry, shown_of(session, Viewer.PLAYER))
-    return render(
-        request, "tournaments/public/player.html", context | {"tournament": tournament, "secret": secret}
-    )
+    return render(request, "tournaments/public/player.html", context | named)
 
 
 def find_named_person(pk: int) -> Person:
@@ -70,7 +80,7 @@ def find_named_person(pk: int) -> Person:
 
 
 def find_own_person(secret: str) -> Person:
-    """Whose private link this is, with the club, or 404. One query."""
+    """Whose private link this is, with club and account, or 404. One query."""
     person = find_person(secret)
     if person is None:
         raise Http404

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.languages import answer_in
 from common.errors import AppError
 from common.limits import PerSite, PerVisitor, limit_posts
 from tournaments.models import EntryOpening, Registration, Tournament
@@ -95,7 +96,8 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         "rank": waiting_rank(registration),
         "is_entered": registration.players.filter(entry__isnull=False).exists(),
     }
-    return render(request, "tournaments/public/registration.html", context)
+    page = "tournaments/public/registration.html"
+    return answer_in(request, registration.language, lambda: render(request, page, context))
 
 
 @never_cache

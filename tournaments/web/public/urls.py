@@ -14,6 +14,7 @@ from tournaments.web.public import (
     ladders,
     logs,
     own,
+    own_language,
     people,
     players,
     prizes,
@@ -37,6 +38,11 @@ urlpatterns = [
     path("joueurs/<int:pk>/suivre/", follows.follow_person, name="public-person-follow"),
     path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
     path("mes-resultats/<str:secret>/", people.own_results, name="public-own-results"),
+    path(
+        "mes-resultats/<str:secret>/courriers/langue/",
+        own_language.own_language,
+        name="public-own-language",
+    ),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
     path(
         "mes-resultats/<str:secret>/<slug:slug>/contre/",

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import REPLACED, clean_cell
+from tournaments.core.exchange.languages import LANGUAGES
 from tournaments.core.exchange.player_row import COLUMNS, PlayerRow
 from tournaments.core.exchange.players_csv import read_players, write_players
 from tournaments.core.exchange.series import SERIES
@@ -60,6 +61,7 @@ def test_short_lines_leave_the_last_columns_blank():
         ("nom;série\nDupré;5\n", [(2, "series", "series_unknown")]),
         ("nom;année de naissance\nDupré;85\n", [(2, "birth_year", "year_invalid")]),
         ("nom;validité licence\nDupré;31/02/2027\n", [(2, "licence_until", "day_invalid")]),
+        ("nom;langue\nDupré;volapük\n", [(2, "language", "language_unknown")]),
         ("nom;numéro\nDupré;12_3\n", [(2, "number", "number_invalid")]),
         ("nom;club\nDupré;" + "x" * 101 + "\n", [(2, "club", "cell_too_long")]),
         ("nom;club\nDupré;A;B\n", [(2, "", "too_many_cells")]),
@@ -88,6 +90,7 @@ def test_missing_header_says_what_is_expected():
             "Pays",
             "Naissance",
             "Licence jusqu’au",
+            "Langue",
         )
     }
 
@@ -174,6 +177,7 @@ ROWS = st.builds(
     club=TEXTS,
     category=TEXTS,
     country=TEXTS,
+    language=st.sampled_from(["", *LANGUAGES]),
 )
 
 
@@ -188,8 +192,8 @@ def test_written_files_are_read_back_the_same(rows):
 
 def test_written_file_opens_in_a_spreadsheet():
     assert write_players([ZOE]).decode("utf-8").splitlines() == [
-        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays;Naissance;Licence jusqu’au",
-        "Dupré;Zoé;00123;1;Étui Club;D1;France;;",
+        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays;Naissance;Licence jusqu’au;Langue",
+        "Dupré;Zoé;00123;1;Étui Club;D1;France;;;",
     ]
 
 

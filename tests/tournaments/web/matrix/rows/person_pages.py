@@ -13,12 +13,13 @@ ROWS = {
     "public-club-follow": Row(NOBODY, CLUB_VIEW),
     "public-follows": Row(EVERYBODY),
     "public-own-results": Row(SECRET, SECRET),
+    "public-own-language": Row(NOBODY, SECRET),
     "public-own-evening": Row(VIEW),
     "public-compare": Row(VIEW),
     "public-own-compare": Row(VIEW),
     "organiser-person-link": Row(CLUB, CLUB),
 }
-FIELDS = ("retirer", "carte", "avec")
+FIELDS = ("language", "retirer", "carte", "avec")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -32,6 +33,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "public-person-follow": {"pk": named.pk},
         "public-club-follow": {"slug": scene.tournament.club.slug},
         "public-own-results": {"secret": secret},
+        "public-own-language": {"secret": secret},
         "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
         "public-compare": {"entry_id": scene.entry.pk},
         "public-own-compare": {"secret": secret, "slug": scene.tournament.slug},
