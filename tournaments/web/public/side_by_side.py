@@ -15,7 +15,7 @@ from tournaments.queries.progress import complete_boards
 from tournaments.queries.showing import load_play_state, showing_of
 from tournaments.queries.side_by_side import comparable_entries, load_side_by_side
 from tournaments.web.device import LONGEST_NUMBER
-from tournaments.web.finding import asked_session, find_tournament
+from tournaments.web.finding import asked_session, find_entry, find_tournament
 from tournaments.web.public.circulation import sees_circulating
 from tournaments.web.public.people import find_own_entry, find_own_person
 
@@ -29,7 +29,7 @@ def compare(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """An entry beside the one that `?avec=` names; back to its own page without one."""
     tournament = find_tournament(request, slug, Right.VIEW)
     if OTHER not in request.GET:
-        return redirect("public-player", slug, entry_id)
+        return redirect("public-player", slug, find_entry(tournament, entry_id).pk)
     context = _context(request, asked_session(request, tournament), entry_id)
     return render(request, "tournaments/public/compare.html", context | {"tournament": tournament})
 
