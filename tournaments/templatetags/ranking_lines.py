@@ -17,6 +17,9 @@ from tournaments.templatetags.rankings import criterion_of, in_measure, line_lab
 
 register = template.Library()
 
+PODIUM = range(1, 4)
+"""Places that stand out."""
+
 Cell = Callable[[RankedEntry], str]
 """What a column holds of a line, as HTML."""
 
@@ -48,7 +51,8 @@ def ranking_lines(
 def _place_cell(*, is_alternated: bool) -> Cell:
     def cell(row: RankedEntry) -> str:
         place = row.alternated_place if is_alternated else row.overall_place
-        return f'<td class="number place">{_known(place)}</td>'
+        written = f'<span class="medal medal-{place}">{place}</span>' if place in PODIUM else _known(place)
+        return f'<td class="number place">{written}</td>'
 
     return cell
 

@@ -1,6 +1,7 @@
 """The live ranking as a visitor reads it."""
 
 import gzip
+import re
 
 import pytest
 from django.core.cache import cache
@@ -19,7 +20,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Person, Tournament
-from tournaments.queries.standings import latest_standings
+from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
@@ -68,6 +69,16 @@ def test_the_page_shows_places_names_percentages_and_progress(evening):
     assert page.text.count("<tr id=") == 20
     best = snapshot.rows["columns"]["entry"][0]
     assert f'id="j{best}"' in page.text
+
+
+def test_the_first_three_places_stand_out_also_where_they_are_shared(evening):
+    rows = snapshot_rows(play_four_boards(evening))
+
+    page = get(evening)
+
+    shown = re.findall(r'<span class="medal medal-(\d+)">(\d+)</span>', page.text)
+    best = [str(row.overall_place) for row in rows if row.overall_place in (1, 2, 3)]
+    assert shown == [(place, place) for place in best]
 
 
 def test_the_two_rankings_are_two_addresses(evening):
