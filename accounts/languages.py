@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.translation import activate
+from django.utils.translation import activate, get_language
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.i18n import set_language
 
@@ -46,7 +46,8 @@ def answer_in(request: HttpRequest, language: str, page: Callable[[], HttpRespon
         language: the reader's; "" for what the device says.
         page: makes the answer, in the language of the moment.
     """
-    if not language or settings.LANGUAGE_COOKIE_NAME in request.COOKIES or isinstance(request.user, User):
+    has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or isinstance(request.user, User)
+    if has_chosen or language in ("", get_language()):
         return page()
     _speak(request, language)
     response = page()

@@ -1,6 +1,7 @@
 """The organiser's answer to registrations."""
 
 import pytest
+from django.utils.translation import override
 
 from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
@@ -53,6 +54,21 @@ def test_stranger_joins_the_register_with_his_consent_and_address(tournament: To
     person = entry.person
     assert (person.full_name, person.federation_number) == ("DURAND Anne", "12")
     assert (person.email, person.shows_full_name) == ("a@example.org", True)
+
+
+def test_stranger_is_written_to_as_he_wrote_and_his_partners_as_nobody_said() -> None:
+    tournament = open_event(make_team_tournament(make_club(), "triplets"))
+    with override("en"):
+        sent = send_registration(tournament, "Durand Anne", "Petit Bob", "Grand Carl")
+
+    accept_registration(registration=sent, chosen={}, accepted_by=None)
+
+    people = Person.objects.filter(last_name__in=["Durand", "Petit", "Grand"])
+    assert {person.last_name: person.language for person in people} == {
+        "Durand": "en",
+        "Petit": "",
+        "Grand": "",
+    }
 
 
 def test_one_of_several_of_a_name_is_chosen_by_the_organiser(tournament: Tournament) -> None:

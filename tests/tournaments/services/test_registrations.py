@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 from django.core import mail
+from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from common.errors import AppError
@@ -181,6 +182,25 @@ def test_partner_beyond_the_places_is_refused_and_nothing_changes() -> None:
 
     assert refusal.value.code == "no_place_left"
     assert sent.players.count() == 1
+
+
+def test_player_is_written_to_in_the_language_in_which_he_wrote(
+    tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    open_event(tournament)
+    with django_capture_on_commit_callbacks(execute=True), override("en"):
+        sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
+    with django_capture_on_commit_callbacks(execute=True):
+        accept_registration(registration=sent, chosen={}, accepted_by=None)
+    other = send_registration(tournament, "Petit Luc")
+    with override("en"):
+        changed = change_registration(
+            registration=other, draft=RegistrationDraft((PlayerDraft("Petit", "Luc"),), "", True, False)
+        )
+
+    assert ["Your entry is accepted" in message.body for message in mail.outbox] == [False, True]
+    assert mail.outbox[0].subject == f"{tournament.name}: your registration"
+    assert (sent.language, other.language, changed.language) == ("en", "fr", "en")
 
 
 def test_player_is_written_to_at_each_step_where_an_address_is_given(

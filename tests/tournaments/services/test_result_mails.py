@@ -8,11 +8,12 @@ from django.core.mail.backends.locmem import EmailBackend
 from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 
+from accounts.models import User
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.core.showing import Part
 from tournaments.enums import MailState
-from tournaments.models import ResultMail, Tournament
+from tournaments.models import Person, ResultMail, Tournament
 from tournaments.queries.result_mails import load_mail_progress
 from tournaments.services.person_links import find_person
 from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
@@ -96,6 +97,42 @@ def test_message_is_in_the_language_asked_for(finished: Tournament) -> None:
 
     assert mail.outbox[0].subject == f"{finished.name}: your result"
     assert "Hello " in mail.outbox[0].body
+
+
+@pytest.mark.parametrize(
+    ("in_register", "of_account", "asked", "read"),
+    [("en", "", "fr", "en"), ("", "en", "fr", "en"), ("fr", "en", "fr", "en"), ("fr", "", "en", "fr")],
+)
+def test_each_reads_his_own_language(
+    finished: Tournament, in_register: str, of_account: str, asked: str, read: str
+) -> None:
+    person = Person.objects.get(email="a@club.example")
+    person.user = User.objects.create_user("anne@club.example", name="Anne", language=of_account)
+    person.language = in_register
+    person.save()
+
+    ask(finished, asked)
+    send_mails(tournament=finished)
+
+    greetings = {"fr": "Bonjour ", "en": "Hello "}
+    by_address = {message.to[0]: message.body for message in mail.outbox}
+    assert greetings[read] in by_address["a@club.example"]
+    assert greetings[asked] in by_address["b@club.example"]
+
+
+def test_languages_of_accounts_cost_one_query(finished: Tournament, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+    people = Person.objects.exclude(email="")
+    counts = []
+    for number, person in enumerate(people):
+        person.user = User.objects.create_user(f"{number}@club.example", name="Anne", language="en")
+        person.save()
+        ResultMail.objects.all().delete()
+        with django_assert_max_num_queries(100) as asked:
+            ask(finished)
+        counts.append(len(asked))
+
+    assert len(counts) == 2
+    assert counts[0] == counts[1]
 
 
 def test_nobody_gets_the_same_ranking_twice_but_a_corrected_one_again(finished: Tournament) -> None:
