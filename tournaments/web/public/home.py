@@ -2,13 +2,16 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Competition, Tournament
+from tournaments.queries.podiums import list_played
 from tournaments.queries.public_events import public_events
+from tournaments.queries.running_events import list_running
 
-SHOWN_FINISHED = 30
+SHOWN_FINISHED = 12
 """The latest finished evenings on the front page; older ones are on their club's."""
 
 
@@ -20,9 +23,9 @@ def home_page(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "open_to_players": events.open_to_players,
-        "running": events.running,
+        "running": list_running(events.running, timezone.now()),
         "coming": events.coming,
-        "finished": events.finished[:SHOWN_FINISHED],
+        "finished": list_played(events.finished[:SHOWN_FINISHED]),
         "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
         "clubs": Club.objects.filter(tournaments__in=begun).distinct().order_by("name"),
     }
