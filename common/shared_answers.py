@@ -1,29 +1,22 @@
-"""Polls of strangers that ask the same are answered together, in front of the site.
+"""Strangers who ask the same are answered together, in front of the site.
 
-A hall of a thousand phones asks for one ranking: the site computes one answer a moment, whoever asks in
-between gets the same bytes without a thread, a session or the database.
+A hall of a thousand phones opens one page and asks for one ranking: the site computes one answer a moment,
+whoever asks in between gets the same bytes without a thread, a session or the database.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote
+
+from common.questions import Address, Question, Sharing
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Any, Any, Any], Awaitable[None]]
-Address = tuple[str, bytes, bytes, bytes, str]
-"""What makes the polls of two strangers the same, whatever their pages show."""
-Key = tuple[Address, str]
-"""An address and the mark of what the page shows."""
 
-POLLED = "/direct/"
-"""How the addresses end that pages ask again and again."""
-SHARED_STATUSES = frozenset({200, 204})
-SHOWN = "shown"
-"""How a poll names the mark of what its page shows."""
+SHARED_STATUSES = frozenset({200, 204, 304})
 MARK_HEADER = "Etui-Mark"
 """In which an answer names the mark of what it holds: then it is good for pages that show anything else."""
 HEADERS_OF_BODIES = (b"content-length", b"content-type", b"content-encoding")
@@ -46,65 +39,76 @@ class _Answer:
 
 
 class SharedAnswers:
-    """An ASGI application before another one; all but strangers' polls pass through.
+    """An ASGI application before another one; all that is not shared passes through.
 
-    Args:
-        session_cookie, language_cookie: names; who has the first is no stranger.
-        seconds: how long an answer is good, from the moment it was asked for.
+    A change that goes through ends what was shared before it, so that nobody who knows of it sees what was
+    there before; other processes of the site know of it a moment later.
     """
 
-    def __init__(self, app: App, *, session_cookie: str, language_cookie: str, seconds: float) -> None:
-        self._app = app
-        self._session_cookie, self._language_cookie = session_cookie, language_cookie
-        self._seconds = seconds
-        self._answers: dict[Key, _Answer] = {}
+    def __init__(self, app: App, sharing: Sharing) -> None:
+        self._app, self._sharing = app, sharing
+        self._answers: dict[Question, _Answer] = {}
         self._marked: dict[Address, tuple[float, str, list[Message]]] = {}
         """When the last marked answer of an address was asked for, its mark, and the answer."""
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        key = self._key_of(scope)
-        if key is None:
+        question = self._sharing.question_of(scope)
+        if question is None:
+            if self._sharing.may_hide(scope):
+                send = self._forgetting(send)
             return await self._app(scope, receive, send)
-        messages = await self._answer(key, scope)
+        messages = await self._answer(question, scope)
         if messages is None:
             return await self._app(scope, receive, send)
         for message in messages:
             await send(message)
         return None
 
-    async def _answer(self, key: Key, scope: Any) -> list[Message] | None:
+    async def _answer(self, question: Question, scope: Any) -> list[Message] | None:
         now = asyncio.get_running_loop().time()
-        if (told := self._told(key, now)) is not None:
+        if (told := self._told(question, now)) is not None:
             return told
-        known = self._answers.get(key)
-        if known is not None and not known.is_over(now, self._seconds):
+        known = self._answers.get(question)
+        if known is not None and not known.is_over(now, question.seconds):
             return await asyncio.shield(known.messages)
         if len(self._answers) >= MOST_KEPT:
-            self._forget(now)
-        if len(self._answers) >= MOST_KEPT:
             return None
-        answer = self._answers[key] = _Answer(now)
+        answer = self._answers[question] = _Answer(now)
         try:
-            found = await self._ask(scope)
+            found = _in_one_piece(await self._ask(scope))
         except BaseException:
-            self._answers.pop(key, None)
+            self._drop(question, answer)
             answer.messages.set_result(None)
             raise
         is_for_all = _is_for_all(found[0])
         answer.messages.set_result(found if is_for_all else None)
-        if not is_for_all:
-            self._answers.pop(key, None)
-        elif mark := _mark_of(found[0]):
-            self._marked[key[0]] = now, mark, found
+        if is_for_all:
+            self._keep(question, answer, found)
+        else:
+            self._drop(question, answer)
         return found
 
-    def _told(self, key: Key, now: float) -> list[Message] | None:
+    def _keep(self, question: Question, answer: _Answer, found: list[Message]) -> None:
+        """For as long as it is good, unless something was changed while it was computed."""
+        if self._answers.get(question) is not answer:
+            return
+        loop = asyncio.get_running_loop()
+        loop.call_at(answer.asked_at + question.seconds, self._drop, question, answer)
+        if mark := _mark_of(found[0]):
+            self._marked[question.address] = answer.asked_at, mark, found
+
+    def _drop(self, question: Question, answer: _Answer) -> None:
+        if self._answers.get(question) is answer:
+            del self._answers[question]
+        if self._marked.get(question.address, (0.0,))[0] <= answer.asked_at:
+            self._marked.pop(question.address, None)
+
+    def _told(self, question: Question, now: float) -> list[Message] | None:
         """What a marked answer of this moment says to a page that shows something; None without one."""
-        address, shown = key
-        asked_at, mark, messages = self._marked.get(address, (now - self._seconds, "", []))
-        if now - asked_at >= self._seconds:
+        asked_at, mark, messages = self._marked.get(question.address, (now - question.seconds, "", []))
+        if now - asked_at >= question.seconds:
             return None
-        return _nothing_new(messages[0]) if shown == mark else messages
+        return _nothing_new(messages[0]) if question.shown == mark else messages
 
     async def _ask(self, scope: Any) -> list[Message]:
         messages: list[Message] = []
@@ -118,40 +122,34 @@ class SharedAnswers:
         await self._app(scope, receive, send)
         return messages
 
-    def _forget(self, now: float) -> None:
-        for key in [key for key, answer in self._answers.items() if answer.is_over(now, self._seconds)]:
-            del self._answers[key]
-        for address in [
-            at for at, (asked_at, *_told) in self._marked.items() if now - asked_at >= self._seconds
-        ]:
-            del self._marked[address]
+    def _forgetting(self, send: Send) -> Send:
+        """`send` for an answer to a change: what was shared before it ends as the answer begins."""
 
-    def _key_of(self, scope: Any) -> Key | None:
-        """What makes two strangers' polls the same; None for everything else."""
-        if scope["type"] != "http" or scope["method"] != "GET" or not scope["path"].endswith(POLLED):
-            return None
-        headers: dict[bytes, bytes] = dict(scope["headers"])
-        cookies = headers.get(b"cookie", b"").decode("latin-1")
-        if self._session_cookie in cookies or b"authorization" in headers:
-            return None
-        language = [cookie for cookie in cookies.split(";") if self._language_cookie in cookie]
-        packed = b"gzip" in headers.get(b"accept-encoding", b"")
-        shown, rest = _shown_in(scope["query_string"])
-        asked = rest, headers.get(b"accept-language", b""), headers.get(b"host", b"")
-        return (f"{scope['scheme']} {scope['path']} {packed}", *asked, ";".join(language)), shown
+        async def forget_and_send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._answers = {
+                    question: kept for question, kept in self._answers.items() if question.is_file
+                }
+                self._marked.clear()
+            await send(message)
 
-
-def _shown_in(query: bytes) -> tuple[str, bytes]:
-    """The mark that a poll names, and what else it asks."""
-    parts = query.split(b"&")
-    named = [part for part in parts if part.startswith(SHOWN.encode() + b"=")]
-    rest = b"&".join(part for part in parts if part not in named)
-    return unquote(b"&".join(named).decode("latin-1").removeprefix(f"{SHOWN}=")), rest
+        return forget_and_send
 
 
 def _mark_of(head: Message) -> str:
     name = MARK_HEADER.lower().encode()
     return next((value.decode("latin-1") for known, value in head["headers"] if known.lower() == name), "")
+
+
+def _in_one_piece(messages: list[Message]) -> list[Message]:
+    """The head of an answer with the length of its body, and all of the body."""
+    head, *parts = messages
+    body = b"".join(part.get("body", b"") for part in parts)
+    headers = list(head["headers"])
+    if body and all(name.lower() != b"content-length" for name, _value in headers):
+        headers.append((b"content-length", str(len(body)).encode()))
+    whole = {"type": "http.response.body", "body": body, "more_body": False}
+    return [head | {"headers": headers}, whole]
 
 
 def _nothing_new(head: Message) -> list[Message]:

@@ -6,18 +6,31 @@ tail; more than a few threads only lengthen the tail on SQLite (docs/decisions/0
 
 import asyncio
 import os
+import re
+from functools import lru_cache
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
 from a2wsgi.asgi_typing import Receive, Scope, Send
 from a2wsgi.wsgi import WSGIResponder
 from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request
 
+from common.questions import Sharing
 from common.shared_answers import SharedAnswers
 from config.wsgi import application as site
 
 LARGEST_PART = 64 * 1024
 """Bytes of an answer that are kept before they are sent: all but downloads are sent at once."""
+
+
+SHARED_PAGES = re.compile(
+    r"/|/t/[\w-]+/((general|groupes|prix|places)/|etuis/(\d+/)?)?|/(clubs|competitions)/[\w-]+/"
+)
+"""What a hall opens at once: pages that count nobody, and hold nothing of the one who reads them."""
+RESULTS = re.compile(r"/table/|/api/v1/(table|tournaments/[\w-]+/plays)/")
+FILE_SECONDS = 10.0
 
 
 class WholeAnswers(WSGIResponder):
@@ -60,10 +73,25 @@ class Site(WSGIMiddleware):
         return await WholeAnswers(self.app, self.executor, self.send_queue_size)(scope, receive, send)
 
 
+@lru_cache(maxsize=1024)
+def stranger_language(header: str, cookie: str) -> str:
+    """The language in which the site answers somebody without an account."""
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = header
+    request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
+    return get_language_from_request(request)
+
+
 threads = int(os.environ.get("ETUI_WEB_THREADS", "4"))
-application = SharedAnswers(
-    Site(site, workers=threads),  # type: ignore[arg-type] # Django's answer is iterable
+sharing = Sharing(
+    pages=SHARED_PAGES,
+    files=settings.STATIC_URL,
+    harmless=RESULTS,
     session_cookie=settings.SESSION_COOKIE_NAME,
     language_cookie=settings.LANGUAGE_COOKIE_NAME,
-    seconds=settings.ETUI_POLL_MOMENT,
+    quiet_cookies=frozenset({settings.CSRF_COOKIE_NAME}),
+    language_of=stranger_language,
+    moment=settings.ETUI_POLL_MOMENT,
+    file_seconds=FILE_SECONDS,
 )
+application = SharedAnswers(Site(site, workers=threads), sharing)  # type: ignore[arg-type] # an iterable answer

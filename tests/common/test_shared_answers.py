@@ -1,14 +1,30 @@
-"""Polls of strangers, answered together in front of the site."""
+"""What strangers ask, answered together in front of the site."""
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from common.questions import Sharing
 from common.shared_answers import MOST_KEPT, SharedAnswers
 
 Headers = list[tuple[bytes, bytes]]
+
+
+def sharing(moment: float = 60.0) -> Sharing:
+    return Sharing(
+        pages=re.compile(r"/t/\w+/"),
+        files="/static/",
+        harmless=re.compile("/table/"),
+        session_cookie="sessionid",
+        language_cookie="django_language",
+        quiet_cookies=frozenset({"csrftoken"}),
+        language_of=lambda header, cookie: cookie or header[:2] or "fr",
+        moment=moment,
+        file_seconds=60.0,
+    )
 
 
 class Site:
@@ -47,10 +63,7 @@ async def ask(shared: SharedAnswers, asked: dict[str, Any]) -> str:
 
 def run(site: Site, steps: Callable[[SharedAnswers], Awaitable[Any]], seconds: float = 60.0) -> Any:
     async def go() -> Any:
-        shared = SharedAnswers(
-            site, session_cookie="sessionid", language_cookie="django_language", seconds=seconds
-        )
-        return await steps(shared)
+        return await steps(SharedAnswers(site, sharing(seconds)))
 
     return asyncio.run(go())
 
@@ -83,6 +96,7 @@ def test_an_answer_is_good_for_a_moment_only() -> None:
         scope("/t/y/direct/"),
         scope(accept_encoding="gzip, br"),
         scope(accept_language="en"),
+        scope(x_forwarded_proto="https"),
         scope(cookie="django_language=en"),
         scope(host="other.example"),
     ],
@@ -97,7 +111,13 @@ def test_another_question_has_another_answer(other: dict[str, Any]) -> None:
         scope(cookie="sessionid=abc"),
         scope(cookie="csrftoken=a; sessionid=abc"),
         scope(authorization="Bearer x"),
-        scope("/t/x/"),
+        scope(hx_request="true"),
+        scope() | {"headers": [(b"hx_request", b"true")]},
+        scope() | {"headers": [(b"cookie", b"sessionid=abc"), (b"cookie", b"csrftoken=a")]},
+        scope("/t/x/", cookie="moi=7"),
+        scope("/t/x/", cookie="csrftoken=a; sessionid=abc"),
+        scope("/static/film.bin", range="bytes=0-9"),
+        scope("/t/x/other/"),
         scope() | {"method": "HEAD"},
         scope(cookie="=\x00;broken[]=/;sessionid=abc"),
     ],
@@ -186,3 +206,105 @@ def test_a_marked_answer_is_of_its_address_and_of_its_moment() -> None:
 
     assert run(Site(headers=MARKED), in_turn(*polls)) == ["1", "2", "3"]
     assert run(Site(headers=MARKED), in_turn(polls[0], polls[0]), seconds=0.0) == ["1", "2"]
+
+
+def test_a_page_is_the_same_for_all_who_bring_nothing_of_their_own() -> None:
+    pages = [
+        scope("/t/x/"),
+        scope("/t/x/", cookie="csrftoken=a"),
+        scope("/t/x/", accept_language="fr-BE,nl;q=0.5"),
+        scope("/t/x/", cookie="django_language=fr", accept_language="en"),
+    ]
+
+    assert run(Site(), in_turn(*pages)) == ["1"] * 4
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        scope("/t/x/", b"nom=a"),
+        scope("/t/x/", accept_encoding="gzip"),
+        scope("/t/x/", cookie="django_language=en"),
+        scope("/static/a.js", accept_encoding="br"),
+        scope("/static/a.js", if_none_match='"1"'),
+    ],
+)
+def test_another_page_or_file_has_another_answer(other: dict[str, Any]) -> None:
+    first = scope(other["path"])
+
+    assert run(Site(), in_turn(first, other, first)) == ["1", "2", "1"]
+
+
+def test_a_file_is_the_same_for_everybody_and_longer_than_a_page() -> None:
+    files = [scope("/static/a.js"), scope("/static/a.js", cookie="sessionid=abc; moi=7")]
+
+    assert run(Site(304), in_turn(*files), seconds=0.0) == ["1", "1"]
+
+
+def test_an_answer_in_parts_is_told_in_one_with_its_length() -> None:
+    class Parts(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for part in (b"a", b"bc"):
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body"})
+
+    sent: list[dict[str, Any]] = []
+
+    async def steps(shared: SharedAnswers) -> None:
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await shared(scope("/static/a.js"), None, send)  # type: ignore[arg-type]
+
+    run(Parts(), steps)
+
+    assert sent == [
+        {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"3")]},
+        {"type": "http.response.body", "body": b"abc", "more_body": False},
+    ]
+
+
+CHANGE = scope("/my-page/") | {"method": "POST"}
+RESULT = scope("/table/x/") | {"method": "POST"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "asked", "answers"),
+    [
+        ([], [scope("/t/x/"), CHANGE, scope("/t/x/")], ["1", "2", "3"]),
+        (MARKED, [scope(query=b"shown=5"), CHANGE, scope(query=b"shown=5")], ["1", "2", "3"]),
+        (MARKED, [scope(query=b"shown=5"), CHANGE, scope(query=b"shown=6")], ["1", "2", "3"]),
+        ([], [scope("/static/a.js"), CHANGE, scope("/static/a.js")], ["1", "2", "1"]),
+        (MARKED, [scope(query=b"shown=5"), RESULT, scope(query=b"shown=5")], ["1", "2", "1"]),
+    ],
+    ids=["page", "poll", "marked", "file", "result"],
+)
+def test_who_knows_of_a_change_sees_nothing_from_before(
+    headers: Headers, asked: list[dict[str, Any]], answers: list[str]
+) -> None:
+    assert run(Site(headers=headers), in_turn(*asked)) == answers
+
+
+def test_what_was_being_computed_when_a_change_came_is_kept_for_nobody_later() -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        early = asyncio.create_task(ask(shared, scope(query=b"shown=5")))
+        await asyncio.sleep(0.01)
+        await ask(shared, CHANGE)
+        return [await early, await ask(shared, scope(query=b"shown=5"))]
+
+    class Slow(Site):
+        async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+            self._wait = 0.05 if self.asked == 0 else 0.0
+            await super().__call__(scope, receive, send)
+
+    assert run(Slow(headers=MARKED), steps) == ["1", "3"]
+
+
+def test_what_is_over_takes_no_memory() -> None:
+    async def steps(shared: SharedAnswers) -> int:
+        await ask(shared, scope(query=b"shown=5"))
+        await asyncio.sleep(0.02)
+        return len(shared._answers) + len(shared._marked)
+
+    assert run(Site(headers=MARKED), steps, seconds=0.01) == 0
