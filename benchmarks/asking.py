@@ -66,6 +66,8 @@ class Browser:
         reader, writer = self._streams
         writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
+        if re.search(r"transfer-encoding: *chunked", head, re.IGNORECASE):
+            return head, await _read_chunks(reader)
         length = re.search(r"content-length: *(\d+)", head, re.IGNORECASE)
         return head, await reader.readexactly(int(length[1]) if length else 0)
 
@@ -73,6 +75,16 @@ class Browser:
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
+
+
+async def _read_chunks(reader: asyncio.StreamReader) -> bytes:
+    """A body of which nobody knew the length when it began."""
+    chunks = []
+    while size := int(await reader.readline(), 16):
+        chunks.append(await reader.readexactly(size))
+        await reader.readexactly(2)
+    await reader.readexactly(2)
+    return b"".join(chunks)
 
 
 def _named(headers: dict[str, str]) -> dict[str, str]:

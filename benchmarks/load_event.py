@@ -15,8 +15,8 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
     """An event played up to a round, whose tables have their links.
 
     Returns:
-        `path` of its standings; `counted` results so far; `tables`, each with its `secret` and its `plays`
-        of the round by board.
+        its `slug`; the `round`; `counted` results so far; `tables`, each with its `secret` and
+        its `plays` of the round by board; the `session_key` of somebody who enters results.
     """
     from benchmarks.large_event import make_large_event
     from tournaments.enums import TournamentState, Visibility
@@ -37,7 +37,9 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
         plays.setdefault(table, []).append(play)
     accesses = open_phones(session=session, opened_by=None)
     return {
-        "path": f"/t/{tournament.slug}/",
+        "slug": tournament.slug,
+        "round": round_number,
+        "session_key": _sign_in(tournament.club),
         "counted": ResultSlip.objects.count(),
         "tables": [
             {"secret": secret_of(access), "plays": plays[access.table_id]}
@@ -47,12 +49,27 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
     }
 
 
+def _sign_in(club: Any) -> str:
+    """The key of the session of an owner of the club."""
+    from django.test import Client
+
+    from accounts.models import User
+    from tournaments.enums import MembershipRole
+    from tournaments.models import Membership
+
+    owner = User.objects.create_user("owner@example.org", name="Owner")
+    Membership.objects.create(club=club, user=owner, role=MembershipRole.OWNER)
+    client = Client()
+    client.force_login(owner)
+    return str(client.session.session_key)
+
+
 def read(round_number: int) -> dict[str, Any]:
     """What is stored of the round.
 
     Returns:
         `slips`: play, version, key and score of each, in the order in which they were stored; `standings`:
-        version and results counted of every snapshot; `waiting` requests.
+        version and results counted of every snapshot; `order` of the entries in the last; `waiting` requests.
     """
     from tournaments.models import ResultSlip, StandingsRequest, StandingsSnapshot
 
@@ -63,6 +80,7 @@ def read(round_number: int) -> dict[str, Any]:
             for play, version, token, score in slips.values_list("play", "version", "token", "score")
         ],
         "standings": dict(StandingsSnapshot.objects.values_list("version", "results_counted")),
+        "order": StandingsSnapshot.objects.latest("version").rows["columns"]["entry"],
         "waiting": StandingsRequest.objects.count(),
     }
 

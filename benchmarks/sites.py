@@ -23,7 +23,15 @@ class Site:
 
     def processor_seconds(self) -> float:
         """Seconds of processor that the site has used, children of its processes included."""
-        return sum(_used(pid) for first in self.pids for pid in (first, *_children(first)))
+        return sum(map(_used, self._processes()))
+
+    def memory(self) -> int:
+        """Bytes that its processes hold, what several share divided among them (PSS)."""
+        return sum(map(_held, self._processes()))
+
+    def _processes(self) -> Iterator[int]:
+        for first in self.pids:
+            yield from _family(first)
 
 
 def free_port() -> int:
@@ -110,6 +118,17 @@ def _used(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+def _held(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return sum(1024 * int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+
+
+def _family(pid: int) -> Iterator[int]:
+    """A process, its children and theirs."""
+    yield pid
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in task.read_text().split():
+            yield from _family(int(child))

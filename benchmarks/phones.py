@@ -1,0 +1,107 @@
+"""The phones that write at the tables: each result by the API of its table, the table's page between."""
+
+import asyncio
+import itertools
+import json
+import random
+import re
+import time
+import uuid
+from typing import Any
+
+from benchmarks.asking import Answer, Browser
+from benchmarks.hall import Hall, Result, jittered
+
+PERIOD = 4.0
+"""How often a table's page asks (table_live.js), give or take a fifth."""
+HALL_TURNS = 2
+"""A table's page asks about clock, messages and calls half as often (_hall_part.html)."""
+TRIES = 3
+"""How often a phone asks what the line comes to while it is typed: bouts and two figures."""
+REPEATED = 0.05
+"""Share of results sent again at once with the same key, as a phone does that did not hear the answer."""
+
+
+class Phone:
+    """The phone that writes at one table."""
+
+    def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
+        self._key = str(uuid.uuid4())
+        headers = {"authorization": f"Bearer {table['secret']}", "etui_phone": self._key}
+        self._sending, self._page = (
+            Browser(hall.port, **headers),
+            Browser(hall.port, cookie=f"etui_phone={self._key}"),
+        )
+        self._table = f"/table/{table['secret']}/"
+        self._left: list[int] = list(table["plays"])
+        self._hall = hall
+        self._shown, self._hall_shown = "", ""
+        self._turns = itertools.count(1)
+
+    async def sit_down(self, within: float) -> None:
+        """At a random moment of so many seconds: take the north seat and open the page."""
+        await asyncio.sleep(random.uniform(0, within))
+        body = json.dumps({"round": self._hall.round_number, "seat": "N"}).encode()
+        self._hall.count("seat", await self._sending.ask("PUT", "/api/v1/table/seat/", body), 200)
+        await self._look()
+
+    async def play(self, count: int, seconds: float) -> None:
+        """So many results, each at its own moment of the time given, in order; the page follows."""
+        began = time.perf_counter()
+        for moment in sorted(random.uniform(0, seconds) for _ in range(count)):
+            await self._wait_until(began + moment)
+            await self._send(self._left.pop(0))
+            await self._look()
+        await self._wait_until(began + seconds)
+
+    async def _wait_until(self, moment: float) -> None:
+        while (left := moment - time.perf_counter()) > 0:
+            await asyncio.sleep(min(left, jittered(PERIOD)))
+            if moment > time.perf_counter():
+                await self._look()
+                if next(self._turns) % HALL_TURNS == 0:
+                    await self._look_at_hall()
+
+    async def _send(self, play: int) -> None:
+        bouts, points = random.randint(0, 3), random.randint(20, 70)
+        for _figure in range(TRIES):
+            typed = f"{self._table}donnes/{play}/essai/?bouts={bouts}&points={points}&kind=played"
+            self._hall.count("trial", await self._page.ask("GET", typed), 200)
+        line = {"bouts": bouts, "points": str(points), "seen_version": 0}
+        key = str(uuid.uuid4())
+        answer = await self._post(play, key, line)
+        if answer.status == 400:
+            assert json.loads(answer.text)["code"] == "slip_unlikely", answer.text
+            line["confirmed"] = True
+            answer = await self._post(play, key, line)
+        stored = json.loads(answer.text)
+        self._hall.seen.acknowledged.append(Result(time.perf_counter(), play, key, stored["score"]))
+        if random.random() < REPEATED:
+            again = await self._post(play, key, line)
+            assert json.loads(again.text) == stored
+
+    async def _post(self, play: int, key: str, line: dict[str, Any]) -> Answer:
+        path = f"/api/v1/table/plays/{play}/results/"
+        answer = await self._sending.ask("POST", path, json.dumps(line).encode(), idempotency_key=key)
+        self._hall.count("result", answer, 200, 400)
+        self._hall.seen.posts.append(answer.seconds)
+        return answer
+
+    async def _look(self) -> None:
+        known = f"&shown={self._shown}" if self._shown else ""
+        page = await self._page.ask("GET", f"{self._table}?tour={self._hall.round_number}{known}")
+        self._hall.count("page of a table", page, 200, 204)
+        self._hall.seen.pages.append(page.seconds)
+        if mark := re.search(r'data-mark="([^"]*)"', page.text):
+            self._shown = mark[1]
+
+    async def _look_at_hall(self) -> None:
+        path = f"{self._table}tours/{self._hall.round_number}/salle/?shown={self._hall_shown}"
+        part = await self._page.ask("GET", path)
+        self._hall.count("hall on a phone", part, 200, 204)
+        if mark := re.search(r'data-version="([^"]*)"', part.text):
+            self._hall_shown = mark[1]
+
+    def close(self) -> None:
+        self._sending.close()
+        self._page.close()

@@ -1,0 +1,97 @@
+"""People who follow the standings: the page with its files, then polls as static/js/live.js makes them."""
+
+import asyncio
+import itertools
+import re
+import time
+
+from benchmarks.asking import Answer, Browser
+from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
+
+PERIOD, PATIENCE, SLOWEST = 5.0, 10.0, 60.0
+"""A page asks every so often, gives an answer up after so long, and asks half as often then, down to once a
+minute."""
+CONNECTIONS = 6
+"""That a browser opens to one site at most."""
+FILE = re.compile(
+    r'<(?:link rel="(?:icon|stylesheet)" href|script (?:type="module" )?src|img src)="(/[^"]+)"'
+)
+LANGUAGES = (
+    "fr-FR,fr;q=0.9,en-US;q=0.8,en;q=0.7",
+    "fr,fr-FR;q=0.8,en-US;q=0.5,en;q=0.3",
+    "fr-FR,fr;q=0.9",
+    "fr-fr",
+    "fr-BE,fr;q=0.9,nl;q=0.8",
+    "en-GB,en;q=0.9",
+)
+"""As phones of a French hall say what they speak."""
+
+
+class Reader:
+    """One of them, and which rankings his page showed when."""
+
+    def __init__(self, hall: Hall, number: int) -> None:
+        self.shown = Ranking("", 0, ())
+        self.sightings: list[tuple[float, int]] = []
+        """When his page changed, and how many results it counts since."""
+        self._hall = hall
+        self._language = LANGUAGES[number % len(LANGUAGES)]
+        self._browser = self._connect()
+
+    async def open(self) -> None:
+        began = time.perf_counter()
+        page = await self._browser.ask("GET", self._hall.path)
+        self._hall.count("page of the standings", page, 200)
+        self._hall.seen.opened.append(page.seconds)
+        self._show(page)
+        await self._load(sorted(set(FILE.findall(unpacked(page.raw)))))
+        self._hall.seen.complete.append(time.perf_counter() - began)
+
+    async def follow(self) -> None:
+        """Poll until cancelled."""
+        period = PERIOD
+        while True:
+            await asyncio.sleep(jittered(period))
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._poll()
+            except TimeoutError:
+                self._browser.close()
+                period = min(2 * period, SLOWEST)
+                self._hall.seen.statuses["poll of the standings given up"] += 1
+            else:
+                period = PERIOD
+
+    def close(self) -> None:
+        self._browser.close()
+
+    async def _poll(self) -> None:
+        seen = self._hall.seen
+        poll = await self._browser.ask("GET", f"{self._hall.path}direct/?shown={self.shown.mark}")
+        self._hall.count("poll of the standings", poll, 200, 204)
+        if poll.status == 200:
+            self._show(poll)
+            seen.fresh_bytes += len(poll.raw)
+        (seen.fresh if poll.status == 200 else seen.polls).append(poll.seconds)
+
+    def _show(self, answer: Answer) -> None:
+        ranking = read_ranking(answer.raw)
+        assert ranking.counted >= self.shown.counted, "a page went back to an older ranking"
+        self.shown = ranking
+        self.sightings.append((time.perf_counter(), ranking.counted))
+
+    async def _load(self, files: list[str]) -> None:
+        """The files of the page, over as many connections as a browser opens; the first stays."""
+        others = [self._connect() for _ in range(min(CONNECTIONS, len(files)) - 1)]
+        left = iter(files)
+
+        async def load(browser: Browser) -> None:
+            for path in left:
+                self._hall.count("file of a page", await browser.ask("GET", path), 200)
+
+        await asyncio.gather(*map(load, itertools.chain([self._browser], others)))
+        for browser in others:
+            browser.close()
+
+    def _connect(self) -> Browser:
+        return Browser(self._hall.port, accept_language=self._language)
