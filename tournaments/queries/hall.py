@@ -94,7 +94,7 @@ def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> Ta
         read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
         messages = messages.exclude(Exists(read))
     return TableHall(
-        clock=followed(row.clock, now) if row else None,
+        clock=followed(row.clock if row else None, now),
         now=now,
         messages=tuple(messages),
         call=HallCall.objects.filter(table=table, closed_at=None).first(),

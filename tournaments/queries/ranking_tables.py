@@ -70,8 +70,14 @@ class RankingTable:
         return replace(self, rows=rows, teams=teams)
 
 
-def ranking_table(session: Session, snapshot: StandingsSnapshot | None) -> RankingTable:
-    """The table of a snapshot, without lines for None. Two queries, three for teams."""
+def ranking_table(
+    session: Session, snapshot: StandingsSnapshot | None, *, keeps_lines: bool | None = None
+) -> RankingTable:
+    """The table of a snapshot, without lines for None. Two queries, three for teams.
+
+    Args:
+        keeps_lines: as for `has_alternated`: one query less where it is known.
+    """
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
     rows = snapshot_rows(snapshot)
@@ -84,5 +90,5 @@ def ranking_table(session: Session, snapshot: StandingsSnapshot | None) -> Ranki
         options=options,
         measure=shown_measure(event_format.plan, options.comparison),
         chain=tuple(criterion for criterion in chain if criterion not in left_out),
-        has_alternated=has_alternated(session),
+        has_alternated=has_alternated(session, keeps_lines),
     )

@@ -110,12 +110,12 @@ def load_round(session: Session, now: datetime) -> RoundNow:
 def public_clock(tournament: Tournament, now: datetime) -> Clock | None:
     """The clock of the current session for everybody: None without one that the hall follows. One query."""
     row = RoundClock.objects.filter(session=current_session_key(tournament)).first()
-    return followed(row.clock, now) if row else None
+    return followed(row.clock if row else None, now)
 
 
-def followed(clock: Clock, now: datetime) -> Clock | None:
+def followed(clock: Clock | None, now: datetime) -> Clock | None:
     """The clock, unless its time has been up for so long that nobody turns it any more."""
-    return clock if clock.remaining(now) > -FORGOTTEN else None
+    return clock if clock is not None and clock.remaining(now) > -FORGOTTEN else None
 
 
 def _played(clock: Clock | None, last: int, reached: int, now: datetime) -> int:

@@ -1,13 +1,20 @@
 """Who sits where with which boards, round by round and player by player."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+from django.db.models import Prefetch
 
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
-from tournaments.models import Entry, Play, Seating, Section
+from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
 from tournaments.queries.movements import shape_of
+
+Place = tuple[int, int, int]
+"""Id of a section, round and table."""
+Seated = tuple[int, int, int, Entry]
+"""Round, table, seat and who sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +69,57 @@ class Itinerary:
 
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
     """Every round of a section, none before the seats are fixed. Four queries, and one for its movement."""
-    boards: dict[tuple[int, int], list[int]] = {}
-    plays = Play.objects.filter(round__section=section).order_by("board")
-    for round_number, table, board in plays.values_list("round__number", "table__number", "board"):
-        boards.setdefault((round_number, table), []).append(board)
-    seatings = Seating.objects.filter(round__section=section)
+    return _load([section])[0]
+
+
+def load_sections(session: Session) -> list[tuple[Section, tuple[RoundSeats, ...]]]:
+    """Every section of a session with its rounds. Five queries, whatever the size."""
+    sections = list(session.sections.select_related("movement"))
+    return list(zip(sections, _load(sections), strict=True))
+
+
+def _load(sections: Sequence[Section]) -> list[tuple[RoundSeats, ...]]:
+    """The rounds of each section. Four queries."""
+    boards: dict[Place, list[int]] = {}
+    plays = Play.objects.filter(round__section__in=sections).order_by("board")
+    for section, this_round, table, board in plays.values_list(
+        "round__section_id", "round__number", "table__number", "board"
+    ):
+        boards.setdefault((section, this_round, table), []).append(board)
+    seatings = Seating.objects.filter(round__section__in=sections)
+    members = Prefetch("members", EntryMember.objects.select_related("person"))
     entries = (
         Entry.objects.filter(pk__in=seatings.values("entry"))
         .select_related("person")
-        .prefetch_related("members__person")
+        .prefetch_related(members)
         .in_bulk()
     )
+    seated: dict[int, list[Seated]] = {}
+    rows = seatings.order_by("round__number").values_list(
+        "round__section_id", "round__number", "table__number", "seat", "entry"
+    )
+    for section, this_round, table, seat, entry_id in rows:
+        seated.setdefault(section, []).append((this_round, table, seat, entries[entry_id]))
+    return [_rounds(section, seated.get(section.pk, ()), boards) for section in sections]
+
+
+def _rounds(
+    section: Section, seated: Iterable[Seated], boards: Mapping[Place, Sequence[int]]
+) -> tuple[RoundSeats, ...]:
     shape = shape_of(section)
     seats: dict[int, dict[int, list[Entry | None]]] = {}
-    rows = seatings.order_by("round__number").values_list("round__number", "table__number", "seat", "entry")
-    for round_number, table, seat, entry_id in rows:
+    entries: dict[int, Entry] = {}
+    for round_number, table, seat, entry in seated:
         tables = seats.setdefault(
             round_number, {number: [None] * shape.seat_count for number in section.table_numbers}
         )
-        tables[table][seat] = entries[entry_id]
+        tables[table][seat] = entries[entry.pk] = entry
     return tuple(
         RoundSeats(
             number,
             tuple(
-                TableSeats(table, tuple(seated), tuple(boards.get((number, table), ())), shape)
-                for table, seated in tables.items()
+                TableSeats(table, tuple(taken), tuple(boards.get((section.pk, number, table), ())), shape)
+                for table, taken in tables.items()
             ),
             _resting(entries.values(), tables.values()),
         )

@@ -138,10 +138,15 @@ def snapshot_chain(snapshot: StandingsSnapshot) -> tuple[Criterion, ...]:
     return tuple(map(Criterion, snapshot.rows["chain"]))
 
 
-def has_alternated(session: Session) -> bool:
-    """Whether the lines can be woven together: the format has them and nobody changes seat. One query."""
-    keeps_lines = not session.sections.filter(keeps_lines=False).exists()
-    return keeps_lines and find_format(session.tournament.format).has_alternated_ranking
+def has_alternated(session: Session, keeps_lines: bool | None = None) -> bool:
+    """Whether the lines can be woven together: the format has them and nobody changes seat.
+
+    Args:
+        keeps_lines: whether that is so in every section, where it is known; else one query.
+    """
+    if not find_format(session.tournament.format).has_alternated_ranking:
+        return False
+    return not session.sections.filter(keeps_lines=False).exists() if keeps_lines is None else keeps_lines
 
 
 def latest_standings(session: Session) -> StandingsSnapshot | None:
@@ -149,15 +154,21 @@ def latest_standings(session: Session) -> StandingsSnapshot | None:
     return session.snapshots.order_by("-version").first()
 
 
-def snapshot_rows(snapshot: StandingsSnapshot | None) -> list[RankedEntry]:
+def snapshot_rows(
+    snapshot: StandingsSnapshot | None, entries: Mapping[int, Entry] | None = None
+) -> list[RankedEntry]:
     """The lines of a snapshot in the order of the overall ranking, none without a snapshot.
 
-    One query, two for teams.
+    Args:
+        entries: those of the tournament by id, with their people, where they are loaded; else one query,
+            two for teams.
     """
     if snapshot is None:
         return []
-    rows = with_people(Entry.objects.all(), find_format(snapshot.method))
-    return read_standings(snapshot.rows, rows.in_bulk(snapshot.rows["columns"]["entry"]))
+    if entries is None:
+        rows = with_people(Entry.objects.all(), find_format(snapshot.method))
+        entries = rows.in_bulk(snapshot.rows["columns"]["entry"])
+    return read_standings(snapshot.rows, entries)
 
 
 def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:

@@ -15,7 +15,7 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
 from tournaments.models import Tournament
 from tournaments.queries.hall import load_table_hall, waiting_tables
-from tournaments.queries.rounds import clock_mark, public_clock
+from tournaments.queries.rounds import clock_mark, followed, public_clock
 from tournaments.queries.table_page import TableRound
 from tournaments.queries.wall import Tile, TileMark, WallPlay
 from tournaments.services.table_access import PLAYED
@@ -61,11 +61,20 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("tournaments/public/_round.html")
-def round_strip(tournament: Tournament) -> dict[str, Any]:
-    """The clock on a public page while the tournament is played; it asks for itself what changed."""
+@register.inclusion_tag("tournaments/public/_round.html", takes_context=True)
+def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+    """The clock on a public page while the tournament is played; it asks for itself what changed.
+
+    No query where the page is of the session that is played (`visit`), else one.
+    """
     is_played, now = tournament.state in PLAYED, timezone.now()
-    clock = public_clock(tournament, now) if is_played else None
+    visit = context.get("visit")
+    if not is_played:
+        clock = None
+    elif visit is not None and visit.is_current:
+        clock = followed(visit.clock, now)
+    else:
+        clock = public_clock(tournament, now)
     return {
         "tournament": tournament,
         "is_played": is_played,

@@ -150,13 +150,19 @@ def find_entry(tournament: Tournament, pk: int) -> Entry:
 
 def asked_session(request: HttpRequest, tournament: Tournament) -> Session:
     """The session that `?seance=` names, the current one without it, or 404. One query."""
-    asked = request.GET.get("seance", "")
-    if not asked:
-        return current_session(tournament)
-    session = find_session(tournament, int(asked)) if asked.isdecimal() and len(asked) < 5 else None
+    asked = asked_number(request)
+    session = current_session(tournament) if asked is None else find_session(tournament, asked)
     if session is None:
         raise Http404
     return session
+
+
+def asked_number(request: HttpRequest) -> int | None:
+    """The number that `?seance=` gives, None without it; 404 for what is no number of a session."""
+    asked = request.GET.get("seance", "")
+    if asked and not (asked.isdecimal() and len(asked) < 5):
+        raise Http404
+    return int(asked) if asked else None
 
 
 def signed_in(request: HttpRequest) -> User:

@@ -1,13 +1,11 @@
 """What somebody who asks for a page sees of a tournament, and why not the rest, in words."""
 
-from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from tournaments.access import viewer_in
 from tournaments.core.showing import Moment, Part, Viewer
-from tournaments.models import Entry, Session, Tournament
-from tournaments.queries.showing import shown_of, waiting_for
+from tournaments.models import Tournament
+from tournaments.web.visits import Visit
 
 _WAITS: dict[Part, dict[Moment, str | Promise]] = {
     Part.OWN_MARKS: {
@@ -34,20 +32,9 @@ _WAITS: dict[Part, dict[Moment, str | Promise]] = {
 }
 
 
-def seen_parts(request: HttpRequest, session: Session, entry: Entry | None = None) -> frozenset[Part]:
-    """What this person sees of a session now; at the page of an `entry` of theirs, as its player."""
-    return shown_of(session, viewer_in(request.user, session.tournament, entry))
-
-
-def sees(request: HttpRequest, session: Session, part: Part) -> bool:
-    """Whether this person sees a part of a session now."""
-    return part in seen_parts(request, session)
-
-
-def why_hidden(request: HttpRequest, session: Session, part: Part) -> str | Promise:
-    """What a hidden part waits for, in a sentence; "" when this person sees it."""
-    moment = waiting_for(session, part, viewer_in(request.user, session.tournament))
-    return told_waiting(part, moment)
+def why_hidden(visit: Visit, part: Part) -> str | Promise:
+    """What a hidden part waits for, in a sentence; "" when the visitor sees it."""
+    return told_waiting(part, visit.waits_for(part))
 
 
 def told_waiting(part: Part, moment: Moment | None) -> str | Promise:
@@ -55,18 +42,16 @@ def told_waiting(part: Part, moment: Moment | None) -> str | Promise:
     return "" if moment is None else _WAITS[part][moment]
 
 
-def why_no_marks(session: Session, parts: frozenset[Part]) -> str | Promise:
+def why_no_marks(visit: Visit, parts: frozenset[Part]) -> str | Promise:
     """What the marks on somebody's page wait for, for who sees these parts; "" when they show."""
     if Part.OWN_MARKS in parts:
         return ""
-    moment = waiting_for(session, Part.OWN_MARKS, Viewer.PLAYER)
-    return told_waiting(Part.OWN_MARKS, moment or Moment.HIDDEN)
+    return told_waiting(Part.OWN_MARKS, visit.waits_for(Part.OWN_MARKS, Viewer.PLAYER) or Moment.HIDDEN)
 
 
-def is_kept_back(request: HttpRequest, session: Session, part: Part) -> bool:
-    """Whether this person sees a part that the public does not see yet."""
-    is_public = waiting_for(session, part, Viewer.EVERYBODY) is None
-    return not is_public and sees(request, session, part)
+def is_kept_back(visit: Visit, part: Part) -> bool:
+    """Whether the visitor sees a part that the public does not see yet."""
+    return visit.waits_for(part, Viewer.EVERYBODY) is not None and part in visit.parts()
 
 
 def showing_key(tournament: Tournament, waits: Moment | None) -> str:

@@ -5,28 +5,26 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
-from tournaments.models import Session
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.deals import shown_deal
 from tournaments.queries.progress import board_neighbours, board_progress
 from tournaments.queries.replays import latest_records
 from tournaments.queries.score_sheets import load_sheets
 from tournaments.web.device import own_entries
-from tournaments.web.finding import asked_session, find_tournament
-from tournaments.web.public.circulation import sees_circulating
-from tournaments.web.showing import is_kept_back, seen_parts, why_hidden
+from tournaments.web.showing import is_kept_back, why_hidden
+from tournaments.web.visits import Visit, visit_session
 
 
 @require_safe
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.VIEW)
-    session = asked_session(request, tournament)
+    visit = visit_session(request, slug)
+    tournament, session = visit.tournament, visit.session
     if not find_format(tournament.format).needs_dealt_boards:
-        return _sheets_page(request, session)
+        return _sheets_page(request, visit)
     context = {
+        "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "boards": board_progress(session),
@@ -35,22 +33,23 @@ def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/public/boards.html", context)
 
 
-def _sheets_page(request: HttpRequest, session: Session) -> HttpResponse:
+def _sheets_page(request: HttpRequest, visit: Visit) -> HttpResponse:
     """Deals dealt at the table: the sheets of one round, by default of the last that has a result."""
-    sheets = load_sheets(session)
+    sheets = load_sheets(visit.session)
     rounds = sorted({sheet.round.number for sheet in sheets})
     begun = [sheet.round.number for sheet in sheets if any(row.slip for row in sheet.rows)]
     asked = request.GET.get("position", "")
     chosen = int(asked) if asked.isdecimal() and int(asked) in rounds else max(begun, default=1)
-    told = why_hidden(request, session, Part.BOARDS)
+    told = why_hidden(visit, Part.BOARDS)
     context = {
-        "tournament": session.tournament,
+        "visit": visit,
+        "tournament": visit.tournament,
         "tab": "boards",
         "rounds": rounds,
         "chosen": chosen,
         "told": told,
         "sheets": [sheet for sheet in sheets if sheet.round.number == chosen and not told],
-        "asked": session.number if request.GET.get("seance") else None,
+        "asked": visit.session.number if request.GET.get("seance") else None,
     }
     return render(request, "tournaments/public/sheets.html", context)
 
@@ -59,22 +58,22 @@ def _sheets_page(request: HttpRequest, session: Session) -> HttpResponse:
 @never_cache
 def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    session = asked_session(request, tournament)
+    visit = visit_session(request, slug)
+    tournament, session, parts = visit.tournament, visit.session, visit.parts()
     report = load_board(session, number)
     if report is None:
         raise Http404
-    parts = seen_parts(request, session)
     sees_boards = Part.BOARDS in parts
     own = own_entries(request, tournament)
     deal = shown_deal(session, number, is_complete=report.is_complete and Part.HANDS in parts)
     context = {
+        "visit": visit,
         "tournament": tournament,
         "tab": "boards",
         "report": report,
-        "is_revealed": sees_boards and (report.is_complete or sees_circulating(request, tournament)),
-        "told": why_hidden(request, session, Part.BOARDS),
-        "is_kept_back": is_kept_back(request, session, Part.BOARDS),
+        "is_revealed": sees_boards and (report.is_complete or visit.sees_circulating),
+        "told": why_hidden(visit, Part.BOARDS),
+        "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
         "replays": latest_records(session, number) if deal and sees_boards else (),
         "neighbours": board_neighbours(session, number),

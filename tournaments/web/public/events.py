@@ -7,16 +7,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right, viewer_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
 from tournaments.models import Tournament
 from tournaments.queries.event_standings import event_mark, load_event_standings
-from tournaments.queries.sessions import current_session
-from tournaments.queries.showing import waiting_for
-from tournaments.web.finding import find_tournament
 from tournaments.web.public.rendering import answer_poll, rendered_once
 from tournaments.web.showing import showing_key, told_waiting
+from tournaments.web.visits import visit_event
 
 FRAGMENT, HIDDEN = "tournaments/public/_event.html", "tournaments/public/_ranking_hidden.html"
 
@@ -25,11 +22,11 @@ FRAGMENT, HIDDEN = "tournaments/public/_event.html", "tournaments/public/_rankin
 @never_cache
 def event_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody's sum over the sessions, finalists first."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    waits = _waits(request, tournament)
+    visit = visit_event(request, slug)
+    tournament, waits = visit.tournament, visit.waits_for(Part.RANKING)
     mark = _mark(tournament, waits)
     rendered = rendered_once(_key(tournament, waits), mark, lambda: _render(tournament, waits))
-    context = {"tournament": tournament, "tab": "standings", "table": rendered.html}
+    context = {"visit": visit, "tournament": tournament, "tab": "standings", "table": rendered.html}
     return render(request, "tournaments/public/event.html", context)
 
 
@@ -37,16 +34,10 @@ def event_page(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def event_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows is still the last to be had."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    waits = _waits(request, tournament)
+    visit = visit_event(request, slug)
+    tournament, waits = visit.tournament, visit.waits_for(Part.RANKING)
     mark = _mark(tournament, waits)
     return answer_poll(request, _key(tournament, waits), mark, lambda: _render(tournament, waits))
-
-
-def _waits(request: HttpRequest, tournament: Tournament) -> Moment | None:
-    """What the ranking waits for: it adds up all sessions, the current one included."""
-    viewer = viewer_in(request.user, tournament)
-    return waiting_for(current_session(tournament), Part.RANKING, viewer)
 
 
 def _key(tournament: Tournament, waits: Moment | None) -> str:

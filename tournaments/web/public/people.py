@@ -9,18 +9,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.languages import answer_in
-from tournaments.access import Right
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
-from tournaments.models import Entry, Person, Session, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.person_history import load_history, running_evenings
 from tournaments.queries.seasons import shows_events
-from tournaments.queries.showing import shown_of
 from tournaments.queries.teams import is_entry_of
 from tournaments.services.person_links import find_person
 from tournaments.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.players import evening_context
+from tournaments.web.visits import Visit, visit_session
 
 
 @require_safe
@@ -49,11 +47,9 @@ def own_results(request: HttpRequest, secret: str) -> HttpResponse:
 def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     """One evening of the person, as its player sees it."""
     person = find_own_person(secret)
-    tournament = find_tournament(request, slug, Right.VIEW)
-    entry = find_own_entry(tournament, person)
-    session = asked_session(request, tournament)
-    named = {"tournament": tournament, "secret": secret}
-    return answer_in(request, person.reads_in, lambda: _own_evening(request, session, entry, named))
+    visit = visit_session(request, slug)
+    entry = find_own_entry(visit.tournament, person)
+    return answer_in(request, person.reads_in, lambda: _own_evening(request, visit, entry, secret))
 
 
 def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
@@ -66,9 +62,9 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
     return render(request, "tournaments/public/person.html", context)
 
 
-def _own_evening(request: HttpRequest, session: Session, entry: Entry, named: dict[str, Any]) -> HttpResponse:
-    context = evening_context(request, session, entry, shown_of(session, Viewer.PLAYER))
-    return render(request, "tournaments/public/player.html", context | named)
+def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
+    context = evening_context(request, visit, entry, visit.parts_for(Viewer.PLAYER)) | {"secret": secret}
+    return render(request, "tournaments/public/player.html", context)
 
 
 def find_named_person(pk: int) -> Person:

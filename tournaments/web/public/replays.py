@@ -4,7 +4,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
 from tournaments.core.showing import Part
 from tournaments.models import Play
 from tournaments.queries.boards import play_line
@@ -12,8 +11,7 @@ from tournaments.queries.deals import shown_deal
 from tournaments.queries.play_records import show_play
 from tournaments.queries.progress import complete_boards
 from tournaments.queries.replays import latest_records, moment_of
-from tournaments.web.finding import asked_session, find_tournament
-from tournaments.web.showing import seen_parts
+from tournaments.web.visits import visit_session
 
 LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""
@@ -22,9 +20,8 @@ LONGEST_STEP = 4
 @require_safe
 def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
     """The play after `?carte=` cards; only where anybody may see the hands of its étui."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    session = asked_session(request, tournament)
-    is_shown = {Part.HANDS, Part.BOARDS} <= seen_parts(request, session)
+    visit = visit_session(request, slug)
+    session, is_shown = visit.session, {Part.HANDS, Part.BOARDS} <= visit.parts()
     deal = shown_deal(session, number, is_complete=is_shown and number in complete_boards(session))
     if deal is None:
         raise Http404
@@ -33,7 +30,8 @@ def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> H
     moment = moment_of(record.text, int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0)
     line = play_line(Play.objects.get(pk=play_id))
     context = {
-        "tournament": tournament,
+        "visit": visit,
+        "tournament": visit.tournament,
         "tab": "boards",
         "deal": deal,
         "play": record.play,

@@ -11,15 +11,13 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import Right
 from tournaments.core.showing import Moment, Part, Viewer
-from tournaments.models import Session
 from tournaments.queries.rounds import clock_mark, public_clock
 from tournaments.queries.screen import load_screen, screen_mark
-from tournaments.queries.sessions import current_session
-from tournaments.queries.showing import waiting_for
 from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import find_tournament
 from tournaments.web.forms.hall import ScreenForm
 from tournaments.web.showing import showing_key
+from tournaments.web.visits import Visit, visit_event
 
 RANKING = "classement"
 
@@ -28,9 +26,8 @@ RANKING = "classement"
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """A page that nobody touches: clock, next seats and ranking in turn, messages."""
-    tournament = find_tournament(request, slug, Right.VIEW)
-    form = _asked(request)
-    context = _context(request, current_session(tournament), timezone.now(), form)
+    visit, form = visit_event(request, slug), _asked(request)
+    context = _context(request, visit, timezone.now(), form)
     context |= {"seconds": form.seconds, "is_light": form.is_light, "query": request.GET.urlencode()}
     return render(request, "tournaments/public/screen.html", context)
 
@@ -39,11 +36,11 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
     """All that changes on the screen, or 204 while what it shows is still the last."""
-    session = current_session(find_tournament(request, slug, Right.VIEW))
+    visit = visit_event(request, slug)
     now, form = timezone.now(), _asked(request)
-    if request.GET.get("shown") == _mark(session, now, *_shown_parts(session, form)):
+    if (shown := request.GET.get("shown")) and shown == _mark(visit, now, *_shown_parts(visit, form)):
         return HttpResponse(status=204)
-    return render(request, "tournaments/public/_screen.html", _context(request, session, now, form))
+    return render(request, "tournaments/public/_screen.html", _context(request, visit, now, form))
 
 
 @require_safe
@@ -72,22 +69,22 @@ def _asked(request: HttpRequest) -> ScreenForm:
     return form
 
 
-def _shown_parts(session: Session, form: ScreenForm) -> tuple[list[str], Moment | None]:
+def _shown_parts(visit: Visit, form: ScreenForm) -> tuple[list[str], Moment | None]:
     """What the screen has, and what its ranking waits for: a wall shows no more than everybody sees."""
-    waits = waiting_for(session, Part.RANKING, Viewer.EVERYBODY)
+    waits = visit.waits_for(Part.RANKING, Viewer.EVERYBODY)
     return [part for part in form.parts if waits is None or part != RANKING], waits
 
 
-def _mark(session: Session, now: datetime, parts: list[str], waits: Moment | None) -> str:
-    return f"{screen_mark(session, now, parts)}_{showing_key(session.tournament, waits)}"
+def _mark(visit: Visit, now: datetime, parts: list[str], waits: Moment | None) -> str:
+    return f"{screen_mark(visit.session, now, parts)}_{showing_key(visit.tournament, waits)}"
 
 
-def _context(request: HttpRequest, session: Session, now: datetime, form: ScreenForm) -> dict[str, Any]:
-    parts, waits = _shown_parts(session, form)
+def _context(request: HttpRequest, visit: Visit, now: datetime, form: ScreenForm) -> dict[str, Any]:
+    parts, waits = _shown_parts(visit, form)
     return {
-        "tournament": session.tournament,
+        "tournament": visit.tournament,
         "parts": parts,
-        "screen": load_screen(session, now, parts),
-        "mark": _mark(session, now, parts, waits),
-        "public_url": public_url(request, session.tournament),
+        "screen": load_screen(visit.session, now, parts),
+        "mark": _mark(visit, now, parts, waits),
+        "public_url": public_url(request, visit.tournament),
     }

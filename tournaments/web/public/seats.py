@@ -4,20 +4,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
-from tournaments.queries.seats import itineraries, load_rounds
+from tournaments.queries.seats import itineraries, load_sections
 from tournaments.web.device import own_entries
-from tournaments.web.finding import asked_session, find_tournament
+from tournaments.web.visits import visit_session
 
 
 @require_safe
 def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.VIEW)
-    sections = asked_session(request, tournament).sections.select_related("movement")
-    rounds = [(section, load_rounds(section)) for section in sections]
-    own = own_entries(request, tournament)
+    visit = visit_session(request, slug)
+    rounds = load_sections(visit.session)
+    own = own_entries(request, visit.tournament)
     context = {
-        "tournament": tournament,
+        "visit": visit,
+        "tournament": visit.tournament,
         "tab": "seats",
         "sections": rounds,
         "own": own,

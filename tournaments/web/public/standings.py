@@ -10,23 +10,20 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right, viewer_in
-from tournaments.core.showing import Moment, Part, Viewer
+from tournaments.core.showing import Moment, Part
 from tournaments.models import Session, Standings, Tournament
 from tournaments.queries.presence import list_substitutions
 from tournaments.queries.prizes import shows_prizes
 from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import (
     RankedEntry,
-    has_alternated,
     in_alternated_order,
     latest_standings,
 )
 from tournaments.web.device import own_entries
-from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.public.rendering import answer_poll, rendered_once
-from tournaments.web.showing import showing_key, told_waiting
+from tournaments.web.showing import is_kept_back, showing_key, told_waiting
+from tournaments.web.visits import Visit, visit_session
 
 FRAGMENT, HIDDEN = "tournaments/public/_standings.html", "tournaments/public/_ranking_hidden.html"
 ALTERNATED, ASKED = "alterne", "seance"
@@ -37,17 +34,22 @@ NAME_LENGTH = 60
 class Shown:
     """Which ranking somebody looks at."""
 
-    tournament: Tournament
-    session: Session
+    visit: Visit
     is_alternated: bool
     asked: str
     """The query that names the session, "" for the current one."""
     waits: Moment | None
     """What the ranking waits for before this person sees it; None for nothing."""
-    is_kept_back: bool
-    """This person sees what the public does not see yet."""
     name: str = ""
     """Only the players whose name contains this."""
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.visit.tournament
+
+    @property
+    def session(self) -> Session:
+        return self.visit.session
 
 
 @require_safe
@@ -55,13 +57,14 @@ class Shown:
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     shown = _shown(request, slug)
     context = {
+        "visit": shown.visit,
         "tournament": shown.tournament,
         "tab": "standings",
-        "has_alternated": shown.waits is None and (shown.is_alternated or has_alternated(shown.session)),
+        "has_alternated": shown.waits is None and shown.visit.has_alternated,
         "is_alternated": shown.is_alternated,
         "name": shown.name,
         "is_shown": shown.waits is None,
-        "is_kept_back": shown.is_kept_back,
+        "is_kept_back": is_kept_back(shown.visit, Part.RANKING),
         "deal_set": shown.session.deal_set,
         "substitutions": list_substitutions(shown.session),
         "shows_prizes": shows_prizes(shown.tournament),
@@ -87,19 +90,14 @@ def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
 
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
-    tournament = find_tournament(request, slug, Right.VIEW)
-    session = asked_session(request, tournament)
-    viewer = viewer_in(request.user, tournament)
-    waits = waiting_for(session, Part.RANKING, viewer)
+    visit = visit_session(request, slug)
+    waits = visit.waits_for(Part.RANKING)
     return Shown(
-        tournament=tournament,
-        session=session,
-        is_alternated=request.GET.get("ordre") == ALTERNATED and has_alternated(session),
-        asked=f"?{ASKED}={session.number}" if request.GET.get(ASKED) else "",
+        visit=visit,
+        is_alternated=request.GET.get("ordre") == ALTERNATED and visit.has_alternated,
+        asked=f"?{ASKED}={visit.session.number}" if request.GET.get(ASKED) else "",
         name=request.GET.get("nom", "").strip()[:NAME_LENGTH] if waits is None else "",
         waits=waits,
-        is_kept_back=viewer is Viewer.DESK
-        and waiting_for(session, Part.RANKING, Viewer.EVERYBODY) is not None,
     )
 
 
@@ -132,7 +130,7 @@ def _render(shown: Shown) -> str:
         told = told_waiting(Part.RANKING, shown.waits)
         return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
     snapshot = latest_standings(shown.session)
-    table = ranking_table(shown.session, snapshot)
+    table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
     if shown.is_alternated:
         table = replace(table, rows=tuple(in_alternated_order(table.rows)))
     context = {

@@ -146,7 +146,7 @@ def test_a_version_is_rendered_once(evening, django_assert_num_queries):
     play_four_boards(evening)
     get(evening)
 
-    with django_assert_num_queries(7):  # tournament, session, lines, version, substitutes, prizes, clock
+    with django_assert_num_queries(5):  # tournament, session, version, substitutes, prizes
         get(evening)
     with django_assert_num_queries(3):
         get(evening, "public-standings-live", shown="0")
@@ -219,14 +219,14 @@ def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
 ):
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(7):
         get(evening)
 
     play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
     for play in play_rest:
         enter_result(play, 56)
     refresh_standings(session=evening.sessions.get())
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(7):
         get(evening)
 
 
@@ -237,6 +237,21 @@ def test_each_language_has_its_own_text(evening):
 
     assert get(evening, client=english).status_code == 200
     assert 'lang="en"' in get(evening, client=english).text
+
+
+@pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])
+def test_what_is_rendered_once_is_read_by_each_account_in_its_language(evening, name):
+    play_four_boards(evening)
+    texts = {}
+    for language in ("fr", "en", "fr"):
+        reader = make_user()
+        keep_language(user=reader, language=language)
+        client = Client(headers={"accept-language": "fr"})
+        client.force_login(reader)
+        texts.setdefault(language, []).append(get(evening, name, client=client).text)
+
+    assert ["Joueur" in text for text in (*texts["fr"], *texts["en"])] == [True, True, False]
+    assert "Player" in texts["en"][0]
 
 
 @pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])

@@ -1,0 +1,100 @@
+"""Somebody at a page of a session: what every such page asks first, asked once."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from tournaments.access import Access, Right
+from tournaments.core.hall.clock import Clock
+from tournaments.core.showing import Moment, Part, PlayState, Viewer, shown_parts, waits_for
+from tournaments.models import Entry, Section, Session, Tournament
+from tournaments.queries.rounds import clock_of, read_sessions
+from tournaments.queries.showing import play_state, showing_of
+from tournaments.queries.standings import has_alternated
+from tournaments.web.finding import asked_number, find_access
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A session as somebody looks at it. Nothing here asks the database."""
+
+    tournament: Tournament
+    """With its club and `session_count`."""
+    session: Session
+    """With its deal set and the same tournament."""
+    access: Access
+    state: PlayState
+    """As far as the organiser's choice of what shows asks for it."""
+
+    has_alternated: bool
+    """The lines can be woven together."""
+
+    @property
+    def sees_circulating(self) -> bool:
+        """Whether somebody reads the results of an étui that still goes from table to table.
+
+        Only who opens the organiser's pages: for a player it would be reading the traveller.
+        """
+        return Right.READ_DESK in self.access.rights
+
+    @property
+    def viewer(self) -> Viewer:
+        return self.access.viewer()
+
+    @property
+    def is_current(self) -> bool:
+        """The session is the last one: that which is prepared, played or finished now."""
+        count: int = getattr(self.tournament, "session_count", 0)
+        return self.session.number == count
+
+    @property
+    def clock(self) -> Clock | None:
+        """The session's clock, None before anybody set it."""
+        return clock_of(self.session)
+
+    def parts(self, entry: Entry | None = None) -> frozenset[Part]:
+        """What somebody sees of the session now; at the page of an `entry` of his, as its player."""
+        return self.parts_for(self.access.viewer(entry))
+
+    def parts_for(self, viewer: Viewer) -> frozenset[Part]:
+        return shown_parts(showing_of(self.tournament), self.state, viewer)
+
+    def waits_for(self, part: Part, viewer: Viewer | None = None) -> Moment | None:
+        """What a hidden part waits for, None when somebody sees it; by default who visits."""
+        return waits_for(showing_of(self.tournament), part, self.state, viewer or self.viewer)
+
+
+def visit_session(request: HttpRequest, slug: str) -> Visit:
+    """The session that `?seance=` names, the current one without it. Three queries, two for a visitor.
+
+    Raises:
+        Http404, PermissionDenied: as `find_tournament` for those who look.
+    """
+    tournament, access = find_access(request, slug, Right.VIEW)
+    return _visit(tournament, access, asked_number(request))
+
+
+def visit_event(request: HttpRequest, slug: str) -> Visit:
+    """The current session, whatever the address names: what adds up all sessions waits for it."""
+    return _visit(*find_access(request, slug, Right.VIEW), None)
+
+
+def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
+    turning = Section.objects.filter(session=OuterRef("pk"), keeps_lines=False)
+    sessions = tournament.sessions.select_related("deal_set", "clock").annotate(keeps_lines=~Exists(turning))
+    rows = sessions.order_by("-number")[:1] if number is None else sessions.filter(number=number)
+    session, state = _read_state(rows, tournament)
+    if session is None:
+        raise Http404
+    return Visit(tournament, session, access, state, has_alternated(session, session.keeps_lines))
+
+
+def _read_state(rows: QuerySet[Any], tournament: Tournament) -> tuple[Any, PlayState]:
+    """The session found, and how far it has come where the organiser's choice asks for it. One query."""
+    if not showing_of(tournament).needs_state:
+        return rows.first(), PlayState()
+    found = next(iter(read_sessions(rows)), None)
+    return (found.session, play_state(found, tournament, timezone.now())) if found else (None, PlayState())
