@@ -110,6 +110,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-follows",
         "public-compare",  # a form leads there: see test_replay
         "public-own-compare",
+        "public-own-head-to-head",
         "public-own-evening",
         "public-own-results",
         "public-replay",

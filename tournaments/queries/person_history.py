@@ -112,7 +112,7 @@ def load_history(person: Person) -> PersonHistory:
     )
     entries = _entries_by_tournament(person)
     evenings = tuple(
-        PastEvening(record, entries.get(record.tournament_id), _percent(record)) for record in records
+        PastEvening(record, entries.get(record.tournament_id), percent_of(record)) for record in records
     )
     rivals, partners = _rivals(person, counted), _partners(person)
     named = _named([row[0] for row in (*rivals, *partners)])
@@ -124,6 +124,11 @@ def load_history(person: Person) -> PersonHistory:
         partners=tuple(Partner(named[pk], met) for pk, met in partners if pk in named)[:RIVALS_SHOWN],
         seasons=_seasons(person, records),
     )
+
+
+def percent_of(record: EventRecord) -> Fraction | None:
+    """Mean of the marks of all deals of an event, without the weights of the ranking; None without marks."""
+    return Fraction(record.duplicate_total) / record.duplicate_deals if record.duplicate_deals else None
 
 
 def running_evenings(person: Person) -> list[Entry]:
@@ -139,12 +144,6 @@ def _entries_by_tournament(person: Person) -> dict[int, int]:
     """Id of the person's entry by id of the tournament. One query."""
     rows = Entry.objects.filter(is_entry_of(person)).values_list("tournament_id", "pk")
     return dict(rows.order_by("pk"))
-
-
-def _percent(record: EventRecord) -> Fraction | None:
-    if not record.duplicate_deals:
-        return None
-    return Fraction(record.duplicate_total) / record.duplicate_deals
 
 
 def _evening(one: PastEvening) -> Evening:

@@ -9,6 +9,7 @@ from tournaments.web.public import (
     events,
     follows,
     groups,
+    head_to_head,
     home,
     invitations,
     ladders,
@@ -35,6 +36,11 @@ urlpatterns = [
     path("robots.txt", robots, name="public-robots"),
     path("suivis/", follows.follows, name="public-follows"),
     path("joueurs/<int:pk>/", people.person_page, name="public-person"),
+    path(
+        "joueurs/<int:pk>/contre/<int:other_pk>/",
+        head_to_head.head_to_head,
+        name="public-person-head-to-head",
+    ),
     path("joueurs/<int:pk>/suivre/", follows.follow_person, name="public-person-follow"),
     path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
     path("mes-resultats/<str:secret>/", people.own_results, name="public-own-results"),
@@ -44,6 +50,11 @@ urlpatterns = [
         name="public-own-language",
     ),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
+    path(
+        "mes-resultats/<str:secret>/contre/<int:other_pk>/",
+        head_to_head.own_head_to_head,
+        name="public-own-head-to-head",
+    ),
     path(
         "mes-resultats/<str:secret>/<slug:slug>/contre/",
         side_by_side.own_compare,
