@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localtime
 
+from accounts.services import keep_language
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
@@ -17,6 +18,7 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_tournament,
+    make_user,
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Person, Tournament
@@ -250,8 +252,8 @@ def test_what_is_rendered_once_is_read_by_each_account_in_its_language(evening, 
         client.force_login(reader)
         texts.setdefault(language, []).append(get(evening, name, client=client).text)
 
-    assert ["Joueur" in text for text in (*texts["fr"], *texts["en"])] == [True, True, False]
-    assert "Player" in texts["en"][0]
+    assert [">Nom<" in text for text in (*texts["fr"], *texts["en"])] == [True, True, False]
+    assert ">Name<" in texts["en"][0]
 
 
 @pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])
