@@ -309,5 +309,5 @@ def test_takers_hands_alone_are_read_and_lead_to_no_sorting(
 
     assert DealSet.objects.get().scope == "takers"
     assert "carte par carte" not in page.text
-    assert hands.count('class="badge"') == hands.count('<div class="card hand') == 20
+    assert hands.count('class="badge"') == hands.count('<section class="card hand') == 20
     assert signed_in.get(reverse("organiser-preparing", args=[tournament.slug, 1])).status_code == 404
