@@ -10,6 +10,7 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
 from tournaments.documents import digest
+from tournaments.documents import document as drawing
 from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, JobState
@@ -26,7 +27,11 @@ from tournaments.services.sweep import send_again
 
 KIND = DocumentKind.PERSONAL_CARDS
 
+PAGES = 5
+"""Of KIND, for five tables."""
+
 pytestmark = pytest.mark.django_db
+written = pytest.mark.usefixtures("_written_but_not_drawn")
 
 
 @pytest.fixture
@@ -37,6 +42,18 @@ def evening() -> Tournament:
 @pytest.fixture
 def document(evening) -> PrintedDocument:
     return request_document(tournament=evening, kind=KIND, requested_by=None)
+
+
+@pytest.fixture
+def _written_but_not_drawn(monkeypatch) -> None:
+    """A file holds what would be drawn: drawing it is most of the time, and here tells nothing more."""
+
+    def write(parts, *, properties, progress):
+        content = "".join(part.html for part in parts)
+        progress(PAGES)
+        return b"%PDF-1.7 " + content.encode()
+
+    monkeypatch.setattr(drawing, "render_pdf", write)
 
 
 def build_with(monkeypatch, build) -> None:
@@ -54,6 +71,7 @@ def silent_since(document: PrintedDocument, seconds: float, attempts: int = 1) -
     )
 
 
+@written
 def test_request_keeps_a_row_a_trace_and_asks_for_the_task(evening, django_capture_on_commit_callbacks):
     claire = make_user("Claire")
 
@@ -120,12 +138,13 @@ def test_rendering_stores_a_pdf_under_the_hash_of_its_content(document):
     render_document(document=document)
 
     assert (document.state, document.attempts, document.error) == (JobState.DONE, 1, "")
-    assert document.pages_done == document.pages_total == 5
+    assert document.pages_done == document.pages_total == PAGES
     assert document.finished_at is not None
     assert document.file.name.startswith("printed/")
     assert document.file.read().startswith(b"%PDF-")
 
 
+@written
 def test_what_is_printed_otherwise_than_asked_is_kept_with_the_document(evening, document):
     AdjustedTemplate.objects.create(club=evening.club, kind=document.kind, text="{% oops %}")
 
@@ -134,6 +153,7 @@ def test_what_is_printed_otherwise_than_asked_is_kept_with_the_document(evening,
     assert ["ne passe pas" in note for note in document.notes] == [True]
 
 
+@written
 def test_rendering_twice_makes_the_file_once(document):
     render_document(document=document)
     finished_at, name = document.finished_at, document.file.name
@@ -143,6 +163,7 @@ def test_rendering_twice_makes_the_file_once(document):
     assert (document.finished_at, document.file.name, document.attempts) == (finished_at, name, 1)
 
 
+@written
 def test_same_content_asked_for_twice_is_one_file(evening, document):
     render_document(document=document)
     other = PrintedDocument.objects.create(tournament=evening, kind=KIND)
@@ -153,6 +174,7 @@ def test_same_content_asked_for_twice_is_one_file(evening, document):
     assert other.file.name == document.file.name
 
 
+@written
 def test_broken_file_left_by_a_full_disk_is_replaced(evening, document):
     render_document(document=document)
     whole = document.file.size
@@ -179,14 +201,16 @@ def test_sweep_leaves_a_document_at_work_alone(document):
     assert send_again() == 0
 
 
+@written
 def test_document_of_a_worker_gone_silent_is_taken_over(document):
     silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
 
     render_document(document=document)
 
-    assert (document.state, document.attempts, document.pages_done) == (JobState.DONE, 2, 5)
+    assert (document.state, document.attempts, document.pages_done) == (JobState.DONE, 2, PAGES)
 
 
+@written
 def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_callbacks):
     silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
 
@@ -247,6 +271,7 @@ def test_failure_is_tried_again_until_it_is_given_up_in_words(document, monkeypa
     assert document.finished_at is not None
 
 
+@written
 def test_failure_that_passes_ends_well(document, monkeypatch, django_capture_on_commit_callbacks):
     whole, failures = DOCUMENTS[KIND].build, iter([RuntimeError("hiccup")])
 
@@ -282,6 +307,7 @@ def test_what_disappeared_since_is_said_and_not_tried_again(document):
     assert document.error.startswith("Fixez d’abord les places")
 
 
+@written
 def test_document_that_has_not_changed_is_ready_at_once(
     evening, document, django_capture_on_commit_callbacks
 ):
@@ -291,11 +317,12 @@ def test_document_that_has_not_changed_is_ready_at_once(
         again = request_document(tournament=evening, kind=KIND, requested_by=None)
 
     assert asked == []
-    assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, 5)
+    assert (again.state, again.file.name, again.pages_done) == (JobState.DONE, document.file.name, PAGES)
     assert again != document
     assert AuditEvent.objects.filter(action="document.requested").count() == 2
 
 
+@written
 def test_document_that_shows_something_else_is_made_anew(evening, document, monkeypatch):
     def state(**asked) -> str:
         return request_document(tournament=evening, kind=KIND, requested_by=None, **asked).state
@@ -313,6 +340,7 @@ def test_document_that_shows_something_else_is_made_anew(evening, document, monk
     assert state() == JobState.QUEUED
 
 
+@written
 def test_worker_takes_the_file_of_what_came_out_the_same(evening, document, monkeypatch):
     render_document(document=document)
     twin = PrintedDocument.objects.create(tournament=evening, kind=KIND)
