@@ -106,7 +106,7 @@ def test_an_account_goes_before_the_register(client: Client, person: Person) -> 
 
     page = client.get(own_page(person))
 
-    assert "comme votre compte l’a choisi" in page.text
+    assert "celle de votre compte" in page.text
     assert reverse("public-own-language", args=[secret_of(person)]) not in page.text
 
 
