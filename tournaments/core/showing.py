@@ -94,6 +94,8 @@ CLUB_EVENING = Showing()
 COMPETITION = Showing(own_marks=Moment.SESSION, boards=Moment.SESSION, hands=Moment.END, held_rounds=2)
 SCHOOL = Showing(ranking=Moment.HIDDEN)
 PRESETS: Mapping[str, Showing] = {"club": CLUB_EVENING, "competition": COMPETITION, "school": SCHOOL}
+USUAL_PRESET = "club"
+"""That of an event whose organiser chose nothing."""
 _OWN = frozenset({Part.OWN_RESULTS, Part.OWN_MARKS})
 
 

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from tournaments.core.showing import PRESETS, USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.models import Club, FeeRate, Tournament
+from tournaments.queries.showing import showing_of
 from tournaments.queries.teams import players_of
 
 NEWCOMERS = 20
@@ -20,6 +22,8 @@ class UsualEvening:
     person_count: int
     fee_cents: int | None
     visibility: str
+    preset: str
+    """Of what shows when: a code of `tournaments.core.showing.PRESETS`."""
 
 
 def past_events(club: Club) -> list[Tournament]:
@@ -31,7 +35,16 @@ def usual_evening(club: Club) -> UsualEvening:
     """That of the club's last event, or a newcomer's. Three queries at most."""
     last = club.tournaments.filter(is_practice=False).first()
     if last is None:
-        return UsualEvening(NEWCOMERS_FORMAT, NEWCOMERS_GAME, NEWCOMERS, None, Visibility.PUBLIC)
+        return UsualEvening(
+            NEWCOMERS_FORMAT, NEWCOMERS_GAME, NEWCOMERS, None, Visibility.PUBLIC, USUAL_PRESET
+        )
     fee = FeeRate.objects.filter(tournament=last).first()
     people = players_of(last).count() or NEWCOMERS
-    return UsualEvening(last.format, last.game, people, fee.cents if fee else None, last.visibility)
+    cents = fee.cents if fee else None
+    return UsualEvening(last.format, last.game, people, cents, last.visibility, _preset(last))
+
+
+def _preset(tournament: Tournament) -> str:
+    """The preset that an event chose; the usual one where its choice was its own."""
+    chosen = showing_of(tournament)
+    return next((code for code, preset in PRESETS.items() if preset == chosen), USUAL_PRESET)

@@ -29,6 +29,25 @@ _MOMENTS: dict[Moment, Any] = {
     Moment.HIDDEN: _("caché jusqu’à ce que vous le montriez"),
 }
 
+PRESET_WORDS: dict[str, tuple[Any, Any]] = {
+    "club": (
+        _("Soirée de club"),
+        _("Tout se voit en direct : chacun suit sa place et ses notes sur son téléphone."),
+    ),
+    "competition": (
+        _("Compétition"),
+        _(
+            "Le classement disparaît pendant les deux dernières positions. Notes et tables après la "
+            "séance, mains à la fin : personne ne joue d’après les autres."
+        ),
+    ),
+    "school": (
+        _("École"),
+        _("Pas de classement : chacun compare ses donnes, personne n’est dernier."),
+    ),
+}
+"""Name and consequence of every choice of `tournaments.core.showing.PRESETS`."""
+
 
 class ShowingForm(forms.Form):
     """One choice for every part, and two that narrow them."""

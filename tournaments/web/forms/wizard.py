@@ -14,11 +14,13 @@ from games.core.variants.registry import GAMES
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
+from tournaments.core.showing import USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.services.evening_kinds import KINDS
 from tournaments.services.evening_proposals import EveningAdvice, propose_evening
 from tournaments.services.game_names import game_name
 from tournaments.web.forms.money import CentsField
+from tournaments.web.forms.showing import PRESET_WORDS
 
 DAY = 24 * 60
 """Minutes."""
@@ -114,7 +116,7 @@ class MovementForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """When, under what name, for how much, and who may read the results."""
+    """When, under what name, for how much, who may read the results and what they show when."""
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     nom = forms.CharField(
@@ -136,6 +138,26 @@ class DetailsForm(forms.Form):
         ],
         widget=forms.RadioSelect,
     )
+
+    montre = forms.ChoiceField(
+        label=gettext_lazy("Qu’est-ce qui se montre, et quand ?"),
+        choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
+        required=False,
+    )
+
+    def clean_montre(self) -> str:
+        return self.cleaned_data["montre"] or USUAL_PRESET
+
+    @property
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """Code, name and consequence of every choice of what shows, and whether it is chosen."""
+        chosen = self["montre"].value() or USUAL_PRESET
+        return [(code, name, told, code == chosen) for code, (name, told) in PRESET_WORDS.items()]
+
+    @property
+    def preset_name(self) -> str:
+        """What was chosen, in words, once the form is valid."""
+        return str(PRESET_WORDS[self.cleaned_data["montre"]][0])
 
     @property
     def name(self) -> str:

@@ -17,25 +17,8 @@ from tournaments.queries.showing import load_play_state, showing_of
 from tournaments.services.showing import hide_now, set_showing, show_now
 from tournaments.web.acting import act, posted
 from tournaments.web.finding import find_tournament, signed_in
-from tournaments.web.forms.showing import PART_LABELS, ShowingForm
+from tournaments.web.forms.showing import PART_LABELS, PRESET_WORDS, ShowingForm
 
-PRESET_WORDS: dict[str, tuple[str | Promise, str | Promise]] = {
-    "club": (
-        gettext_lazy("Soirée de club"),
-        gettext_lazy("Tout se voit en direct : chacun suit sa place et ses notes sur son téléphone."),
-    ),
-    "competition": (
-        gettext_lazy("Compétition"),
-        gettext_lazy(
-            "Le classement disparaît pendant les deux dernières positions. Notes et tables après la "
-            "séance, mains à la fin : personne ne joue d’après les autres."
-        ),
-    ),
-    "school": (
-        gettext_lazy("École"),
-        gettext_lazy("Pas de classement : chacun compare ses donnes, personne n’est dernier."),
-    ),
-}
 _NOW: dict[Moment | None, str | Promise] = {
     None: gettext_lazy("se voit maintenant"),
     Moment.HIDDEN: gettext_lazy("caché"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.proposals import Proposal
+from tournaments.core.showing import PRESETS, showing_document
 from tournaments.queries.past_events import UsualEvening
 from tournaments.services.evening_proposals import EveningProposal, usual_people
 from tournaments.services.event_choices import EventChoices
@@ -21,7 +22,8 @@ MARKERS = {KIND: "soiree", PEOPLE: "a", MOVEMENT: "forme", DETAILS: "date"}
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
 FIELDS = (
-    "soiree", "jeu", "de", "a", "debut", "fin", "etuis", "forme", "date", "nom", "droit", "public", "modele",
+    "soiree", "jeu", "de", "a", "debut", "fin", "etuis", "forme", "date", "nom", "droit", "public", "montre",
+    "modele",
 )  # fmt: skip
 
 
@@ -98,6 +100,7 @@ class Answers:
             rates={_("Inscription"): details["droit"]} if details["droit"] else {},
             is_fee_per_member=self.kind.played.has_teams,
             visibility=details["public"],
+            showing=showing_document(PRESETS[details["montre"]]),
         )
 
 
@@ -132,7 +135,10 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         is_passed = answers.step > MOVEMENT
         form = MovementForm(given, advice=advice)
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
-    return DetailsForm(given, initial={"date": today, "droit": usual.fee_cents, "public": usual.visibility})
+    return DetailsForm(
+        given,
+        initial={"date": today, "droit": usual.fee_cents, "public": usual.visibility, "montre": usual.preset},
+    )
 
 
 def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.core.showing import PRESETS, read_showing
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Tournament
 from tournaments.services.evening_kinds import KINDS
@@ -165,7 +166,8 @@ def test_other_answers_before_make_the_movement_a_question_again(client, club):
 def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
     sent = {
         "soiree": "friendly_total", "jeu": "tarot-3", "de": "12", "a": "15", "debut": "14:00", "fin": "17:00",
-        "date": "2026-12-04", "nom": " Goûter ", "droit": "2,50", "public": "private", "modele": "Goûters",
+        "date": "2026-12-04", "nom": " Goûter ", "droit": "2,50", "public": "private",
+        "montre": "competition", "modele": "Goûters",
     }  # fmt: skip
     proposals = client.get(address(club), sent | {"etape": "3"}).context["form"].advice.proposals
 
@@ -176,6 +178,40 @@ def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
     assert [(rate.name, rate.cents) for rate in made.fee_rates.all()] == [("Inscription", 250)]
     kept = EventChoices.from_json(club.event_templates.get(name="Goûters").choices)
     assert (kept.game, kept.shape) == ("tarot-3", proposals[-1].choice)
+    assert read_showing(made.showing) == PRESETS["competition"] == read_showing(dict(kept.showing))
+
+
+def test_what_shows_is_asked_with_its_consequence_and_is_as_last_time(client, club):
+    shape = last_shape(client, club)
+    asked = PEOPLE | {"forme": shape, "etape": "4"}
+    first = client.get(address(club), asked)
+    client.post(
+        address(club), asked | {"date": "2026-12-04", "public": "public", "montre": "school", "etape": "5"}
+    )
+
+    again = client.get(address(club), asked)
+
+    told = [
+        [chosen for _code, _name, _told, chosen in page.context["form"].presets] for page in (first, again)
+    ]
+    assert told == [[True, False, False], [False, False, True]]
+    assert "personne n’est dernier" in first.text
+    assert read_showing(Tournament.objects.get().showing) == PRESETS["school"]
+
+
+def test_answers_without_a_choice_of_what_shows_are_the_usual_ones_and_another_is_refused(client, club):
+    sent = PEOPLE | {
+        "forme": last_shape(client, club),
+        "date": "2026-12-04",
+        "public": "public",
+        "etape": "5",
+    }
+
+    refused = client.post(address(club), sent | {"montre": "rien"})
+    client.post(address(club), sent)
+
+    assert (refused.context["step"], list(refused.context["form"].errors)) == (4, ["montre"])
+    assert read_showing(Tournament.objects.get().showing) == PRESETS["club"]
 
 
 def test_a_name_of_a_model_that_is_taken_makes_nothing(client, club):

@@ -36,6 +36,7 @@ FIELDS = (
     "nom",
     "droit",
     "public",
+    "montre",
     "modele",
 )
 
