@@ -36,6 +36,11 @@ class PaperLook(models.Model):
     def __str__(self) -> str:
         return str(self.club)
 
+    @property
+    def has_colour(self) -> bool:
+        """The club chose a colour for its titles."""
+        return self.ink != BLACK
+
 
 class AdjustedTemplate(models.Model):
     """A club's own template of a kind of document, in the tags that `documents.sandbox` allows."""

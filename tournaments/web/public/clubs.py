@@ -1,23 +1,28 @@
 """A club for its visitors: what comes, what was played, and both for calendars and feed readers."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import get_conditional_response
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.functional import Promise
+from django.utils.http import quote_etag
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from tournaments.enums import TournamentState
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, PaperLook, Tournament
 from tournaments.queries.club_records import RecordKind, load_club_records
+from tournaments.queries.podiums import list_played
 from tournaments.queries.public_events import list_calendar, public_events
+from tournaments.queries.running_events import list_running
 from tournaments.web.addresses import phone_url
 from tournaments.web.device import followed_clubs
 from tournaments.web.public.ladders import find_shown_club
@@ -70,21 +75,35 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
     club = find_shown_club(slug)
     events = public_events(club)
+    upcoming = sorted(
+        (*events.open_to_players, *events.coming), key=lambda event: (event.starts_on, event.pk)
+    )
     years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
     year = _asked_year(request, years)
     context = {
         "club": club,
         "tab": "club",
         "is_followed": club.pk in followed_clubs(request),
+        "look": PaperLook.objects.filter(club=club).first(),
         "seasons": club.seasons.all(),
-        "open_to_players": events.open_to_players,
-        "running": events.running,
-        "coming": events.coming,
-        "finished": events.finished.filter(starts_on__year=year) if year else (),
+        "running": list_running(events.running, timezone.now()),
+        "next": upcoming[0] if upcoming else None,
+        "later": upcoming[1:],
+        "played": list_played(events.finished.filter(starts_on__year=year)) if year else (),
         "years": years,
         "year": year,
     }
     return render(request, "tournaments/public/club.html", context)
+
+
+@require_safe
+def club_logo(request: HttpRequest, slug: str) -> HttpResponse:
+    """The logo of a club's papers; 404 for a club without one."""
+    look = get_object_or_404(PaperLook.objects.exclude(logo=b""), club=find_shown_club(slug))
+    etag = quote_etag(hashlib.sha256(look.logo).hexdigest()[:16])
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    return HttpResponse(bytes(look.logo), content_type="image/png", headers={"ETag": etag})
 
 
 @require_safe

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from tests.factories.tournaments import make_club, make_tournament
+from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Tournament
+from tournaments.models import EventRecord, PaperLook, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +119,7 @@ def test_cost_does_not_grow_with_the_events(client, club, season, name, django_a
         make_event(club, f"Encore {number}", FINISHED, date(2026, 9, 20))
         make_event(club, f"Bientôt {number}", DRAFT, date(2026, 12, 20), is_open=True)
 
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(12):
         read(client, name, club)
 
 
@@ -128,3 +128,30 @@ def test_club_without_a_public_event_is_not_found(client, club, name):
     make_event(club, "Privée", FINISHED, date(2026, 9, 17), is_public=False)
 
     assert read(client, name, club).status_code == 404
+
+
+def test_page_has_the_next_event_apart_and_the_podiums(client, club, season):
+    (winner,) = make_people(club, 1)
+    EventRecord.objects.create(tournament=season["Rentrée"], person=winner, place=1)
+
+    page = read(client, "public-club", club)
+
+    assert page.context["next"] == season["Bientôt; à 20 h, salle\\B"]
+    assert page.context["later"] == [season["Noël"]]
+    assert [event.tournament for event in page.context["running"]] == [season["Ce soir"]]
+    assert [event.podium[0].people for event in page.context["played"]] == [(winner,)]
+
+
+def test_logo_is_sent_once(client, club, season):
+    assert read(client, "public-club-logo", club).status_code == 404
+    assert reverse("public-club-logo", args=[club.slug]) not in read(client, "public-club", club).text
+
+    PaperLook.objects.create(club=club, logo=b"PNG", ink="#7a1f3d")
+
+    logo = read(client, "public-club-logo", club)
+    assert (logo.content, logo.headers["Content-Type"]) == (b"PNG", "image/png")
+    again = client.get(reverse("public-club-logo", args=[club.slug]), headers={"If-None-Match": logo["ETag"]})
+    assert again.status_code == 304
+    page = read(client, "public-club", club)
+    assert reverse("public-club-logo", args=[club.slug]) in page.text
+    assert "#7a1f3d" in page.text
