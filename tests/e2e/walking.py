@@ -38,6 +38,7 @@ NOT_PAGES = frozenset(
         "organiser-second-trial",
         "public-club-calendar",
         "public-club-feed",
+        "public-club-logo",
         "public-link-picture",
         "public-competition-live",
         "public-deal-document",

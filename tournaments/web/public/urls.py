@@ -62,6 +62,7 @@ urlpatterns = [
     ),
     path("verifier/", proofs.verify_page, name="public-verify"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
+    path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
     path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
     path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
