@@ -126,6 +126,7 @@ LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 400
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+FORMAT_MODULE_PATH = "config.formats"
 LOCALE_PATHS = [PROJECT_DIR / "locale"]
 TIME_ZONE = env.str("ETUI_TIME_ZONE", default="Europe/Paris")
 USE_TZ = True
