@@ -147,10 +147,10 @@ staff): no demonstration leads there.
 def faults_on_the_way(page: Page, start: str, prefixes: tuple[str, ...]) -> tuple[list[str], set[str]]:
     """Faults of every page so named reached from the address `start`, and the names of those pages."""
     found: list[str] = []
-    judged: dict[str, set[int]] = {}
+    judged: dict[str, set[str]] = {}
     for path, status in walk(page, start, prefixes):
-        known = judged.setdefault(resolve(path.partition("?")[0]).url_name or "", set())
-        found += [f"{path}: status {status}"] if status != 200 else faults_of_kinds(page, path, known)
+        name = resolve(path.partition("?")[0]).url_name or ""
+        found += faults_of_kinds(page, path, name, judged) if status == 200 else [f"{path}: status {status}"]
     return found, set(judged)
 
 
@@ -166,6 +166,27 @@ def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> No
     assert [line.partition(" [")[0] for line in found] == [
         "page at 1280 px, light: image-alt",
         "page at 1280 px, dark: color-contrast",
+    ]
+
+
+def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
+    judged: dict[str, set[str]] = {}
+    shell = '<html lang="fr"><title>Titre</title><main><h1>Titre</h1>%s</main>'
+    pages = {
+        "one": "<p>lisible</p>",
+        "two": '<p>lisible</p><p><img src="data:,"></p>',
+        "three": '<p>lisible</p><p style="color: #ccc">illisible</p>',
+    }
+
+    found = []
+    for path, content in pages.items():
+        page.set_content(shell % content)
+        found += faults_of_kinds(page, path, "another" if path == "three" else "name", judged)
+
+    assert [line.partition(" [")[0] for line in found] == [
+        "two at 360 px, light: image-alt",
+        "three at 360 px, light: color-contrast",
+        "three at 1280 px, dark: color-contrast",
     ]
 
 

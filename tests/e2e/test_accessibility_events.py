@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
-from tests.e2e.test_accessibility import faults_of_kinds
+from tests.e2e.judging import faults_of_kinds
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
@@ -28,7 +28,7 @@ def look_at(page: Page, live_server) -> Callable[..., list[str]]:
         path = reverse(name, args=args)
         answer = page.goto(live_server.url + path)
         assert answer is not None
-        return faults_of_kinds(page, path) if answer.status == 200 else [f"{path}: {answer.status}"]
+        return faults_of_kinds(page, path, name, {}) if answer.status == 200 else [f"{path}: {answer.status}"]
 
     return look
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.processes import Server
 
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.factories.tables import open_table
 from tests.factories.tournaments import (
     enter_result,

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_accessibility import faults, open_running_evening
+from tests.e2e.judging import faults
+from tests.e2e.test_accessibility import open_running_evening
 
 
 def test_fees_become_prizes_that_everybody_reads(page: Page, site: str, sign_in_link: str) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.factories.registrations import open_event
 from tests.factories.tournaments import (
     make_club,

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.e2e.test_evening import sign_in
 
 

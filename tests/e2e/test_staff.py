@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.e2e.test_phone import too_small
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import Visibility

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
-from tests.e2e.test_accessibility import faults
+from tests.e2e.judging import faults
 from tests.e2e.test_phone import too_small
 from tests.processes import PROJECT, find_port, laptop_environment, wait_until
 

@@ -67,7 +67,7 @@ def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[st
         path = waiting.pop(0)
         answer = page.goto(site + path)
         assert answer is not None
-        links = page.locator("a[href]").evaluate_all("links => links.map(link => link.href)")
+        links = page.evaluate("[...document.querySelectorAll('a[href]')].map(link => link.href)")
         yield path, answer.status
         for link in links:
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None

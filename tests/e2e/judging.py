@@ -1,0 +1,127 @@
+"""What a page makes hard to read or to use: a page too wide, and what breaks a rule of axe.
+
+Most of the time goes into colours. Those of a walk are judged once for each kind of thing: what it is, its
+classes and attributes, and the same of all around it.
+"""
+
+from collections.abc import Iterable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+Look = tuple[dict[str, int], str, dict[str, object]]
+"""Size of the window, colour scheme, what axe is asked."""
+PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+VIOLATIONS: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
+"""Without reading the style sheets again, half of the time: tests/architecture/test_styles.py sees to the one
+rule that needs it, css-orientation-lock.
+"""
+CONTRAST: dict[str, object] = {"runOnly": ["color-contrast"]}
+"""All that a dark page may do worse than the same page in light."""
+ALL_BUT_CONTRAST: dict[str, object] = VIOLATIONS | {"rules": {"color-contrast": {"enabled": False}}}
+LOOKS: tuple[Look, ...] = (
+    (PHONE, "light", VIOLATIONS),
+    (SCREEN, "light", VIOLATIONS),
+    (SCREEN, "dark", VIOLATIONS | CONTRAST),
+)
+"""How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
+ON_A_WALK: tuple[Look, ...] = (
+    (PHONE, "light", ALL_BUT_CONTRAST),
+    (PHONE, "light", VIOLATIONS | CONTRAST),
+    *LOOKS[1:],
+)
+"""The same, colours apart: pages have most of their coloured things in common."""
+ON_A_PHONE = LOOKS[:1]
+"""How a page is looked at that has been judged in another tournament: only what it holds is new."""
+ALIKE = 3
+"""Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
+THIN_OUT = """most => {
+    const parts = new Set(["TR", "TBODY", "LI", "ARTICLE", "SECTION", "DETAILS", "OPTION"]);
+    const kind = thing => thing.tagName + thing.className;
+    const make = part => kind(part) + [...new Set([...part.querySelectorAll("*")].map(kind))].sort();
+    for (const place of document.querySelectorAll("main, main *")) {
+        const seen = {};
+        for (const part of [...place.children].filter(child => parts.has(child.tagName)))
+            if ((seen[make(part)] = (seen[make(part)] ?? 0) + 1) > most) part.remove();
+    }
+}"""
+KINDS = """([known, coloured]) => {
+    const [judged, seen] = [known, coloured].map(text => new Set(text.split(" ").map(Number)));
+    const sum = text => [...text].reduce((total, sign) => (total * 31 + sign.charCodeAt(0)) | 0, 7);
+    const isTold = name => ["class", "type", "role"].includes(name) || /^(aria|data)-/.test(name);
+    const value = ({name, value}) => isTold(name) && /^[a-z][a-z _-]*$/.test(value) ? value : "";
+    const hasText = thing => [...thing.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    const kinds = new Map();
+    const visit = (thing, above) => {
+        const attributes = [...thing.attributes].map(one => `${one.name}=${value(one)}`).sort();
+        kinds.set(thing, sum([above, thing.tagName, hasText(thing), ...attributes].join()));
+        for (const part of thing.children) visit(part, kinds.get(thing));
+    };
+    visit(document.body, 0);
+    const ofKinds = wanted => new Set([...kinds.keys()].filter(thing => wanted.has(kinds.get(thing))));
+    window.judged = known ? ofKinds(judged) : undefined;
+    window.coloured = ofKinds(seen);
+    return [...new Set(kinds.values())].join(" ");
+}"""
+"""Kinds of the things on the open page, whether they hold a text among the rest. Things of a known kind count
+as judged; of a coloured kind, their colours only.
+"""
+JUDGE = """async options => {
+    const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
+    const done = options.runOnly ? window.coloured : window.judged;
+    if (!options.runOnly) window.judged = new Set(shown);
+    if (!done) return (await axe.run(options)).violations;
+    const fresh = new Set(shown.filter(thing => !done.has(thing)));
+    const parts = [...fresh].filter(thing => !fresh.has(thing.parentElement));
+    return parts.length ? (await axe.run({include: parts}, options)).violations : [];
+}"""
+"""Rules broken on the open page, in what is shown now and was not judged before."""
+
+
+def too_wide(page: Page, path: str) -> list[str]:
+    """Where the open page must be scrolled sideways."""
+    page.wait_for_load_state()
+    found = []
+    for size in sorted((PHONE, SCREEN), key=lambda size: size != page.viewport_size):  # first as it is
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        if (excess := page.evaluate(OVERFLOW)) > 0:
+            found.append(f"{path} at {size['width']} px: {excess} px too wide")
+    return found
+
+
+def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[str]:
+    """Where the open page breaks a rule of axe."""
+    found = []
+    page.evaluate(Axe().axe_script)
+    for size, scheme, options in looks:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        # without motion: a colour on its way to another would be measured
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for violation in page.evaluate(JUDGE, options):
+            places = [node["target"] for node in violation["nodes"]][:3]
+            found.append(f"{path} at {size['width']} px, {scheme}: {violation['id']} {places}")
+    return found
+
+
+def faults(page: Page, path: str) -> list[str]:
+    """What is wrong with the open page."""
+    page.evaluate("window.judged = window.coloured = undefined")
+    return too_wide(page, path) + broken_rules(page, path)
+
+
+def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]]) -> list[str]:
+    """What is wrong with the open page, to be left afterwards: of parts alike some are taken away first.
+
+    `judged` holds the kinds of things of the pages seen before, by name, and gains those of this page. On a
+    page of a name seen before only things of other kinds are judged, on a phone.
+    """
+    found = too_wide(page, path)
+    page.evaluate(THIN_OUT, ALIKE)
+    known = judged.get(name, set())
+    everywhere = set().union(*judged.values())
+    kinds = set(page.evaluate(KINDS, [" ".join(known), " ".join(everywhere)]).split())
+    if not kinds <= known:
+        found += broken_rules(page, path, ON_A_PHONE if known else ON_A_WALK)
+    judged[name] = known | kinds
+    return found
