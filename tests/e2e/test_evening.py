@@ -19,7 +19,15 @@ from tests.e2e.naive_ranking import (
     percentages,
     shown,
 )
-from tests.e2e.traveller_typing import Line, Typed, expect_saved, read_lines, save, type_lines
+from tests.e2e.traveller_typing import (
+    Line,
+    Typed,
+    expect_saved,
+    fill_lines,
+    read_lines,
+    save,
+    type_lines,
+)
 
 FIRST_NAMES = (
     "Aïcha", "Benoît", "Cécile", "Daoud", "Élodie", "Faustin", "Gaïa", "Hugo", "Iris", "Jérôme", "Kenza",
@@ -27,11 +35,16 @@ FIRST_NAMES = (
     "Wanda", "Xavier", "Yoann", "Zoé", "Armel", "Basile",
 )  # fmt: skip
 BOARDS = 28
+TYPED_BOARDS = 4
+"""Whose lines are typed key by key; into those of the others the same is put at once."""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
 """One of the seats, one with cards, one of the results."""
 CENTRES = (0, 10, -7, 3, 15, -2, -14, 6)
 """Points above the contract around which the plays of a board lie, by number."""
 PENALTY = Fraction(5, 2)
+RANKED = (
+    "rows => rows.map(row => ['td.place', 'th', 'td.total'].map(cell => row.querySelector(cell).innerText))"
+)
 LAST_NAMES = tuple(f"Essai{letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZÀÉ")
 
 
@@ -239,7 +252,10 @@ def type_first_board(page: Page, evening: Evening) -> None:
 def type_board(page: Page, board: int, evening: Evening) -> None:
     lines = read_traveller(page, board)
     drawn = evening.draw_column(board, 0, len(lines))
-    type_lines(page, [typed for typed, _ in drawn])
+    if board <= TYPED_BOARDS:
+        type_lines(page, [typed for typed, _ in drawn])
+    else:
+        fill_lines(page, lines, [typed for typed, _ in drawn])
     save(page)
     expect_saved(page, len(lines))
     for line, (_, score) in zip(lines, drawn, strict=True):
@@ -283,12 +299,8 @@ def penalise(page: Page, desk: str, evening: Evening) -> None:
 
 def shown_ranking(public: Page) -> list[tuple[int, str, str]]:
     """Place, first name and percentage of every row, from top to bottom."""
-    rows = public.locator("table.standings tbody tr").all()
-    cells = [(row.locator("td.place"), row.locator("th"), row.locator("td.total")) for row in rows]
-    return sorted(
-        (int(place.inner_text()), name.inner_text().removesuffix(" E."), total.inner_text().strip())
-        for place, name, total in cells
-    )
+    rows = public.locator("table.standings tbody tr").evaluate_all(RANKED)
+    return sorted((int(place), name.removesuffix(" E."), total.strip()) for place, name, total in rows)
 
 
 def expected_ranking(places: dict[str, int], totals: dict[str, Fraction]) -> list[tuple[int, str, str]]:

@@ -3,9 +3,19 @@
 import re
 from dataclasses import dataclass
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 COLUMNS = ("gain", "loss", "bouts", "points")
+READ = """lines => lines.map(line => [
+    line.dataset.line,
+    line.querySelector("th").innerText.trim(),
+    [...line.querySelectorAll(".players span")].map(player => player.innerText.trim()),
+])"""
+"""Prefix, place and name of the taker, line, name and place of each player."""
+FILL = """texts => {
+    const field = name => document.querySelector(`input[name=${name}]`);
+    for (const [name, text] of Object.entries(texts)) field(name).value = text;
+}"""
 
 
 @dataclass(frozen=True)
@@ -35,7 +45,8 @@ class Typed:
 
 def read_lines(page: Page) -> list[Line]:
     """Every line of the traveller on screen, from top to bottom."""
-    return [_read_line(body) for body in page.locator("tbody[data-line]").all()]
+    read = page.locator("tbody[data-line]").evaluate_all(READ)
+    return [_line(prefix, taker, players) for prefix, taker, players in read]
 
 
 def wait_for_keys(page: Page) -> None:
@@ -59,6 +70,16 @@ def type_lines(page: Page, typed: list[Typed]) -> None:
             page.keyboard.type(text)
 
 
+def fill_lines(page: Page, lines: list[Line], typed: list[Typed]) -> None:
+    """Put into the first lines what a scorer would type."""
+    texts = {
+        f"{line.prefix}-{name}": text
+        for line, own in zip(lines, typed, strict=False)
+        for name, text in own.keys().items()
+    }
+    page.evaluate(FILL, texts)
+
+
 def save(page: Page) -> None:
     """Ctrl + Return, then the page that answers."""
     with page.expect_navigation():
@@ -70,10 +91,9 @@ def expect_saved(page: Page, count: int) -> None:
     expect(page.get_by_text(told)).to_be_visible()
 
 
-def _read_line(body: Locator) -> Line:
+def _line(prefix: str, taker: str, players: list[str]) -> Line:
     starts = {}
-    for player in body.locator(".players span").all():
-        name, start = re.fullmatch(r"[NSEO]\s+(.+?)\s+([NSEO])\d+", player.inner_text().strip()).groups()
+    for player in players:
+        name, start = re.fullmatch(r"[NSEO]\s+(.+?)\s+([NSEO])\d+", player).groups()
         starts[name] = start
-    taker = re.sub(r"^[NSEO]\d+\s+", "", body.locator("th").inner_text().strip())
-    return Line(body.get_attribute("data-line") or "", taker, starts)
+    return Line(prefix, re.sub(r"^[NSEO]\d+\s+", "", taker), starts)
