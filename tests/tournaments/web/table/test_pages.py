@@ -10,7 +10,9 @@ from django.urls import reverse
 from games.core.dealing.boards import board_taker
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_user
-from tournaments.models import ResultFlag, ResultSlip, SlipConfirmation, TablePhone
+from tournaments.enums import Visibility
+from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone
+from tournaments.services.events import set_visibility
 from tournaments.services.table_access import revoke_link, set_phone_rules
 
 pytestmark = pytest.mark.django_db
@@ -196,6 +198,22 @@ def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, acce
     assert "Table 1, position 2" in page_of(phone, secret)
     assert "terminée à cette table" in refused
     assert "+58" not in page_of(phone, secret, tour=1)
+
+
+def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(new_phone, secret, evening):
+    phone = new_phone(2)
+    own = Seating.objects.get(table__number=1, round__number=1, seat=2, entry__tournament=evening).entry
+    addresses = [
+        reverse("public-standings", args=[evening.slug]),
+        reverse("public-player", args=[evening.slug, own.pk]),
+    ]
+
+    before = page_of(phone, secret)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    after = page_of(phone, secret)
+
+    assert [f'href="{address}"' in before for address in addresses] == [False, False]
+    assert [after.count(f'href="{address}"') for address in addresses] == [1, 1]
 
 
 def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
