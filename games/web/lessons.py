@@ -1,5 +1,6 @@
 """The pages of docs/learning: how duplicate works, how to read its figures, how to play better."""
 
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
+from django.utils.html import strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
@@ -24,6 +26,18 @@ LESSONS: dict[str, str | Promise] = {
     "lexique": _("Les mots des feuilles, des pages et de la table."),
 }
 """What each page tells, in the order of reading; a name is a file in each language."""
+SIGNS = {
+    "duplicate": "star",
+    "pourcentage": "diamonds",
+    "encheres": "king",
+    "ecart": "excuse",
+    "attaque": "spades",
+    "defense": "hearts",
+    "lexique": "clubs",
+}
+"""The drawing of static/img/cards.svg that stands for each page."""
+WORDS_A_MINUTE = 220
+"""Of an ordinary reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,16 @@ class Lesson:
     summary: str | Promise
     body: SafeString
     """HTML below the title."""
+
+    @property
+    def sign(self) -> str:
+        """The name of its drawing."""
+        return SIGNS[self.name]
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes to read."""
+        return math.ceil(len(strip_tags(self.body).split()) / WORDS_A_MINUTE)
 
 
 def list_lessons(language: str) -> tuple[Lesson, ...]:

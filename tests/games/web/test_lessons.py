@@ -13,7 +13,9 @@ from games.web.lessons import LESSONS, list_lessons
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 
-FOLDER = Path(__file__).parents[3] / "docs" / "learning"
+PROJECT = Path(__file__).parents[3]
+FOLDER = PROJECT / "docs" / "learning"
+CARDS = PROJECT / "static" / "img" / "cards.svg"
 MARKS = re.compile(
     r'<th scope="row">([+−]\d+)</th>' + r"\s*<td>(\d+)</td>" * 2 + r"\s*<td>(\d+)\s?%</td>" * 2
 )
@@ -92,3 +94,14 @@ def test_values_of_hands_are_those_of_the_scale(language):
 
     for value in LEAST_VALUES.values():
         assert re.search(rf"\b{value}\b", body)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_lesson_has_a_drawing_of_its_own_and_takes_a_few_minutes(language):
+    drawn = re.findall(r'<symbol id="(\w+)"', CARDS.read_text())
+
+    lessons = list_lessons(language)
+
+    assert len({lesson.sign for lesson in lessons} & set(drawn)) == len(lessons)
+    assert {lesson.name: lesson.minutes for lesson in lessons}["duplicate"] == 2
+    assert all(1 <= lesson.minutes <= 4 for lesson in lessons)
