@@ -42,7 +42,7 @@ def ranking_lines(
     cells = [
         _place_cell(is_alternated=bool(is_alternated)),
         _name_cell(tournament, asked or "", full_names=bool(full_names)),
-        *_value_cells(table),
+        *_value_cells(table, is_alternated=bool(is_alternated)),
     ]
     rows = [f'<tr id="j{row.entry.pk}">{"".join([cell(row) for cell in cells])}</tr>' for row in table.rows]
     return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
@@ -76,11 +76,12 @@ def _members(entry: Entry, *, full_names: bool) -> str:
     return f'<ul class="members">{"".join([f"<li>{name}</li>" for name in names])}</ul>'
 
 
-def _value_cells(table: RankingTable) -> Iterator[Cell]:
+def _value_cells(table: RankingTable, *, is_alternated: bool) -> Iterator[Cell]:
     """A cell for each column that the head of the table has after the name."""
     if table.has_alternated:
         count = table.plan.line_count
-        yield lambda row: f'<td class="centre">{escape(line_label(row.line, count))}</td>'
+        shown = "centre" if is_alternated else "centre wide-only"
+        yield lambda row: f'<td class="{shown}">{escape(line_label(row.line, count))}</td>'
     if table.has_victories:
         yield lambda row: f'<td class="number">{_known(criterion_of(row, Criterion.VICTORIES))}</td>'
     yield _total_cell(table)
