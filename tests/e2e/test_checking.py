@@ -66,8 +66,9 @@ def lines_of_first(tournament: Tournament) -> list[Play]:
 def reach(page: Page, wanted: Locator) -> Page:
     """Press Tab until what is wanted has the focus."""
     expect(wanted).to_be_visible()
+    element = wanted.element_handle()  # looked for once: by its name in the whole page, that takes long
     for _ in range(MOST_TABS):
-        if wanted.evaluate("element => element === document.activeElement"):
+        if element.evaluate("element => element === document.activeElement"):
             return page
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not lead to {wanted}")
