@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import SheetOf, read_event_options
@@ -15,9 +15,9 @@ from tournaments.core.ranking.boards import PlayerRecord, Tally
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
-from tournaments.models import Club, Entry, EventRecord, Person, Session, Tournament
+from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament
 from tournaments.queries.event_standings import EventRow, load_event_standings
-from tournaments.queries.seasons import current_season
+from tournaments.queries.seasons import counted_tournaments, current_season
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_rows
 
 
@@ -106,30 +106,67 @@ def ratings_before(tournament: Tournament) -> dict[int, RatedPerson]:
 def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]], str]:
     """Everybody's tallies over all events, and the name of the season that counts. Two queries."""
     season = current_season(club, today)
+    rows = list(_counted_records(club))
+    return _records(rows, season, rows), season.name if season else ""
+
+
+def season_records(season: Season) -> list[PlayerRecord[Person]]:
+    """Everybody's tallies as they stood at the end of a season, for good. One query.
+
+    Ratings are those of the season's players; percentages and free deals are of its events alone.
+    """
+    rows = list(_counted_records(season.club).filter(tournament__starts_on__lte=season.ends_on))
+    return _records(rows, season, [row for row in rows if _is_of(season, row)])
+
+
+def _counted_records(club: Club) -> QuerySet[EventRecord]:
+    """The records of events that count, in the order of time, with person and event."""
+    counted = EventRecord.objects.filter(tournament__in=counted_tournaments(club))
+    ordered = counted.order_by("tournament__starts_on", "tournament__pk", "pk")
+    return ordered.select_related("person", "tournament")
+
+
+def _records(
+    rows: Sequence[EventRecord], season: Season | None, played: Sequence[EventRecord]
+) -> list[PlayerRecord[Person]]:
+    """Everybody's tallies, by name.
+
+    Args:
+        rows: whose points make a career.
+        season: whose points are added up.
+        played: rows that ratings, percentages and free deals are taken from.
+    """
     records: dict[Person, PlayerRecord[Person]] = {}
-    in_season: dict[Person, list[Fraction]] = {}
-    rows = EventRecord.objects.filter(tournament__club=club).select_related("person", "tournament")
-    for row in rows.order_by("tournament__starts_on", "tournament__pk", "pk"):
+    for row in rows:
         before = records.get(row.person) or PlayerRecord(key=row.person, country=row.person.country)
-        records[row.person] = _with_event(before, row)
-        if row.season_points and season and season.starts_on <= row.tournament.starts_on <= season.ends_on:
-            in_season.setdefault(row.person, []).append(Fraction(row.season_points))
+        records[row.person] = replace(before, career=_sum(before.career, _points(row)))
+    for row in played:
+        records[row.person] = _with_deals(records[row.person], row)
     best = season.best_events if season else None
+    in_season: dict[Person, list[Fraction]] = {}
+    for row in rows:
+        if row.season_points and season and _is_of(season, row):
+            in_season.setdefault(row.person, []).append(Fraction(row.season_points))
     for person, points in in_season.items():
         counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
         records[person] = replace(records[person], season=Tally(counted, len(points)))
-    ordered = sorted(records.values(), key=lambda record: str(record.key))
-    return ordered, season.name if season else ""
+    return sorted(records.values(), key=lambda record: str(record.key))
 
 
-def _with_event(before: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
-    points = Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
+def _is_of(season: Season, row: EventRecord) -> bool:
+    return season.starts_on <= row.tournament.starts_on <= season.ends_on
+
+
+def _points(row: EventRecord) -> Tally:
+    return Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
+
+
+def _with_deals(before: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
     return replace(
         before,
         rating=before.rating if row.rating_value is None else _rating(row),
         duplicate=_sum(before.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
         free_deals=_sum(before.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
-        career=_sum(before.career, points),
     )
 
 

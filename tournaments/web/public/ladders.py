@@ -1,8 +1,10 @@
-"""What a club shows of its seasons: the five standing boards, and the ladder of each season."""
+"""What a club shows of its seasons: the five standing boards, over all events and season by season."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -10,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.core.ranking.boards import Board, build_board
-from tournaments.models import Club
-from tournaments.queries.records import player_records
-from tournaments.queries.seasons import load_ladder, shows_events
+from tournaments.core.ranking.boards import Board, PlayerRecord, build_board
+from tournaments.models import Club, Person
+from tournaments.queries.records import player_records, season_records
+from tournaments.queries.seasons import load_ladder, showing_clubs
 from tournaments.web.device import followed_clubs
 
 
@@ -70,45 +72,55 @@ BOARDS: dict[Board, BoardWords] = {
 def ladders(request: HttpRequest, slug: str) -> HttpResponse:
     """One of the five boards of a club: `?tableau=`."""
     club = find_shown_club(slug)
-    asked = request.GET.get("tableau", Board.RATING)
-    shown = Board(asked) if asked in list(Board) else Board.RATING
+    shown = _asked_board(request, Board.RATING)
     records, season_name = player_records(club, timezone.localdate())
-    words = BOARDS[shown]
-    is_seasonal = shown is Board.SEASON and season_name
-    context = {
+    context = _board_context(shown, records) | {
         "club": club,
         "tab": "boards",
         "is_followed": club.pk in followed_clubs(request),
         "seasons": club.seasons.all(),
-        "boards": [(board.value, row.name) for board, row in BOARDS.items()],
-        "shown": shown.value,
-        "rows": build_board(shown, records),
-        "unit": words.unit,
-        "places": words.places,
-        "caption": words.name,
-        "explained": _("Saison : %(name)s.") % {"name": season_name} if is_seasonal else words.explained,
     }
+    if shown is Board.SEASON and season_name:
+        context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
     return render(request, "tournaments/public/ladders.html", context)
 
 
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The ladder of a season."""
+    """The ladder of a season, or another of the five boards as it stood at its end: `?tableau=`."""
     club = find_shown_club(slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
-    context = {
-        "club": club,
-        "tab": "season",
-        "seasons": club.seasons.all(),
-        "season": this_season,
-        "ladder": load_ladder(this_season),
-    }
+    shown = _asked_board(request, Board.SEASON)
+    context = {"club": club, "tab": "season", "seasons": club.seasons.all(), "season": this_season}
+    if shown is Board.SEASON:
+        context |= _choice_context(shown) | {"ladder": load_ladder(this_season)}
+    else:
+        context |= _board_context(shown, season_records(this_season))
     return render(request, "tournaments/public/season.html", context)
+
+
+def _asked_board(request: HttpRequest, usual: Board) -> Board:
+    asked = request.GET.get("tableau", usual)
+    return Board(asked) if asked in list(Board) else usual
+
+
+def _choice_context(shown: Board) -> dict[str, Any]:
+    """What the choice of a board needs."""
+    return {"boards": [(board.value, row.name) for board, row in BOARDS.items()], "shown": shown.value}
+
+
+def _board_context(shown: Board, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
+    """What the table of a board needs, and the choice of another."""
+    words = BOARDS[shown]
+    return _choice_context(shown) | {
+        "rows": build_board(shown, records),
+        "unit": words.unit,
+        "places": words.places,
+        "caption": words.name,
+        "explained": words.explained,
+    }
 
 
 def find_shown_club(slug: str) -> Club:
     """The club of this slug; 404 for one without a public event, as if it did not exist."""
-    club = get_object_or_404(Club, slug=slug)
-    if not shows_events(club):
-        raise Http404
-    return club
+    return get_object_or_404(showing_clubs(), slug=slug)
