@@ -13,7 +13,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
-from tournaments.enums import TournamentState
+from tournaments.enums import TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.queries.sessions import current_session, current_session_key
 from tournaments.queries.table_mark import OpenLink
@@ -56,7 +56,8 @@ def find_access(secret: str) -> TableAccess:
     One query, two for a captain's.
 
     Raises:
-        ClosedTable: `table_closed`, the same for a wrong secret as for one that was taken back.
+        ClosedTable: `table_closed`, the same for a wrong secret as for one that was taken back; what was
+            played with a right one has its public event in `extra`.
     """
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
@@ -73,7 +74,7 @@ def find_access(secret: str) -> TableAccess:
         raise _closed()
     session = access.table.section.session
     if session.tournament.state not in PLAYED or access.played != session.pk:
-        raise _closed()
+        raise _over(session.tournament)
     return access
 
 
@@ -218,6 +219,14 @@ def _record(
         before=before,
         after=after,
     )
+
+
+def _over(tournament: Tournament) -> ClosedTable:
+    """Players scan their table's code again to see how it ended."""
+    if tournament.visibility != Visibility.PUBLIC or tournament.state == TournamentState.DRAFT:
+        return _closed()
+    told = _("Cette table ne note plus : ce qu’elle jouait est terminé.")
+    return ClosedTable("table_closed", told, extra={"event": tournament.slug})
 
 
 def _closed() -> ClosedTable:

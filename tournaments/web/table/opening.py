@@ -82,4 +82,5 @@ def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
     wrong = WrongLinks()
     if not wrong.allow_request(request, _refuse):  # type: ignore[arg-type]
         return refuse_for_now(request, wrong)
-    return render(request, "tournaments/table/closed.html", {"message": error.message}, status=error.status)
+    context = {"message": error.message, "event": error.extra.get("event")}
+    return render(request, "tournaments/table/closed.html", context, status=error.status)

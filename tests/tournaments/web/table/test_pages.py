@@ -10,8 +10,8 @@ from django.urls import reverse
 from games.core.dealing.boards import board_taker
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_user
-from tournaments.enums import Visibility
-from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
 from tournaments.services.events import set_visibility
 from tournaments.services.table_access import revoke_link, set_phone_rules
 
@@ -359,3 +359,18 @@ def test_one_table_sends_so_much_a_minute_and_the_next_table_is_free(new_phone, 
     answers = [write(phone, secret, play, preview="1").status_code for _turn in range(3)]
 
     assert answers == [200, 429, 429]
+
+
+def test_after_the_evening_the_code_leads_to_the_public_ranking(new_phone, secret, evening):
+    phone = new_phone(0)
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+    private = phone.get(reverse("table-page", args=[secret]))
+    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PUBLIC)
+    ranking = f'href="{reverse("public-standings", args=[evening.slug])}"'
+
+    public = phone.get(reverse("table-page", args=[secret]))
+    wrong = phone.get(reverse("table-page", args=[secret[:-1] + ("A" if secret[-1] != "A" else "B")]))
+
+    assert [page.status_code for page in (private, public, wrong)] == [404] * 3
+    assert [ranking in page.text for page in (private, public, wrong)] == [False, True, False]
+    assert "est terminé" in public.text
