@@ -8,7 +8,7 @@ import time
 from benchmarks.asking import Answer, Browser
 from benchmarks.hall import Hall, Ranking, jittered, read_ranking, unpacked
 
-PERIOD, PATIENCE, SLOWEST = 5.0, 10.0, 60.0
+PERIOD, PATIENCE, SLOWEST = 3.0, 10.0, 60.0
 """A page asks every so often, gives an answer up after so long, and asks half as often then, down to once a
 minute."""
 CONNECTIONS = 6

@@ -1,7 +1,7 @@
-// Keeps a ranking up to date: asks every five seconds or so, and touches the page only when it changed.
+// Keeps a ranking up to date: asks every three seconds or so, and touches the page only when it changed.
 // The server answers 204 while the version shown is the last, so nothing is rewritten for nothing.
 
-const PERIOD = 5000;
+const PERIOD = 3000;
 const SLOWEST = 60000;
 const PATIENCE = 10000;
 const GONE = new Set([401, 403, 404]);
