@@ -179,7 +179,7 @@ def database(url: str) -> dict[str, object]:
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
 
 ETUI_POLL_MOMENT = 0.25
-"""Seconds for which strangers who poll the same address get the same answer."""
+"""Seconds for which strangers who ask the same get the same answer."""
 
 # --- work in the background -----------------------------------------------------------------------
 
