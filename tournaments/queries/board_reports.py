@@ -104,6 +104,12 @@ class BoardReport:
         return [(row, figure) for row in self.lines for figure in row.figures if figure.entry.pk in entry_ids]
 
     @property
+    def recorded(self) -> list[BoardLine]:
+        """The lines whose play is kept card by card, by round and table."""
+        found = [row.line for row in self.lines if row.line.is_recorded]
+        return sorted(found, key=lambda line: (line.play.round.number, line.play.table.number))
+
+    @property
     def entered(self) -> int:
         """Plays with a result, of whatever kind."""
         return sum(row.line.slip is not None for row in self.lines)
@@ -117,17 +123,22 @@ class BoardReport:
 def load_board(session: Session, board: int) -> BoardReport | None:
     """One étui with scores, marks and frequencies; None when it is not played here.
 
-    Ten queries, more with rulings and teams, whatever the size.
+    Six queries, one more for teams, and for scores seat by seat; whatever the size.
     """
-    lines = board_lines(session, board)
-    return _board_report(lines, load_figures(session)) if lines else None
+    return board_report(load_figures(session), board)
+
+
+def board_report(figures: SessionFigures, board: int) -> BoardReport | None:
+    """The same where the figures of its session are loaded. One query."""
+    lines = board_lines(figures.loaded.session, board, figures.seated_at)
+    return _board_report(lines, figures) if lines else None
 
 
 def list_boards(session: Session) -> tuple[BoardReport, ...]:
     """Every étui of a session, by number. As many queries as one of `load_board`, whatever the size."""
     figures = load_figures(session)
     lines_of: dict[int, list[BoardLine]] = {}
-    for line in lines_of_plays(Play.objects.filter(round__section__session=session)):
+    for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
         lines_of.setdefault(line.play.board, []).append(line)
     return tuple(_board_report(lines_of[board], figures) for board in sorted(lines_of))
 

@@ -1,9 +1,9 @@
 """Lines of travellers: who sat where, and what is stored of each play."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, FilteredRelation, OuterRef, Prefetch, Q, QuerySet
 
 from games.core.seats import SHEET_ORDER
 from games.core.variants.registry import find_variant
@@ -11,7 +11,12 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.score_grid import SEAT_COUNT
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, Play, ResultSlip, Seating, Session
+from tournaments.models import Entry, EntryMember, Play, PlayRecord, ResultSlip, Seating, Session
+
+Place = tuple[int, int]
+"""Ids of a round and a table."""
+SeatedAt = Callable[[Collection[Place]], Mapping[Place, Mapping[int, Entry]]]
+"""From places to the entries there by seat, with their people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +31,8 @@ class BoardLine:
     """The current version, with its author; None without a result."""
     taker_seat: int | None
     """Seat of the taker; None where the players bid or every seat has its own score."""
+    is_recorded: bool
+    """What was played is kept card by card."""
 
     @property
     def taker(self) -> Entry | None:
@@ -52,60 +59,60 @@ def sheet_order(seat_count: int) -> Iterable[int]:
     return SHEET_ORDER if seat_count == SEAT_COUNT else range(seat_count)
 
 
-def board_lines(session: Session, board: int) -> list[BoardLine]:
-    """The traveller of an étui, by round and table; empty for an unknown number. Three queries."""
-    return lines_of_plays(Play.objects.filter(round__section__session=session, board=board))
+def board_lines(session: Session, board: int, seated: SeatedAt | None = None) -> list[BoardLine]:
+    """The traveller of an étui, by round and table; empty for an unknown number. As `lines_of_plays`."""
+    return lines_of_plays(Play.objects.filter(round__section__session=session, board=board), seated)
 
 
 def play_line(play: Play) -> BoardLine:
-    """The line of one play. Three queries."""
+    """The line of one play. Two queries."""
     return lines_of_plays(Play.objects.filter(pk=play.pk))[0]
 
 
-def lines_of_plays(wanted: QuerySet[Play]) -> list[BoardLine]:
-    """The lines of plays of one tournament, by round and table. Three queries, one more for teams."""
-    plays = list(
-        wanted.select_related("round__section__session__tournament", "table").order_by(
-            "round__number", "table__section__number", "table__number", "board"
-        )
+def lines_of_plays(wanted: QuerySet[Play], seated: SeatedAt | None = None) -> list[BoardLine]:
+    """The lines of plays of one tournament, by round and table. Two queries, one more for teams.
+
+    Args:
+        seated: who sits where, where that is loaded: one query then.
+    """
+    rows = wanted.annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)),
+        is_recorded=Exists(PlayRecord.objects.filter(play=OuterRef("pk"))),
     )
+    rows = rows.select_related("round__section__session__tournament", "table")
+    rows = rows.select_related("current__entered_by")  # type: ignore[misc]  # annotated
+    plays = list(rows.order_by("round__number", "table__section__number", "table__number", "board"))
     if not plays:
         return []
     tournament = plays[0].round.section.session.tournament
     event_format = find_format(tournament.format)
     seat_count = find_variant(tournament.game).player_count
-    slips = {
-        slip.play_id: slip
-        for slip in ResultSlip.objects.current().filter(play__in=plays).select_related("entered_by")
-    }
-    places = _entries_by_place(plays, event_format, seat_count)
-    nobody: tuple[Entry | None, ...] = (None,) * seat_count
+    wanted_places = {(play.round_id, play.table_id) for play in plays}
+    found = seated(wanted_places) if seated else _seats_by_place(wanted_places, event_format)
+    width = max(max((max(seats) + 1 for seats in found.values() if seats), default=0), seat_count)
     return [
         BoardLine(
             play=play,
-            entries=places.get((play.round_id, play.table_id), nobody),
-            slip=slips.get(play.pk),
+            entries=tuple(map(found.get((play.round_id, play.table_id), {}).get, range(width))),
+            slip=getattr(play, "current", None),
             taker_seat=event_format.taker_of(play.board),
+            is_recorded=play.is_recorded,
         )
         for play in plays
     ]
 
 
-def _entries_by_place(
-    plays: Iterable[Play], event_format: TournamentFormat, seat_count: int
-) -> dict[tuple[int, int], tuple[Entry | None, ...]]:
-    """Entries in seat order by (round id, table id), of tables of at least `seat_count`.
-
-    One query, two for teams.
-    """
-    wanted = {(play.round_id, play.table_id) for play in plays}
+def _seats_by_place(
+    wanted: Collection[Place], event_format: TournamentFormat
+) -> Mapping[Place, Mapping[int, Entry]]:
+    """Entries by seat at some places. One query, two for teams."""
     seatings = Seating.objects.filter(
         round__in={round_id for round_id, _ in wanted}, table__in={table_id for _, table_id in wanted}
     ).select_related("entry__person")
     if event_format.has_teams:
-        seatings = seatings.prefetch_related("entry__members__person")
-    places: dict[tuple[int, int], dict[int, Entry]] = {}
+        members = Prefetch("entry__members", EntryMember.objects.select_related("person"))
+        seatings = seatings.prefetch_related(members)
+    places: dict[Place, dict[int, Entry]] = {}
     for seating in seatings:
         places.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
-    width = max(max((max(seats) + 1 for seats in places.values()), default=0), seat_count)
-    return {place: tuple(seats.get(seat) for seat in range(width)) for place, seats in places.items()}
+    return places

@@ -81,10 +81,10 @@ class TeamRow:
 
 
 def load_field(tournament: Tournament, session: Session | None = None) -> RankedField:
-    """The ranking over all sessions, or of one session. Five to ten queries, one more for each session."""
+    """The ranking over all sessions, or of one session. Three to five queries."""
     plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
-    alone = session or (tournament.sessions.get() if tournament.sessions.count() == 1 else None)
+    alone = session or _only_session(tournament)
     rows = _session_rows(alone) if alone else _event_rows(tournament)
     return RankedField(
         tournament=tournament,
@@ -176,6 +176,12 @@ def _members(field: RankedField, kind: GroupKind, name: str) -> list[int]:
     if kind is GroupKind.LINE:
         return [row for row, placed in enumerate(field.rows) if str(placed.line) == name]
     return [row for row, own in enumerate(field.profiles) if getattr(own, kind) == name]
+
+
+def _only_session(tournament: Tournament) -> Session | None:
+    """The session of a tournament that has no other. One query."""
+    sessions = list(tournament.sessions.all()[:2])
+    return sessions[0] if len(sessions) == 1 else None
 
 
 def _session_rows(session: Session) -> tuple[PlacedEntry, ...]:

@@ -1,9 +1,7 @@
 """What made somebody's number in a session, as far as the reader may know."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-from django.db.models import F
 
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ranking_plans import shown_measure
@@ -12,7 +10,8 @@ from tournaments.core.formats.session_explanation import explain_session
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.models import Entry, Play
-from tournaments.queries.session_plays import LoadedSession, load_entries
+from tournaments.queries.boards import BoardLine
+from tournaments.queries.play_figures import SessionFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +41,17 @@ class EntryExplanation:
         return self.open_boards is None or board in self.open_boards
 
 
-def load_explanation(
-    loaded: LoadedSession, entry: Entry, *, sees_all: bool, complete: frozenset[int]
+def explain_entry(
+    figures: SessionFigures, entry: Entry, lines: Sequence[BoardLine], *, sees_all: bool
 ) -> EntryExplanation | None:
-    """The tree of an entry, None when it has no place in the session. Two queries, whatever the size.
+    """The tree of an entry, None when it has no place in the session. No query.
 
     Args:
-        complete: numbers of the étuis that every table has played.
+        lines: those of the entry.
 
     An étui that still circulates shows nothing of its deals unless `sees_all` (decision 0010).
     """
+    loaded, row_of = figures.loaded, figures.row_of
     unit = loaded.unit_of.get(entry.pk)
     if unit is None:
         return None
@@ -62,21 +62,9 @@ def load_explanation(
         tree=explain_session(plan, loaded.options, loaded.plays, unit),
         measure=measure_of(plan, loaded.options.comparison.method),
         shown=shown_measure(plan, loaded.options.comparison),
-        entries=load_entries(loaded) if isinstance(loaded.plays.grid, UnitPlays) else (),
-        plays=_plays_of(loaded, entry),
-        open_boards=None if shows_all else complete,
+        entries=figures.entries if isinstance(loaded.plays.grid, UnitPlays) else (),
+        plays={row_of[line.play.pk]: line.play for line in lines if line.play.pk in row_of},
+        open_boards=None if shows_all else loaded.due.complete_boards,
         board_of_row=tuple(int(board) + 1 for board in loaded.plays.grid.board),
         has_boards=plan.needs_same_deals,
     )
-
-
-def _plays_of(loaded: LoadedSession, entry: Entry) -> dict[int, Play]:
-    """The entry's plays by row. One query."""
-    plays = Play.objects.filter(
-        round__section__session=loaded.session,
-        round__seatings__entry=entry,
-        round__seatings__table=F("table"),
-    )
-    row_of = loaded.row_of
-    found = {row_of.get(play.pk): play for play in plays.select_related("round", "table").distinct()}
-    return {row: play for row, play in found.items() if row is not None}

@@ -48,11 +48,15 @@ class FeeAccount:
         return self.owed - self.paid
 
 
-def load_fees(tournament: Tournament) -> FeeAccount:
-    """Everybody entered, those who left included: their fee is not given back by itself. Five queries."""
+def load_fees(tournament: Tournament, plan: PrizePlan | None = None) -> FeeAccount:
+    """Everybody entered, those who left included: their fee is not given back by itself. Five queries.
+
+    Args:
+        plan: that of the tournament, where it is loaded: one query less.
+    """
     rates = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=tournament)}
     usual = next(iter(rates.values()), None)
-    plan = PrizePlan.objects.filter(tournament=tournament).first()
+    plan = plan or PrizePlan.objects.filter(tournament=tournament).first()
     fees = {fee.entry_id: fee for fee in EntryFee.objects.filter(entry__tournament=tournament)}
     is_per_member = plan is not None and plan.fee_per_member
     return FeeAccount(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Window
+from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
@@ -49,6 +49,13 @@ def load_kept(user: User) -> Kept:
         tuple(person or club for kind, person, club in rows if kind == wanted) for wanted in FollowKind
     )
     return Kept(own, people, clubs)
+
+
+def own_people(user: User) -> QuerySet[Follow, int | None]:
+    """Ids of the people whom an account claims to be; no query of its own."""
+    return (
+        Follow.objects.filter(user=user, kind=FollowKind.OWN).order_by().values_list("person_id", flat=True)
+    )
 
 
 def list_followed_people(ids: Collection[int]) -> list[FollowedPerson]:

@@ -1,12 +1,11 @@
 """What a player can still reach, from the étuis that every table has played alone."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from django.db.models import F
 
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
 from tournaments.core.ranking.forecast import (
@@ -17,9 +16,9 @@ from tournaments.core.ranking.forecast import (
     place_bounds,
     share_bounds,
 )
-from tournaments.core.ranking.score_grid import ScoreGrid
+from tournaments.core.ranking.score_grid import NOBODY, ScoreGrid
 from tournaments.core.ranking.totals import add_up
-from tournaments.models import Entry, Play
+from tournaments.models import Entry
 from tournaments.queries.session_plays import LoadedSession
 
 MOST_UNITS = 400
@@ -41,11 +40,8 @@ class Forecast:
     """(place, mean needed over the deals left to be sure of it), from the best that he can be sure of."""
 
 
-def load_forecast(loaded: LoadedSession, entry: Entry, complete: frozenset[int]) -> Forecast | None:
-    """What an entry can still reach once half of its deals are settled. One query.
-
-    Args:
-        complete: numbers of the étuis that every table has played.
+def forecast_of(loaded: LoadedSession, entry: Entry) -> Forecast | None:
+    """What an entry can still reach once half of its deals are settled. No query.
 
     An étui counts when every table has played it: before, its marks may still change, and a player may not
     know them (decision 0010). None where the organiser does not want it, in a format without shares, when
@@ -56,7 +52,7 @@ def load_forecast(loaded: LoadedSession, entry: Entry, complete: frozenset[int])
     if not is_shown or not isinstance(grid, ScoreGrid) or loaded.plays.unit_count > MOST_UNITS:
         return None
     assert unit is not None
-    standing = _remaining(loaded, grid, complete)
+    standing = _remaining(loaded, grid)
     own = standing[unit]
     if not 0 < own.deals_left <= own.attack_count + own.defence_count:
         return None
@@ -81,10 +77,11 @@ def _forecast(loaded: LoadedSession, standing: Sequence[Remaining], unit: int) -
     return Forecast(standing[unit].deals_left, lowest, highest, best, worst, tuple(needs))
 
 
-def _remaining(loaded: LoadedSession, grid: ScoreGrid, settled: frozenset[int]) -> list[Remaining]:
+def _remaining(loaded: LoadedSession, grid: ScoreGrid) -> list[Remaining]:
     """remaining[unit]: what settled étuis give, and how many deals are left on each side."""
     ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
-    is_settled = np.isin(grid.board + 1, sorted(settled))
+    settled = sorted(loaded.due.complete_boards)
+    is_settled = np.isin(grid.board + 1, settled)
     marks = replace(marks, is_counted=marks.is_counted & is_settled[:, None])
     penalty = percent_penalties(grid, loaded.plays.rulings)
     totals = add_up(ruled, marks, loaded.options.weights, penalty)
@@ -95,16 +92,15 @@ def _remaining(loaded: LoadedSession, grid: ScoreGrid, settled: frozenset[int]) 
     ]
 
 
-def _deals_left(loaded: LoadedSession, settled: frozenset[int]) -> Counter[tuple[int, bool]]:
-    """Deals of every unit on étuis that are not settled, by whether it attacks. One query."""
-    seats = (
-        Play.objects.filter(round__section__session=loaded.session, round__seatings__table=F("table"))
-        .exclude(board__in=settled)
-        .values_list("pk", "board", "round__seatings__entry_id", "round__seatings__seat")
-    )
-    unit_of = loaded.unit_of
+def _deals_left(loaded: LoadedSession, settled: Collection[int]) -> Counter[tuple[int, bool]]:
+    """Deals of every unit on étuis that are not settled, by whether it attacks."""
+    is_left = ~np.isin(loaded.due.boards, list(settled))
+    boards = loaded.due.boards[is_left].tolist()
+    players = loaded.seats.players[loaded.due.places[is_left]].tolist()
     attacks: dict[tuple[int, int], bool] = {}
-    for play, board, entry, seat in seats:
-        key = play, unit_of[entry]
-        attacks[key] = attacks.get(key, False) or seat == loaded.format.taker_of(board)
+    for play, (board, units) in enumerate(zip(boards, players, strict=True)):
+        for seat, unit in enumerate(units):
+            if unit != NOBODY:
+                is_attack = attacks.get((play, unit), False) or seat == loaded.format.taker_of(board)
+                attacks[play, unit] = is_attack
     return Counter((unit, is_attack) for (_play, unit), is_attack in attacks.items())

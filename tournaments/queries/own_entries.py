@@ -1,13 +1,14 @@
 """Entries of a tournament by the people who play for them."""
 
 from collections.abc import Collection
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.models import Tournament
 
 
-def own_entry_ids(tournament: Tournament, people: Collection[int]) -> frozenset[int]:
+def own_entry_ids(tournament: Tournament, people: Collection[int] | QuerySet[Any, Any]) -> frozenset[int]:
     """Ids of the entries for which somebody of `people` (ids) plays, alone, in a team or as a substitute.
 
     One query.

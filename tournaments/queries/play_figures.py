@@ -1,11 +1,14 @@
 """What every player or team made of every play of a session, after the referee's rulings."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+import numpy as np
+
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ranking_plans import shown_measure
+from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
 from tournaments.core.ranking.duel_results import DuelResult, score_duels
 from tournaments.core.ranking.duels import UnitPlays
@@ -14,7 +17,8 @@ from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, mark_seats
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
-from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
+from tournaments.queries.boards import Place
+from tournaments.queries.session_plays import LoadedSession, load_session, with_people
 
 PairOnBoard = tuple[int, int, int]
 """Board from 0, two units with the lower number first."""
@@ -51,6 +55,8 @@ class SessionFigures:
     """Row of the grid by id of the play; a play that does not count has none."""
     entries: tuple[Entry, ...]
     """entries[unit]."""
+    entry_of: Mapping[int, Entry]
+    """Everybody entered, seated or not, by id, with their people."""
     at_row: Callable[[int], Row]
 
     @property
@@ -67,6 +73,16 @@ class SessionFigures:
             for unit, seat, is_attack, score, mark in self.at_row(row)
         )
 
+    def seated_at(self, places: Collection[Place]) -> dict[Place, dict[int, Entry]]:
+        """Who sits at some places (ids of round and table), by seat. No query."""
+        seats, wanted = self.loaded.seats, list(places)
+        ids = np.array(wanted, dtype=np.int64).reshape(-1, 2)
+        rows = seats.players[seats.places_of(ids[:, 0], ids[:, 1])].tolist()
+        return {
+            place: {seat: self.entries[unit] for seat, unit in _seated(row)}
+            for place, row in zip(wanted, rows, strict=True)
+        }
+
     def play_ids_of(self, board: int) -> list[int]:
         """The plays of a board (from 1) that have a row."""
         rows = (self.loaded.plays.grid.board == board - 1).nonzero()[0].tolist()
@@ -74,8 +90,13 @@ class SessionFigures:
 
 
 def load_figures(session: Session) -> SessionFigures:
-    """The figures of every current result of a session. Seven queries, more with rulings and teams."""
-    loaded = load_session(session)
+    """The figures of every current result of a session, with everybody's names. Five queries.
+
+    One more for teams, and for scores seat by seat.
+    """
+    event_format = find_format(session.tournament.format)
+    entry_of = with_people(session.tournament.entries.order_by(), event_format).in_bulk()
+    loaded = load_session(session, entries=entry_of)
     plan, grid = loaded.format.plan, loaded.plays.grid
     duels: dict[PairOnBoard, DuelResult] = {}
     if isinstance(grid, UnitPlays):
@@ -92,7 +113,8 @@ def load_figures(session: Session) -> SessionFigures:
         measure=shown_measure(plan, loaded.options.comparison),
         duels=duels,
         row_of=loaded.row_of,
-        entries=load_entries(loaded),
+        entries=tuple(entry_of[entry_id] for entry_id in loaded.entry_ids),
+        entry_of=entry_of,
         at_row=at_row,
     )
 

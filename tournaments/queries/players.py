@@ -15,7 +15,6 @@ from tournaments.models import Entry, Play, Session
 from tournaments.queries.board_reports import DuelLine, list_duels
 from tournaments.queries.boards import BoardLine, lines_of_plays, sheet_order
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
-from tournaments.queries.progress import complete_boards
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows
 
 EVERYTHING = frozenset(Part)
@@ -78,43 +77,44 @@ def load_player(
     sees_all: bool,
     parts: frozenset[Part] = EVERYTHING,
     figures: SessionFigures | None = None,
-    complete: frozenset[int] | None = None,
+    lines: Sequence[BoardLine] | None = None,
 ) -> PlayerReport:
-    """The report of an entry of the session. Thirteen queries, more with rulings and teams, never with size.
+    """The report of an entry of the session. Seven queries, one more for teams, never with size.
 
     Args:
         parts: what the reader sees of the session.
-        figures: those of the session where they are loaded already: seven queries less.
-        complete: numbers of the étuis that every table has played, where they are known: one less.
+        figures: those of the session where they are loaded already: five queries less.
+        lines: `player_lines`, where they are loaded: one less.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
     table of its own are shown at once.
     """
-    lines = lines_of_plays(_plays_of(session, entry))
-    known = _load_known(session, sees_all=sees_all, parts=parts, figures=figures, complete=complete)
-    return _report(entry, lines, known, compares=True)
+    figures = figures or load_figures(session)
+    lines = player_lines(figures, entry) if lines is None else lines
+    return _report(entry, lines, _load_known(figures, sees_all=sees_all, parts=parts), compares=True)
+
+
+def player_lines(figures: SessionFigures, *entries: Entry) -> list[BoardLine]:
+    """The plays at the tables where somebody of `entries` sits, by round and table. One query."""
+    return lines_of_plays(_plays_of(figures.loaded.session, *entries), figures.seated_at)
 
 
 def load_two_players(
-    session: Session,
     entries: tuple[Entry, Entry],
     *,
     sees_all: bool,
     parts: tuple[frozenset[Part], frozenset[Part]],
     figures: SessionFigures,
-    complete: frozenset[int],
 ) -> tuple[PlayerReport, PlayerReport]:
-    """The reports of two entries, without those who held the same cards. As many queries as `load_player`.
+    """The reports of two entries, without those who held the same cards. Two queries.
 
     Args:
         parts: what the reader sees of each.
-        figures: see `load_player`, and for `complete`.
+        figures: those of the session.
     """
-    lines = lines_of_plays(_plays_of(session, *entries))
-    known = _load_known(
-        session, sees_all=sees_all, parts=parts[0] | parts[1], figures=figures, complete=complete
-    )
+    lines = player_lines(figures, *entries)
+    known = _load_known(figures, sees_all=sees_all, parts=parts[0] | parts[1])
     first, second = (
         _report(
             entry,
@@ -132,12 +132,13 @@ def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
 
     As many queries as one of `load_player`. What circulates keeps its results to itself.
     """
+    figures = load_figures(session)
     lines_of: dict[Entry, list[BoardLine]] = {}
-    for line in lines_of_plays(Play.objects.filter(round__section__session=session)):
+    for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
         for entry in dict.fromkeys(line.entries):
             if entry is not None:
                 lines_of.setdefault(entry, []).append(line)
-    known = _load_known(session, sees_all=False)
+    known = _load_known(figures, sees_all=False)
     by_name = sorted(lines_of, key=lambda entry: (str(entry).casefold(), entry.pk))
     return tuple(_report(entry, lines_of[entry], known, compares=False) for entry in by_name)
 
@@ -160,21 +161,14 @@ class _Known:
         return self.is_open or line.play.board in self.complete
 
 
-def _load_known(
-    session: Session,
-    *,
-    sees_all: bool,
-    parts: frozenset[Part] = EVERYTHING,
-    figures: SessionFigures | None = None,
-    complete: frozenset[int] | None = None,
-) -> _Known:
-    figures = figures or load_figures(session)
-    snapshot = latest_standings(session) if Part.RANKING in parts else None
+def _load_known(figures: SessionFigures, *, sees_all: bool, parts: frozenset[Part] = EVERYTHING) -> _Known:
+    """One query, none without the ranking."""
+    snapshot = latest_standings(figures.loaded.session) if Part.RANKING in parts else None
     return _Known(
         figures=figures,
-        ranked={row.entry.pk: row for row in snapshot_rows(snapshot)},
+        ranked={row.entry.pk: row for row in snapshot_rows(snapshot, figures.entry_of)},
         chain=() if snapshot is None else snapshot_chain(snapshot),
-        complete=complete_boards(session) if complete is None else complete,
+        complete=figures.loaded.due.complete_boards,
         is_open=sees_all or not figures.plan.needs_same_deals,
         parts=parts,
     )

@@ -113,13 +113,13 @@ class PrizeSheet:
 
 
 def load_prizes(tournament: Tournament) -> PrizeSheet | None:
-    """The prizes as the ranking stands, None without a plan. About fifteen queries, whatever the numbers."""
+    """The prizes as the ranking stands, None without a plan. Twelve queries at most, whatever the numbers."""
     plan = PrizePlan.objects.filter(tournament=tournament).prefetch_related("rules").first()
     if plan is None:
         return None
     field = load_field(tournament)
     recipients = list_recipients(field)
-    fees_owed = load_fees(tournament).owed
+    fees_owed = load_fees(tournament, plan).owed
     fund = plan.extra_cents
     if plan.redistribution is not None:
         fund = prize_fund(fees_owed, plan.redistribution, plan.extra_cents)

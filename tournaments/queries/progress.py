@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Exists, Max, Min, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.queries.sessions import current_session_key
@@ -51,14 +51,6 @@ def board_progress(session: Session) -> list[BoardProgress]:
 def complete_boards(session: Session) -> frozenset[int]:
     """Numbers of the étuis that every table has played. One query."""
     return frozenset(row.board for row in board_progress(session) if row.is_complete)
-
-
-def board_neighbours(session: Session, board: int) -> tuple[int | None, int | None]:
-    """The étuis before and after one in the session, None at the ends. One query."""
-    boards = Play.objects.filter(round__section__session=session).aggregate(
-        before=Max("board", filter=Q(board__lt=board)), after=Min("board", filter=Q(board__gt=board))
-    )
-    return boards["before"], boards["after"]
 
 
 def is_played_out(tournament: Tournament) -> bool:

@@ -1,10 +1,10 @@
 """The rulings of a session, between their rows and the values that the core applies."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import Measure
@@ -32,6 +32,8 @@ class RulingFacts:
     reason: str = ""
     author: str = ""
     """In what capacity it is given: a value of `RulingRole`."""
+    play: Play | None = None
+    """That of `play_id`, with its round and table, where the ruling is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +73,36 @@ class SessionRulings:
             for ruling in self.facts
         )
 
+    def about(self, entry_id: int, play_ids: Collection[int]) -> list[RulingFacts]:
+        """Those against an entry, and those on one of these plays."""
+        return [
+            ruling for ruling in self.facts if entry_id in ruling.guilty_ids or ruling.play_id in play_ids
+        ]
+
     def plus(self, ruling: RulingFacts) -> "SessionRulings":
         """These and one more."""
         return SessionRulings((*self.facts, ruling))
 
 
 def load_rulings(session: Session) -> SessionRulings:
-    """The rulings of a session that are in force. Two queries, one without any."""
-    rows = Ruling.objects.filter(session=session).in_force().prefetch_related("guilty")
+    """The rulings of a session that are in force. One query."""
+    rows = Ruling.objects.filter(session=session).in_force().select_related("play__round", "play__table")
+    guilty: dict[Ruling, list[int]] = {}
+    for row in rows.annotate(entry_id=F("guilty")):
+        entry_id: int | None = row.entry_id  # type: ignore[attr-defined]  # annotated
+        guilty.setdefault(row, []).extend([] if entry_id is None else [entry_id])
     return SessionRulings(
         tuple(
             RulingFacts(
                 effects=read_effects(row.effects),
                 play_id=row.play_id,
-                guilty_ids=tuple(entry.pk for entry in row.guilty.all()),
+                guilty_ids=tuple(found),
                 fault=row.fault,
                 reason=row.reason,
                 author=row.ruled_as,
+                play=row.play,
             )
-            for row in rows
+            for row, found in guilty.items()
         )
     )
 
@@ -186,13 +199,6 @@ def seated_entries(session: Session) -> QuerySet[Entry]:
     """Everybody who has a place in the session, by name, with the person."""
     rows = Seating.objects.filter(round__section__session=session)
     return Entry.objects.filter(pk__in=rows.values("entry_id")).select_related("person")
-
-
-def rulings_of(session: Session, entry: Entry) -> list[Ruling]:
-    """The rulings in force against an entry or on a deal of its table, oldest first. Two queries."""
-    at_its_table = Q(play__round__seatings__entry=entry, play__round__seatings__table=F("play__table"))
-    rows = Ruling.objects.filter(session=session).in_force().filter(Q(guilty=entry) | at_its_table)
-    return list(rows.select_related("play__round", "play__table").prefetch_related("guilty").distinct())
 
 
 def list_in_force(session: Session) -> list[Ruling]:

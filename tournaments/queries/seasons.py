@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
@@ -74,10 +74,12 @@ def counting_events() -> QuerySet[Tournament]:
     )
 
 
-def shows_events(club: Club) -> bool:
-    """Whether anybody may read an event of the club, practice apart. One query."""
-    public = club.tournaments.filter(visibility=Visibility.PUBLIC, is_practice=False)
-    return public.exclude(state=TournamentState.DRAFT).exists()
+def showing_clubs() -> QuerySet[Club]:
+    """Clubs of which anybody may read an event, practice apart."""
+    public = Tournament.objects.filter(
+        club=OuterRef("pk"), visibility=Visibility.PUBLIC, is_practice=False
+    ).exclude(state=TournamentState.DRAFT)
+    return Club.objects.filter(Exists(public))
 
 
 def season_tariffs(club: Club) -> list[SeasonTariff]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from common.columns import read_columns
 from tournaments.core.ranking.score_grid import NOBODY, SEAT_COUNT, IntArray
-from tournaments.models import Round, Seating, Session, Table
+from tournaments.models import Round, Seating, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +32,11 @@ class SessionSeats:
 
 
 def read_seats(session: Session) -> SessionSeats:
-    """Everybody's seats in all rounds. Three queries."""
-    round_ids, numbers, sections = read_columns(
-        Round.objects.filter(section__session=session), "pk", "number", "section__number"
-    )
-    order = np.lexsort((numbers, sections))
-    table_ids, table_numbers = read_columns(Table.objects.filter(section__session=session), "pk", "number")
-    table_ids = table_ids[np.argsort(table_numbers)]
+    """Everybody's seats in all rounds. Two queries."""
+    round_ids, sections, table_ids = _read_places(session)
     rounds, tables, seats, entries = read_columns(
         Seating.objects.filter(round__section__session=session), "round_id", "table_id", "seat", "entry_id"
     )
-    round_ids, sections = round_ids[order], sections[order]
     width = max(SEAT_COUNT, int(seats.max(initial=0)) + 1)
     places = _rows_of(round_ids, rounds) * table_ids.size + _rows_of(table_ids, tables)
     keys = places * width + seats
@@ -62,6 +56,19 @@ def read_seats(session: Session) -> SessionSeats:
         entry_ids=ids[by_first],
         usual_seats=_usual_seats(units[found], seats, first_keys[by_first] % width),
     )
+
+
+def _read_places(session: Session) -> tuple[IntArray, IntArray, IntArray]:
+    """Ids of the rounds by section and number, their sections, ids of the tables by number. One query."""
+    rounds, numbers, sections, tables, table_numbers = read_columns(
+        Round.objects.filter(section__session=session),
+        *("pk", "number", "section__number", "section__tables", "section__tables__number"),
+    )
+    round_ids, first = np.unique(rounds, return_index=True)
+    order = np.lexsort((numbers[first], sections[first]))
+    table_ids, first_table = np.unique(tables, return_index=True)
+    by_number = np.argsort(table_numbers[first_table])
+    return round_ids[order], sections[first][order], table_ids[by_number]
 
 
 def _usual_seats(units: IntArray, seats: IntArray, first_seats: IntArray) -> IntArray:

@@ -43,11 +43,11 @@ class SessionSums:
 def load_session_sums(session: Session) -> SessionSums:
     """The marks of a session added up by round, before penalties.
 
-    Twelve queries, more with rulings and teams.
+    Seven queries, one more for teams.
     """
     figures = load_figures(session)
     sums: dict[Entry, dict[int, Fraction]] = {}
-    for line in lines_of_plays(Play.objects.filter(round__section__session=session)):
+    for line in lines_of_plays(Play.objects.filter(round__section__session=session), figures.seated_at):
         number = line.play.round.number
         for figure in figures.at(line.play.pk):
             if isinstance(figure.mark, Fraction):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import Value, add, like, scale
 from tournaments.core.showing import Part
-from tournaments.models import Entry, Session
+from tournaments.models import Entry
 from tournaments.queries.board_reports import DuelLine
 from tournaments.queries.play_figures import SessionFigures
 from tournaments.queries.players import PlayerDeal, PlayerReport, load_two_players
@@ -98,18 +98,14 @@ class SideBySide:
 
 
 def load_side_by_side(
-    session: Session,
     entries: tuple[Entry, Entry],
     *,
     sees_all: bool,
     parts: tuple[frozenset[Part], frozenset[Part]],
     figures: SessionFigures,
-    complete: frozenset[int],
 ) -> SideBySide:
     """Two entries of a session compared. As many queries as `load_two_players`, and its arguments."""
-    reports = load_two_players(
-        session, entries, sees_all=sees_all, parts=parts, figures=figures, complete=complete
-    )
+    reports = load_two_players(entries, sees_all=sees_all, parts=parts, figures=figures)
     has_duels = bool(reports[0].duels or reports[1].duels)
     is_low = reports[0].measure is Measure.LOW_POINTS
     return SideBySide(

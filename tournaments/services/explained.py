@@ -15,9 +15,9 @@ from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.core.ranking.values import Value
 from tournaments.enums import RulingRole
-from tournaments.models import Entry, Play, Ruling
+from tournaments.models import Entry, Play
 from tournaments.queries.explanations import EntryExplanation
-from tournaments.queries.rulings import read_effects
+from tournaments.queries.rulings import RulingFacts
 from tournaments.services.ruling_wording import effects_text, fault_name
 from tournaments.services.wording import signed
 
@@ -128,21 +128,21 @@ class _Reader:
 
 
 def tell_rulings(
-    rows: Iterable[Ruling], entry: Entry, explanation: EntryExplanation
+    rulings: Iterable[RulingFacts], entry: Entry, explanation: EntryExplanation
 ) -> list[tuple[str, str]]:
     """(deal, what was ruled) for the rulings of an entry, those on étuis that still circulate left out."""
     told = []
-    for row in rows:
-        if row.play is None or explanation.is_open(row.play.board):
-            guilty = {found.pk for found in row.guilty.all()}
+    for ruling in rulings:
+        if ruling.play is None or explanation.is_open(ruling.play.board):
+            is_about_all = not ruling.guilty_ids or entry.pk in ruling.guilty_ids
             sentence = ruling_sentence(
-                fault=row.fault,
-                effects=read_effects(row.effects),
+                fault=ruling.fault,
+                effects=ruling.effects,
                 measure=explanation.measure,
-                role=row.ruled_as,
-                reason=row.reason if not guilty or entry.pk in guilty else "",
+                role=ruling.author,
+                reason=ruling.reason if is_about_all else "",
             )
-            told.append((_where(row), sentence))
+            told.append((_where(ruling.play), sentence))
     return told
 
 
@@ -161,10 +161,10 @@ def ruling_sentence(
     return _("%(fault)s : %(effects)s. Motif : %(reason)s (%(role)s)") % values
 
 
-def _where(row: Ruling) -> str:
-    if row.play is None:
+def _where(play: Play | None) -> str:
+    if play is None:
         return ""
-    values = {"board": row.play.board, "table": row.play.table.number, "round": row.play.round.number}
+    values = {"board": play.board, "table": play.table.number, "round": play.round.number}
     return _("étui %(board)s, table %(table)s, position %(round)s") % values
 
 

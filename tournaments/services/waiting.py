@@ -10,18 +10,27 @@ from tournaments.services.audit import record_event
 from tournaments.services.events import seat_count
 
 
-def places_of(tournament: Tournament) -> int:
-    """Players, or teams where teams enter, that the event takes. Two queries at most."""
-    opening = EntryOpening.objects.filter(tournament=tournament).first()
+def places_of(tournament: Tournament, opening: EntryOpening | None = None) -> int:
+    """Players, or teams where teams enter, that the event takes. Two queries at most.
+
+    Args:
+        opening: that of the tournament, where it is loaded: one query less.
+    """
+    opening = opening or EntryOpening.objects.filter(tournament=tournament).first()
     limit = opening.place_limit if opening else None
     return seat_count(tournament) if limit is None else limit
 
 
 def places_left(tournament: Tournament) -> int:
     """Places that neither an entry nor a registration to accept has; below zero when there are too many."""
+    return places_of(tournament) - places_held_by(tournament)
+
+
+def places_held_by(tournament: Tournament) -> int:
+    """Places that an entry or a registration to accept has. Three queries."""
     received = tournament.registrations.filter(state=RegistrationState.RECEIVED)
     held = sum(places_held(registration) for registration in received.prefetch_related("players"))
-    return places_of(tournament) - tournament.entries.count() - held
+    return tournament.entries.count() + held
 
 
 def places_held(registration: Registration) -> int:

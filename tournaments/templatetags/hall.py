@@ -65,13 +65,13 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
 def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """The clock on a public page while the tournament is played; it asks for itself what changed.
 
-    No query where the page is of the session that is played (`visit`), else one.
+    No query where the page knows its clock (`visit`), else one.
     """
     is_played, now = tournament.state in PLAYED, timezone.now()
     visit = context.get("visit")
     if not is_played:
         clock = None
-    elif visit is not None and visit.is_current:
+    elif visit is not None:
         clock = followed(visit.clock, now)
     else:
         clock = public_clock(tournament, now)

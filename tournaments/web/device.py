@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from tournaments.enums import FollowKind
 from tournaments.models import Club, Entry, Person, Tournament
-from tournaments.queries.follows import Kept, load_kept
+from tournaments.queries.follows import Kept, load_kept, own_people
 from tournaments.queries.own_entries import own_entry_ids
 from tournaments.services.follows import (
     MOST_KEPT,
@@ -59,8 +59,9 @@ def own_person_ids(request: HttpRequest) -> tuple[int, ...]:
 
 def own_entries(request: HttpRequest, tournament: Tournament) -> frozenset[int]:
     """Ids of the entries for which the reader plays in a tournament. One query, none for a stranger."""
-    people = own_person_ids(request)
-    return own_entry_ids(tournament, people) if people else frozenset()
+    account = _account(request)
+    people = _kept_on_device(request).own if account is None else own_people(account)
+    return frozenset() if people == () else own_entry_ids(tournament, people)
 
 
 def remember_as_own(request: HttpRequest, response: HttpResponse, person: Person) -> None:

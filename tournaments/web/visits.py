@@ -1,9 +1,8 @@
 """Somebody at a page of a session: what every such page asks first, asked once."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
@@ -31,6 +30,8 @@ class Visit:
 
     has_alternated: bool
     """The lines can be woven together."""
+    clock: Clock | None
+    """Of the event's current session; None before anybody set it."""
 
     @property
     def sees_circulating(self) -> bool:
@@ -43,17 +44,6 @@ class Visit:
     @property
     def viewer(self) -> Viewer:
         return self.access.viewer()
-
-    @property
-    def is_current(self) -> bool:
-        """The session is the last one: that which is prepared, played or finished now."""
-        count: int = getattr(self.tournament, "session_count", 0)
-        return self.session.number == count
-
-    @property
-    def clock(self) -> Clock | None:
-        """The session's clock, None before anybody set it."""
-        return clock_of(self.session)
 
     def parts(self, entry: Entry | None = None) -> frozenset[Part]:
         """What somebody sees of the session now; at the page of an `entry` of his, as its player."""
@@ -83,18 +73,22 @@ def visit_event(request: HttpRequest, slug: str) -> Visit:
 
 
 def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
+    """One query, for the session asked for and the current one."""
     turning = Section.objects.filter(session=OuterRef("pk"), keeps_lines=False)
-    sessions = tournament.sessions.select_related("deal_set", "clock").annotate(keeps_lines=~Exists(turning))
-    rows = sessions.order_by("-number")[:1] if number is None else sessions.filter(number=number)
-    session, state = _read_state(rows, tournament)
+    later = Session.objects.filter(tournament=tournament, number__gt=OuterRef("number"))
+    rows = tournament.sessions.select_related("deal_set", "clock").annotate(keeps_lines=~Exists(turning))
+    rows = rows.filter(Q(number=number or 0) | ~Exists(later)).order_by("number")
+    needs_state = showing_of(tournament).needs_state
+    states = {found.session: found for found in read_sessions(rows)} if needs_state else {}
+    sessions = list(states or rows)
+    session = next((each for each in sessions if number in (None, each.number)), None)
     if session is None:
         raise Http404
-    return Visit(tournament, session, access, state, has_alternated(session, session.keeps_lines))
-
-
-def _read_state(rows: QuerySet[Any], tournament: Tournament) -> tuple[Any, PlayState]:
-    """The session found, and how far it has come where the organiser's choice asks for it. One query."""
-    if not showing_of(tournament).needs_state:
-        return rows.first(), PlayState()
-    found = next(iter(read_sessions(rows)), None)
-    return (found.session, play_state(found, tournament, timezone.now())) if found else (None, PlayState())
+    return Visit(
+        tournament=tournament,
+        session=session,
+        access=access,
+        state=play_state(states[session], tournament, timezone.now()) if needs_state else PlayState(),
+        has_alternated=has_alternated(session, session.keeps_lines),  # type: ignore[attr-defined]  # annotated
+        clock=clock_of(sessions[-1]),
+    )

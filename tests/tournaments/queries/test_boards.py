@@ -95,10 +95,10 @@ def test_an_etui_costs_the_same_queries_with_one_result_and_with_five(
 ):
     session = evening.sessions.get()
     enter_result(plays[0], 60)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(6):
         load_board(session, 1)
 
     for play in plays[1:]:
         enter_result(play, 84)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(6):
         load_board(session, 1)

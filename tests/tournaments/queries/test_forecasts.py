@@ -14,8 +14,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
 )
 from tournaments.models import Play, Session, Tournament
-from tournaments.queries.forecasts import Forecast, load_forecast
-from tournaments.queries.progress import complete_boards
+from tournaments.queries.forecasts import Forecast, forecast_of
 from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.standings import refresh_standings
@@ -40,9 +39,7 @@ def play_boards(session: Session, boards: range, seed: int) -> None:
 
 def forecasts(session: Session) -> dict[int, Forecast | None]:
     loaded = load_session(session)
-    return {
-        entry.pk: load_forecast(loaded, entry, complete_boards(session)) for entry in load_entries(loaded)
-    }
+    return {entry.pk: forecast_of(loaded, entry) for entry in load_entries(loaded)}
 
 
 def test_end_of_the_evening_is_within_what_was_forecast(session: Session) -> None:

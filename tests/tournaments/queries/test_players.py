@@ -103,12 +103,12 @@ def test_a_report_costs_the_same_queries_whatever_was_entered(
 ):
     enter_board(evening)
     refresh_standings(session=session)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(7):
         load_player(session, taker, sees_all=False)
 
     for play in list_plays(evening):
         if play.board > 1:
             enter_result(play, 56)
     refresh_standings(session=session)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(7):
         load_player(session, taker, sees_all=False)

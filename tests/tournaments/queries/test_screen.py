@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.models import Person
 from tournaments.queries.rounds import load_round
-from tournaments.queries.screen import LINES, announced_round, load_screen, screen_mark
+from tournaments.queries.screen import LINES, announced_round, load_screen, screen_facts
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import call_next_round, start_round, turn_clock
 from tournaments.services.standings import refresh_standings
@@ -21,7 +21,11 @@ def session():
 
 
 def screen_of(session, parts=ALL):
-    return load_screen(session, timezone.now(), parts)
+    return load_screen(session, screen_facts(session, timezone.now(), parts), parts)
+
+
+def mark_of(session):
+    return screen_facts(session, timezone.now(), ALL).mark
 
 
 def names(page):
@@ -85,21 +89,21 @@ def test_the_ranking_follows_the_seats_over_as_many_pages_as_it_takes():
 def test_only_what_is_asked_for_is_loaded(session, django_assert_num_queries):
     send_message(session=session, text="Pause", minutes=10, sent_by=None)
 
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         screen = screen_of(session, {"horloge"})
 
     assert (screen.pages, screen.messages) == ((), ())
 
 
 def test_the_mark_changes_with_clock_message_and_ranking(session):
-    marks = [screen_mark(session, timezone.now(), ALL)]
-    assert screen_mark(session, timezone.now(), ALL) == marks[0]
+    marks = [mark_of(session)]
+    assert mark_of(session) == marks[0]
     turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
-    marks.append(screen_mark(session, timezone.now(), ALL))
+    marks.append(mark_of(session))
     send_message(session=session, text="Pause", minutes=10, sent_by=None)
-    marks.append(screen_mark(session, timezone.now(), ALL))
+    marks.append(mark_of(session))
     enter_result(list_plays(session.tournament)[0], 56)
     refresh_standings(session=session)
-    marks.append(screen_mark(session, timezone.now(), ALL))
+    marks.append(mark_of(session))
 
     assert len(set(marks)) == 4

@@ -86,11 +86,11 @@ def test_loading_costs_as_many_queries_with_one_result_as_with_forty(evening, dj
     session = evening.sessions.get()
     plays = list_plays(evening)
     enter_result(plays[0], 56)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         load_session(session)
     for play in plays[1:40]:
         enter_result(play, 56)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         load_session(session)
 
 

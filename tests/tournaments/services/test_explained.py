@@ -7,9 +7,11 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.explanations import EntryExplanation, load_explanation
-from tournaments.queries.rulings import rulings_of
-from tournaments.queries.session_plays import load_session
+from tournaments.queries.boards import BoardLine
+from tournaments.queries.explanations import EntryExplanation, explain_entry
+from tournaments.queries.play_figures import load_figures
+from tournaments.queries.players import player_lines
+from tournaments.queries.rulings import load_rulings
 from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.services.explained import ShownNode, show_tree, tell_rulings
@@ -51,9 +53,14 @@ def rule(session: Session, effect: Effect) -> Entry:
 
 
 def explanation_of(session: Session, entry: Entry) -> EntryExplanation:
-    found = load_explanation(load_session(session), entry, sees_all=True, complete=frozenset())
+    figures = load_figures(session)
+    found = explain_entry(figures, entry, lines_of(session, entry), sees_all=True)
     assert found is not None
     return found
+
+
+def lines_of(session: Session, entry: Entry) -> list[BoardLine]:
+    return player_lines(load_figures(session), entry)
 
 
 def texts(node: ShownNode) -> list[str]:
@@ -114,7 +121,11 @@ def test_rulings_on_a_deal_are_told_to_everybody_at_its_table() -> None:
     other = session.tournament.entries.exclude(pk=guilty.pk).get()
 
     own, seen = (
-        tell_rulings(rulings_of(session, entry), entry, explanation_of(session, entry))
+        tell_rulings(
+            load_rulings(session).about(entry.pk, {line.play.pk for line in lines_of(session, entry)}),
+            entry,
+            explanation_of(session, entry),
+        )
         for entry in (guilty, other)
     )
 

@@ -23,7 +23,7 @@ from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules
 from tournaments.queries.desk import Step, load_desk
 from tournaments.queries.homologation import Obstacle, load_homologation
 from tournaments.queries.records import player_records
-from tournaments.queries.seasons import counted_tournaments, load_ladder, shows_events
+from tournaments.queries.seasons import counted_tournaments, load_ladder, showing_clubs
 from tournaments.queries.seen_deals import reusable_sessions
 from tournaments.services.competitions import CompetitionPlan, add_tournament, create_competition
 from tournaments.services.deals import deal_boards
@@ -169,7 +169,7 @@ def test_it_counts_in_no_season_and_no_rating(played_practice):
     assert not EventRecord.objects.exists()
     assert load_ladder(season).rows == load_ladder(season).events == ()
     assert player_records(club, EVENING)[0] == []
-    assert not shows_events(club)
+    assert not showing_clubs().filter(pk=club.pk).exists()
 
 
 def test_it_counts_in_no_competition(played_practice):

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
-from tournaments.queries.board_reports import load_board
+from tournaments.queries.board_reports import board_report
 from tournaments.queries.deals import shown_deal
-from tournaments.queries.progress import board_neighbours, board_progress
-from tournaments.queries.replays import latest_records
+from tournaments.queries.play_figures import load_figures
+from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import load_sheets
 from tournaments.web.device import own_entries
 from tournaments.web.showing import is_kept_back, why_hidden
@@ -60,7 +60,8 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui; results only once every table has played it (`circulation`), hands if it is opened too."""
     visit = visit_session(request, slug)
     tournament, session, parts = visit.tournament, visit.session, visit.parts()
-    report = load_board(session, number)
+    figures = load_figures(session)
+    report = board_report(figures, number)
     if report is None:
         raise Http404
     sees_boards = Part.BOARDS in parts
@@ -75,8 +76,8 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "told": why_hidden(visit, Part.BOARDS),
         "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
-        "replays": latest_records(session, number) if deal and sees_boards else (),
-        "neighbours": board_neighbours(session, number),
+        "replays": report.recorded if deal and sees_boards else (),
+        "neighbours": figures.loaded.due.neighbours(number),
         "own": own,
         "own_lines": report.lines_of(own) if sees_boards else (),
     }

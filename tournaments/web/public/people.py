@@ -13,7 +13,8 @@ from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.person_history import load_history, running_evenings
-from tournaments.queries.seasons import shows_events
+from tournaments.queries.play_figures import load_figures
+from tournaments.queries.seasons import showing_clubs
 from tournaments.queries.teams import is_entry_of
 from tournaments.services.person_links import find_person
 from tournaments.web.device import followed_people, own_person_ids, remember_as_own
@@ -33,7 +34,7 @@ def person_page(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def own_results(request: HttpRequest, secret: str) -> HttpResponse:
-    """The same for the person himself, with tonight's evening; a POST marks his lines on this device."""
+    """The same for the person himself, with tonight's evening; a POST marks his lines from then on."""
     person = find_own_person(secret)
     if request.method == "POST":
         response = redirect("public-own-results", secret)
@@ -63,14 +64,16 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
 
 
 def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
-    context = evening_context(request, visit, entry, visit.parts_for(Viewer.PLAYER)) | {"secret": secret}
+    figures, parts = load_figures(visit.session), visit.parts_for(Viewer.PLAYER)
+    context = evening_context(visit, figures, entry, parts) | {"secret": secret}
     return render(request, "tournaments/public/player.html", context)
 
 
 def find_named_person(pk: int) -> Person:
-    """Somebody whose full name anybody may read, in a club that shows events, or 404. Two queries."""
-    person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
-    if person.public_style is not NameStyle.FULL or not shows_events(person.club):
+    """Somebody whose full name anybody may read, in a club that shows events, or 404. One query."""
+    people = Person.objects.select_related("club").filter(club__in=showing_clubs())
+    person = get_object_or_404(people, pk=pk)
+    if person.public_style is not NameStyle.FULL:
         raise Http404
     return person
 

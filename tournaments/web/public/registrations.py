@@ -23,7 +23,7 @@ from tournaments.services.registrations import (
     takes_registrations,
 )
 from tournaments.services.result_mails import can_send
-from tournaments.services.waiting import places_left, places_of
+from tournaments.services.waiting import places_held_by, places_of
 from tournaments.web.acting import act, posted, show_error, tell
 from tournaments.web.addresses import phone_url
 from tournaments.web.forms.registrations import RegistrationForm
@@ -60,12 +60,14 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
             show_error(form, error)
         else:
             return redirect("public-registration", slug, secret_of(made))
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    places = places_of(tournament, opening)
     context = {
         "tournament": tournament,
         "form": form,
-        "opening": EntryOpening.objects.filter(tournament=tournament).first(),
-        "places": places_of(tournament),
-        "left": max(0, places_left(tournament)),
+        "opening": opening,
+        "places": places,
+        "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
     }
     return render(request, "tournaments/public/registrations.html", context)

@@ -1,6 +1,6 @@
 """The hall's screen for a projector, the clock of public pages, the QR code of the results."""
 
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import Right
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.queries.rounds import clock_mark, public_clock
-from tournaments.queries.screen import load_screen, screen_mark
+from tournaments.queries.screen import ScreenFacts, load_screen, screen_facts
 from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import find_tournament
 from tournaments.web.forms.hall import ScreenForm
@@ -22,12 +22,29 @@ from tournaments.web.visits import Visit, visit_event
 RANKING = "classement"
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a screen shows at a moment."""
+
+    visit: Visit
+    parts: tuple[str, ...]
+    waits: Moment | None
+    """What the ranking waits for before everybody sees it."""
+    facts: ScreenFacts
+
+    @property
+    def mark(self) -> str:
+        """What changes whenever the screen does."""
+        tournament = self.visit.tournament
+        return f"{self.facts.mark}_{tournament.state}_{showing_key(tournament, self.waits)}"
+
+
 @require_safe
 @never_cache
 def screen(request: HttpRequest, slug: str) -> HttpResponse:
     """A page that nobody touches: clock, next seats and ranking in turn, messages."""
-    visit, form = visit_event(request, slug), _asked(request)
-    context = _context(request, visit, timezone.now(), form)
+    form = _asked(request)
+    context = _context(request, _look(visit_event(request, slug), form))
     context |= {"seconds": form.seconds, "is_light": form.is_light, "query": request.GET.urlencode()}
     return render(request, "tournaments/public/screen.html", context)
 
@@ -36,11 +53,10 @@ def screen(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def screen_live(request: HttpRequest, slug: str) -> HttpResponse:
     """All that changes on the screen, or 204 while what it shows is still the last."""
-    visit = visit_event(request, slug)
-    now, form = timezone.now(), _asked(request)
-    if (shown := request.GET.get("shown")) and shown == _mark(visit, now, *_shown_parts(visit, form)):
+    look = _look(visit_event(request, slug), _asked(request))
+    if request.GET.get("shown") == look.mark:
         return HttpResponse(status=204)
-    return render(request, "tournaments/public/_screen.html", _context(request, visit, now, form))
+    return render(request, "tournaments/public/_screen.html", _context(request, look))
 
 
 @require_safe
@@ -69,22 +85,19 @@ def _asked(request: HttpRequest) -> ScreenForm:
     return form
 
 
-def _shown_parts(visit: Visit, form: ScreenForm) -> tuple[list[str], Moment | None]:
-    """What the screen has, and what its ranking waits for: a wall shows no more than everybody sees."""
+def _look(visit: Visit, form: ScreenForm) -> Look:
+    """The screen's facts of this moment: a wall shows no more than everybody sees."""
     waits = visit.waits_for(Part.RANKING, Viewer.EVERYBODY)
-    return [part for part in form.parts if waits is None or part != RANKING], waits
+    parts = tuple(part for part in form.parts if waits is None or part != RANKING)
+    return Look(visit, parts, waits, screen_facts(visit.session, timezone.now(), parts))
 
 
-def _mark(visit: Visit, now: datetime, parts: list[str], waits: Moment | None) -> str:
-    return f"{screen_mark(visit.session, now, parts)}_{showing_key(visit.tournament, waits)}"
-
-
-def _context(request: HttpRequest, visit: Visit, now: datetime, form: ScreenForm) -> dict[str, Any]:
-    parts, waits = _shown_parts(visit, form)
+def _context(request: HttpRequest, look: Look) -> dict[str, Any]:
+    visit = look.visit
     return {
         "tournament": visit.tournament,
-        "parts": parts,
-        "screen": load_screen(visit.session, now, parts),
-        "mark": _mark(visit, now, parts, waits),
+        "parts": look.parts,
+        "screen": load_screen(visit.session, look.facts, look.parts),
+        "mark": look.mark,
         "public_url": public_url(request, visit.tournament),
     }

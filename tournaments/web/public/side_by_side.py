@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
 from tournaments.queries.play_figures import SessionFigures, load_figures
-from tournaments.queries.progress import complete_boards
 from tournaments.queries.side_by_side import comparable_entries, load_side_by_side
 from tournaments.web.device import LONGEST_NUMBER
 from tournaments.web.finding import find_entry
@@ -62,18 +61,16 @@ def _context(
     Args:
         own_viewer: as whom the reader sees the first entry; by default as his account says.
     """
-    session, figures = visit.session, load_figures(visit.session)
+    figures = load_figures(visit.session)
     entries = compared_entries(figures, entry_id, request.GET[OTHER])
     own_parts = visit.parts_for(own_viewer) if own_viewer else visit.parts(entries[0])
     parts, public = visit.parts(entries[1]), visit.parts_for(Viewer.EVERYBODY)
     seen = own_parts & parts
     shown = load_side_by_side(
-        session,
         entries,
         sees_all=visit.sees_circulating,
         parts=(own_parts, parts),
         figures=figures,
-        complete=complete_boards(session),
     )
     return {
         "visit": visit,
