@@ -38,8 +38,11 @@ def test_first_visit_of_each_public_page_is_small(
     addresses.append(re.sub(r"^https?://[^/]+", "", page.url))
     addresses.append(page.locator("table.standings a").first.get_attribute("href"))
     addresses.append(f"{addresses[1]}etuis/1/")
+    page.goto(f"{site}{addresses[2]}")
+    other = page.get_by_label("Comparer avec").input_value()
+    addresses.append(f"{addresses[2]}contre/?avec={other}")
 
     sizes = {path: loaded_bytes(browser, browser_context_args, f"{site}{path}") for path in addresses}
 
-    assert len(sizes) == 4
+    assert len(sizes) == 5
     assert {path: size for path, size in sizes.items() if not 5_000 < size < MOST_BYTES} == {}

@@ -1,28 +1,20 @@
 """One étui for everybody: its neighbours, both sides, the reader's own line, and plays card by card."""
 
-from random import Random
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.core.exchange.deals import deal_of
 from games.core.notation import format_played_deal
-from games.core.outcome import Bid
-from games.core.play import play_randomly
-from games.core.variants.registry import GAMES
-from games.core.variants.tarot.game import Imposed
-from games.models import Deal
+from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
     list_plays,
     make_club,
     make_seated_tournament,
-    make_user,
 )
 from tournaments.enums import Visibility
-from tournaments.models import PlayRecord
 from tournaments.queries.boards import play_line
 from tournaments.queries.replays import moment_of
 from tournaments.services.deals import open_boards
@@ -30,7 +22,6 @@ from tournaments.services.events import set_visibility
 
 pytestmark = pytest.mark.django_db
 
-GAME = GAMES["tarot-4"]
 CARDS = 72
 
 
@@ -46,13 +37,7 @@ def evening():
 @pytest.fixture
 def end(evening):
     """The first board, played to its end by chance and kept as a record."""
-    deal = Deal.objects.get(deal_set__session__tournament=evening, number=1)
-    start = GAME.start(deal.layout, dealer=deal.dealer, imposed=Imposed(deal.taker, Bid.GARDE))
-    state = play_randomly(start, Random(4))
-    play = list_plays(evening)[0]
-    text = format_played_deal(deal_of(state))
-    PlayRecord.objects.create(play=play, version=1, text=text, written_by=make_user())
-    return state
+    return record_play(list_plays(evening)[0])
 
 
 def board(evening, number=1):

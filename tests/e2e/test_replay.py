@@ -1,0 +1,75 @@
+"""What players look at in a browser afterwards: a play card by card, and themselves beside somebody else."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.judging import faults_of_kinds
+from tests.factories.recorded_plays import record_play
+from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.enums import Visibility
+from tournaments.models import Tournament
+from tournaments.services.deals import open_boards
+from tournaments.services.events import set_visibility
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    """Public; the first étui is played everywhere."""
+    tournament = make_seated_tournament(make_club())
+    for play, score in zip(list_plays(tournament), SCORES[:5], strict=False):
+        enter_result(play, score)
+    return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+
+@pytest.fixture
+def replay(evening: Tournament, live_server) -> str:
+    """Address of a recorded play of the first étui, whose cards are open."""
+    play = list_plays(evening)[0]
+    record_play(play)
+    open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
+    address: str = live_server.url + reverse("public-replay", args=[evening.slug, 1, play.pk])
+    return address
+
+
+def test_arrows_go_through_a_play_and_links_do_without_javascript(
+    page: Page, browser: Browser, replay: str
+) -> None:
+    page.goto(replay)
+    expect(page.locator(".trick-told")).to_have_text(re.compile("Avant la première carte"))
+    for cards in range(1, 5):
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile(rf"carte={cards}\b"))
+    expect(page.locator(".trick > .winner")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile(r"carte=3\b"))
+    expect(page.locator(".trick > div")).to_have_count(3)
+    shown = page.locator(".trick").inner_text()
+
+    plain = browser.new_context(java_script_enabled=False).new_page()
+    plain.goto(replay)
+    for _ in range(3):
+        plain.locator(".replay-steps [rel=next]").click()
+
+    assert plain.locator(".trick").inner_text() == shown
+    plain.context.close()
+    assert faults_of_kinds(page, replay, "public-replay", {}) == []
+
+
+def test_a_player_is_compared_with_somebody_chosen_from_a_list(
+    page: Page, evening: Tournament, live_server
+) -> None:
+    first, other = evening.entries.order_by("start_seat", "start_table")[:2]
+    page.goto(live_server.url + reverse("public-player", args=[evening.slug, first.pk]))
+
+    page.get_by_label("Comparer avec").select_option(value=str(other.pk))
+    page.get_by_role("button", name="Comparer").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"{first.public_name} et {other.public_name}")
+    row = page.get_by_role("table", name="Étui par étui").get_by_role("row").nth(1)
+    expect(row).to_contain_text("mêmes cartes")
+    assert faults_of_kinds(page, page.url, "public-compare", {}) == []
