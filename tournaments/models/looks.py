@@ -41,6 +41,16 @@ class PaperLook(models.Model):
         """The club chose a colour for its titles."""
         return self.ink != BLACK
 
+    @property
+    def logo_width(self) -> int:
+        """Pixels, as the head of a PNG says (PNG specification, 11.2.2)."""
+        return int.from_bytes(self.logo[16:20], "big")
+
+    @property
+    def logo_height(self) -> int:
+        """Pixels."""
+        return int.from_bytes(self.logo[20:24], "big")
+
 
 class AdjustedTemplate(models.Model):
     """A club's own template of a kind of document, in the tags that `documents.sandbox` allows."""

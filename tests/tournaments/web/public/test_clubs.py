@@ -1,6 +1,7 @@
 """What a club shows of its events: on its page, in a calendar, in a feed."""
 
 from datetime import date
+from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -8,6 +9,7 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
+from PIL import Image
 
 from tests.factories.tournaments import make_club, make_people, make_tournament
 from tournaments.enums import TournamentState, Visibility
@@ -146,12 +148,14 @@ def test_logo_is_sent_once(client, club, season):
     assert read(client, "public-club-logo", club).status_code == 404
     assert reverse("public-club-logo", args=[club.slug]) not in read(client, "public-club", club).text
 
-    PaperLook.objects.create(club=club, logo=b"PNG", ink="#7a1f3d")
+    drawn = BytesIO()
+    Image.new("1", (24, 10)).save(drawn, "PNG")
+    PaperLook.objects.create(club=club, logo=drawn.getvalue(), ink="#7a1f3d")
 
     logo = read(client, "public-club-logo", club)
-    assert (logo.content, logo.headers["Content-Type"]) == (b"PNG", "image/png")
+    assert (logo.content, logo.headers["Content-Type"]) == (drawn.getvalue(), "image/png")
     again = client.get(reverse("public-club-logo", args=[club.slug]), headers={"If-None-Match": logo["ETag"]})
     assert again.status_code == 304
     page = read(client, "public-club", club)
     assert reverse("public-club-logo", args=[club.slug]) in page.text
-    assert "#7a1f3d" in page.text
+    assert all(part in page.text for part in ('width="24"', 'height="10"', "#7a1f3d"))
