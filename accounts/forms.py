@@ -5,17 +5,36 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
+from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
+
+
+class LanguageSelect(forms.Select):
+    """Each language by its own name, said to be in it: a voice reads it as it is spoken."""
+
+    def create_option(self, name: str, value: Any, *rest: Any, **named: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *rest, **named)
+        if value:
+            option["attrs"]["lang"] = value
+        return option
+
+
+class LanguageField(forms.ChoiceField):
+    """A language of the site, or "" for what `otherwise` names."""
+
+    widget = LanguageSelect
+
+    def __init__(self, *, otherwise: str | Promise, **options: Any) -> None:
+        super().__init__(choices=[("", otherwise), *settings.LANGUAGES], required=False, **options)
 
 
 class AccountForm(forms.Form):
     """The language of an account."""
 
-    language = forms.ChoiceField(
+    language = LanguageField(
         label=_("Langue"),
-        choices=[("", _("celle de l’appareil")), *settings.LANGUAGES],
-        required=False,
+        otherwise=_("celle de l’appareil"),
         help_text=_("Des pages sur tous vos appareils, et de ce qui vous est écrit."),
     )
 

@@ -88,6 +88,7 @@ def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Clie
     make_reader(User.objects.get(email=SUPERUSER), tournament)
     recording = reverse("organiser-hands-record", args=[tournament.slug, 1])
     left["recording"] = left_in_french(english_browser, recording)
+    left["account"] = left_in_french(english_browser, reverse("accounts-account"))
     public = reverse("public-registrations", args=[tournament.slug])
     left["public"] = left_in_french(english_browser, public)
 

@@ -4,6 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import LanguageField
 from tournaments.enums import Series
 from tournaments.models import Person
 
@@ -67,10 +68,9 @@ class PersonForm(VisitorForm):
         required=False,
         help_text=_("À cette adresse, après chaque tournoi, si l’organisateur les envoie."),
     )
-    language = forms.ChoiceField(
+    language = LanguageField(
         label=_("Langue de ce qui lui est écrit"),
-        choices=[("", _("celle de qui écrit")), *settings.LANGUAGES],
-        required=False,
+        otherwise=_("celle de qui écrit"),
         help_text=_("Celle que son compte a choisie passe avant."),
     )
     phone = forms.CharField(
