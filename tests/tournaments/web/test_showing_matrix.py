@@ -80,6 +80,19 @@ class Reader:
     def deal(self) -> Any:
         return next(deal for deal in self.report.deals if deal.board == 1)
 
+    @property
+    def beside(self) -> Any:
+        """The page that sets the entry beside the next one."""
+        if "beside" not in self.pages:
+            address = reverse("public-compare", args=[self.evening.slug, self.entry.pk])
+            other = self.evening.entries.exclude(pk=self.entry.pk)[0]
+            self.pages["beside"] = self.client.get(address, {"avec": other.pk}).context["shown"]
+        return self.pages["beside"]
+
+    @property
+    def half(self) -> Any:
+        return next(deal for deal in self.beside.deals if deal.board == 1).halves[0]
+
 
 DOORS: dict[str, tuple[Part, Callable[[Reader], bool]]] = {
     "ranking": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-standings").text),
@@ -97,6 +110,9 @@ DOORS: dict[str, tuple[Part, Callable[[Reader], bool]]] = {
     "API hands": (Part.HANDS, lambda reader: reader.json("board", 1)["hands"] is not None),
     "own score": (Part.OWN_RESULTS, lambda reader: reader.deal.score is not None),
     "own mark": (Part.OWN_MARKS, lambda reader: reader.deal.mark is not None),
+    "score beside": (Part.OWN_RESULTS, lambda reader: reader.half.deal.score is not None),
+    "mark beside": (Part.OWN_MARKS, lambda reader: reader.half.mark is not None),
+    "place beside": (Part.RANKING, lambda reader: reader.beside.reports[0].ranked is not None),
 }
 
 
