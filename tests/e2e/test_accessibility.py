@@ -111,6 +111,7 @@ OF_OTHER_EVENINGS = frozenset(
         "public-compare",  # a form leads there: see test_replay
         "public-own-compare",
         "public-own-head-to-head",
+        "public-person-head-to-head",  # one evening of the demonstration is finished: see test_replay
         "public-own-evening",
         "public-own-results",
         "public-replay",

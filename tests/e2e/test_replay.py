@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
-from tournaments.enums import Visibility
-from tournaments.models import Tournament
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import EventRecord, Tournament
 from tournaments.services.deals import open_boards
 from tournaments.services.events import set_visibility
 
@@ -73,3 +73,17 @@ def test_a_player_is_compared_with_somebody_chosen_from_a_list(
     row = page.get_by_role("table", name="Étui par étui").get_by_role("row").nth(1)
     expect(row).to_contain_text("mêmes cartes")
     assert faults_of_kinds(page, page.url, "public-compare", {}) == []
+
+
+def test_two_people_meet_over_their_evenings(page: Page, evening: Tournament, live_server) -> None:
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    first, other = (entry.person for entry in evening.entries.order_by("start_table", "start_seat")[:2])
+    for place, person in enumerate((first, other), start=1):
+        EventRecord.objects.create(tournament=evening, person=person, place=place, field_size=20)
+
+    page.goto(live_server.url + reverse("public-person-head-to-head", args=[first.pk, other.pk]))
+
+    expect(page.get_by_role("row", name="Tournois devant 1 0")).to_be_visible()
+    assert faults_of_kinds(page, page.url, "public-person-head-to-head", {}) == []
+    page.get_by_role("link", name="Étui par étui").click()
+    expect(page.get_by_role("heading", name="À la même table")).to_be_visible()
