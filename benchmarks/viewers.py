@@ -99,7 +99,7 @@ async def view(running: EventSite) -> Viewing:
     viewers = [Reader(hall, number) for number in range(VIEWERS)]
     viewing = Viewing(running.site, hall, running.event, viewers, {})
     tables = running.event["tables"]
-    phones = [Phone(hall, table) for table in tables[TABLES:]]
+    phones = [Phone(hall, table) for table in tables[TABLES : 2 * TABLES]]
     async with asyncio.TaskGroup() as group:
         onlookers = [group.create_task(sampled_memory(running.site, hall))]
         await asyncio.sleep(SETTLING_SECONDS)
