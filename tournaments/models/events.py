@@ -4,6 +4,7 @@ Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, 
 count from 1; the tables of all sections of a session are numbered through.
 """
 
+from datetime import datetime
 from fractions import Fraction
 
 from django.conf import settings
@@ -75,10 +76,11 @@ class Tournament(models.Model):
 class RoleQuerySet(models.QuerySet["Role"]):
     """Filters in the words of the house."""
 
-    def in_force(self) -> "RoleQuerySet":
+    def in_force(self, now: datetime | None = None) -> "RoleQuerySet":
         """Roles given for good, and those of invitations that have neither expired nor been withdrawn."""
+        moment = now or timezone.now()
         return self.filter(
-            Q(invitation=None) | Q(invitation__revoked_at=None, invitation__expires_at__gt=timezone.now())
+            Q(invitation=None) | Q(invitation__revoked_at=None, invitation__expires_at__gt=moment)
         )
 
 
