@@ -1,7 +1,7 @@
 """Asking an address as somebody, and reading what the answer means."""
 
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import quote_plus, urlencode
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -13,13 +13,18 @@ from tests.tournaments.web.matrix.rules import Answer
 FORM = "application/x-www-form-urlencoded"
 
 
+def write_form(data: dict[str, Any]) -> str:
+    """Fields as a query or a form; plain letters and figures of any script go as they are, which is fast."""
+    return urlencode(data, quote_via=lambda text, *_: text if text.isalnum() else quote_plus(text))
+
+
 def ask(client: Client, method: str, path: str, data: dict[str, Any] | None = None) -> HttpResponse:
     """One request whose changes are undone."""
     with transaction.atomic():
         if method == "GET":
-            response = client.get(path, data)
+            response = client.get(f"{path}?{write_form(data)}" if data else path)
         else:
-            response = client.post(path, urlencode(data or {}), FORM)
+            response = client.post(path, write_form(data or {}), FORM)
         if response.streaming:  # type: ignore[attr-defined]
             list(response.streaming_content)  # type: ignore[attr-defined] # the client then closes the file
         transaction.set_rollback(True)
