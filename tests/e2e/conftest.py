@@ -28,9 +28,10 @@ def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, o
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the first start of a site leaves: the database with the club of the demonstration, made once."""
     folder = tmp_path_factory.mktemp("first start")
-    if kept_schema().exists():
+    is_migrated = kept_schema().exists()
+    if is_migrated:
         shutil.copy(kept_schema(), folder / "etui.sqlite3")
-    for command in ("migrate", "make_demo_club"):
+    for command in ("make_demo_club",) if is_migrated else ("migrate", "make_demo_club"):
         subprocess.run(
             [sys.executable, "manage.py", command, "--verbosity=0"],
             cwd=PROJECT,
