@@ -13,7 +13,7 @@ from tournaments.services.demo import DemoStage, ensure_demo_club
 from tournaments.services.demo_events import make_demo_event, make_demo_season, make_demo_simultaneous
 from tournaments.services.ratings import refresh_records
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 DAY = datetime.date(2026, 11, 20)
 EVENING = {"starts_on": DAY, "table_count": 5}
 
