@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tools.take_screenshots [FOLDER]      default: docs/img
 
-Serves a fresh demo club from a temporary folder on a free port, and photographs the public standings and
-the organiser's desk on a screen and on a phone, then on a phone what a player finds.
+Serves a fresh demo club from a temporary folder on a free port, and photographs the front page, the public
+standings and the organiser's desk on a screen and on a phone, then on a phone what a player finds.
 """
 
 import os
@@ -82,13 +82,16 @@ def sign_in(browser: Browser, link: str) -> Any:
 
 
 def take_all(browser: Browser, link: str, folder: Path) -> None:
-    """Standings and desk, on screen and phone, into `folder`."""
+    """Front page, standings and desk, on screen and phone, into `folder`."""
     site = link.partition("/connexion/")[0]
     signed_in = sign_in(browser, link)
     for size, suffix in ((SCREEN, ""), (PHONE, "-phone")):
         for start, name, state in ((site, "standings", None), (f"{site}/organiser/", "desk", signed_in)):
             page = open_page(browser, size, state)
             page.goto(start)
+            if state is None:
+                page.wait_for_load_state("networkidle")
+                shoot(page, folder / f"home{suffix}.png")
             page.get_by_role("link", name=EVENING).click()
             page.get_by_role("navigation", name="Tournoi").wait_for()
             page.wait_for_load_state("networkidle")
