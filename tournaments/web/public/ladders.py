@@ -81,7 +81,7 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
         "seasons": club.seasons.all(),
     }
     if shown is Board.SEASON and season_name:
-        context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
+        context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
     return render(request, "tournaments/public/ladders.html", context)
 
 
