@@ -30,14 +30,19 @@ def played(evening):
     return evening
 
 
-@pytest.mark.parametrize("kind", sorted(set(DocumentKind) - WRITTEN_APART))
-def test_no_paper_in_english_is_left_in_french(kind, played, at_home):
-    english = preview_html(DOCUMENTS[kind], played, language="en", options=at_home)
-    french = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
+def test_no_paper_in_english_is_left_in_french(played, at_home):
+    left, unseen = {}, []
 
-    assert '<html lang="en"' in english
-    assert french_texts(english, names=NAMES) == []
-    assert len(french_texts(french, names=NAMES)) >= 2
+    for kind in sorted(set(DocumentKind) - WRITTEN_APART):
+        english = preview_html(DOCUMENTS[kind], played, language="en", options=at_home)
+        french = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
+        if '<html lang="en"' not in english or french_texts(english, names=NAMES):
+            left[kind] = french_texts(english, names=NAMES)
+        if len(french_texts(french, names=NAMES)) < 2:
+            unseen.append(kind)
+
+    assert left == {}
+    assert unseen == []
 
 
 def test_ranking_in_english_has_english_words_and_figures(played, printed):

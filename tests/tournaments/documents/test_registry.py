@@ -36,8 +36,6 @@ INK = 100
 PACKS = {DocumentKind.EVENING_PACK, DocumentKind.MISSING_NOW}
 """Made of other documents: each of these is printed here by itself."""
 
-EVERY_KIND = pytest.mark.parametrize("kind", DocumentKind)
-
 
 @pytest.fixture
 def played(few_deals):
@@ -79,13 +77,21 @@ def test_nothing_is_printed_before_it_exists_and_the_refusal_says_what_to_do(kin
     assert str(refusal.value.message).split()[1] == "d’abord"
 
 
-@EVERY_KIND
-def test_preview_is_a_page_that_the_content_policy_allows(kind, played, at_home):
-    html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
+def test_preview_is_a_page_that_the_content_policy_allows_whatever_the_name(played, at_home):
+    played.name = "<script>alert(1)</script> & Cie"
+    unnamed, dressed, forbidden = [], [], []
 
-    assert played.name in html
-    assert html.count('rel="stylesheet"') == 2
-    assert not re.search(r"<script|<style|\sstyle=|\son\w+=", html)
+    for kind in DocumentKind:
+        html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
+        if "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Cie" not in html:
+            unnamed.append(kind)
+        if html.count('rel="stylesheet"') == 2:
+            dressed.append(kind)
+        if re.search(r"<script|<style|\sstyle=|\son\w+=", html):
+            forbidden.append(kind)
+
+    assert unnamed == forbidden == []
+    assert dressed == list(DocumentKind)
 
 
 @pytest.mark.parametrize("kind", sorted(set(DocumentKind) - PACKS))
@@ -114,13 +120,3 @@ def test_paper_is_titled_and_everything_stands_on_its_page_in_words_and_as_a_pic
         assert is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN].any(), f"page {number} is blank"
         is_ink[MARGIN:-MARGIN, MARGIN:-MARGIN] = False
         assert not is_ink.any(), f"page {number} has ink at its edge"
-
-
-@EVERY_KIND
-def test_name_written_as_html_is_only_text(kind, played, at_home):
-    played.name = "<script>alert(1)</script> & Cie"
-
-    html = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
-
-    assert "<script>" not in html
-    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; Cie" in html
