@@ -69,9 +69,12 @@ class _Texts(HTMLParser):
             self.texts.append(text)
 
 
+@cache
 def _is_source_text(text: str) -> bool:
     plain, patterns = _source_texts()
-    return text in plain or any(pattern.fullmatch(text) for pattern in patterns)
+    if text in plain:
+        return True
+    return any(map(str.isalpha, text)) and any(pattern.fullmatch(text) for pattern in patterns)
 
 
 @cache
