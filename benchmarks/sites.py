@@ -7,10 +7,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
-from socket import create_connection, create_server
+from socket import create_server
 
-START_SECONDS, END_SECONDS = 30, 20
+START_SECONDS, END_SECONDS = 60, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,15 @@ def _end(process: "subprocess.Popen[str] | subprocess.Popen[bytes]") -> None:
 def _wait_for(port: int) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
+        asking = HTTPConnection("localhost", port, timeout=START_SECONDS)
         try:
-            create_connection(("127.0.0.1", port)).close()
+            asking.request("GET", "/healthz")
+            if asking.getresponse().status == HTTPStatus.OK:
+                return
         except OSError:
             time.sleep(0.1)
-        else:
-            return
+        finally:
+            asking.close()
     raise TimeoutError(f"nothing answers on port {port}")
 
 
