@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import F, OuterRef
 
-from tournaments.models import Session, StandingsSnapshot, Tournament
+from tournaments.models import Session, StandingsSnapshot, TableAccess, Tournament
 from tournaments.queries.rounds import RoundNow, read_sessions
 from tournaments.queries.sessions import current_session_key
 
@@ -21,10 +21,12 @@ class RunningEvent:
     """As its ranking says, which may be a moment behind."""
     results_expected: int
     """0 before the session has a ranking."""
+    has_table_codes: bool
+    """Its tables have codes to scan, with which phones write their results."""
 
 
 def list_running(tournaments: Iterable[Tournament], now: datetime) -> list[RunningEvent]:
-    """Some events, each with its current session, in their order. Two queries, none for no event."""
+    """Some events, each with its current session, in their order. Three queries, none for no event."""
     listed = list(tournaments)
     current = Session.objects.filter(tournament__in=listed, pk=current_session_key(OuterRef("tournament")))
     rounds = {each.session.tournament_id: each.round_now(now) for each in read_sessions(current)}
@@ -32,4 +34,9 @@ def list_running(tournaments: Iterable[Tournament], now: datetime) -> list[Runni
         session__in=current, version=F("session__standings__version")
     ).values_list("session__tournament", "results_counted", "results_expected")
     results = {tournament: (counted, expected) for tournament, counted, expected in newest}
-    return [RunningEvent(each, rounds[each.pk], *results.get(each.pk, (0, 0))) for each in listed]
+    codes = TableAccess.objects.filter(table__section__session__in=current, revoked_at=None)
+    coded = set(codes.values_list("table__section__session__tournament", flat=True).distinct())
+    return [
+        RunningEvent(each, rounds[each.pk], *results.get(each.pk, (0, 0)), each.pk in coded)
+        for each in listed
+    ]

@@ -121,7 +121,7 @@ def test_cost_does_not_grow_with_the_events(client, club, season, name, django_a
         make_event(club, f"Encore {number}", FINISHED, date(2026, 9, 20))
         make_event(club, f"Bientôt {number}", DRAFT, date(2026, 12, 20), is_open=True)
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         read(client, name, club)
 
 
