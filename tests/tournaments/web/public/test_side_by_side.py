@@ -142,7 +142,7 @@ def test_the_players_page_offers_everybody_else_and_the_address_without_a_choice
 
 def test_the_cost_is_the_same_with_one_etui_and_with_four(evening, django_assert_max_num_queries):
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
-    with django_assert_max_num_queries(16) as few:
+    with django_assert_max_num_queries(14) as few:
         compare(evening, ours, theirs)
     for play in list_plays(evening)[5:20]:
         enter_result(play, 60)
