@@ -131,7 +131,9 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     second.get_by_role("button", name="Je confirme").tap()
     expect(state(first, boards[0])).to_contain_text("sûr")
 
-    note(first, boards[1], 1, "95")
+    type_count(first, boards[1], 1, "95")
+    expect(deal(first, boards[1]).locator("[data-margin]")).to_contain_text("de 0 à 91")
+    deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()
     expect(deal(first, boards[1]).get_by_role("alert").first).to_be_visible()
     for _figure in "95":
         deal(first, boards[1]).get_by_role("button", name="Effacer un chiffre").tap()
