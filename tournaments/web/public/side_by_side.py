@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.languages import answer_in
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
 from tournaments.queries.play_figures import SessionFigures, load_figures
@@ -40,7 +41,9 @@ def own_compare(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     if OTHER not in request.GET:
         return redirect("public-own-evening", secret, slug)
     context = _context(request, visit, entry.pk, Viewer.PLAYER) | {"secret": secret}
-    return render(request, "tournaments/public/compare.html", context)
+    return answer_in(
+        request, person.reads_in, lambda: render(request, "tournaments/public/compare.html", context)
+    )
 
 
 def compared_entries(figures: SessionFigures, entry_id: int, other_id: str) -> tuple[Entry, Entry]:

@@ -111,6 +111,15 @@ def test_the_page_asks_what_shows_and_keeps_to_the_private_link(evening):
     ]
 
 
+def test_the_private_link_answers_in_the_language_of_its_reader(evening):
+    ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
+    Person.objects.filter(pk=ours.person_id).update(language="en")
+    ensure_links([ours.person])
+    own = reverse("public-own-compare", args=[secret_of(ours.person), evening.slug])
+
+    assert "Board by board" in Client().get(own, {"avec": theirs.pk}).text
+
+
 def test_names_show_as_everywhere(evening):
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
     assert theirs.person.full_name in compare(evening, ours, theirs).text
