@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import itertools
+from collections.abc import Iterable
 from decimal import Decimal
 
 import numpy as np
@@ -14,7 +15,7 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
-from tournaments.enums import EventRole, MembershipRole, MovementOrigin, TournamentState
+from tournaments.enums import EventRole, MembershipRole, MovementOrigin, SlipKind, TournamentState
 from tournaments.models import (
     Club,
     Entry,
@@ -34,10 +35,11 @@ from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.movement_choices import usual_shapes
 from tournaments.services.places import arrange_places, place_entry
-from tournaments.services.results import Author, record_result
+from tournaments.services.results import Author, read_slip_line, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.sections import SectionPlan
+from tournaments.services.slips import facts_of, seat_scores_of
 from tournaments.services.teams import enter_team
 
 EVENING = datetime.date(2026, 11, 20)
@@ -198,6 +200,30 @@ def enter_result(
         author=Author(user=user, device="test"),
         reason=reason,
         confirmed=True,
+    )
+
+
+def enter_results(results: Iterable[tuple[Play, int]]) -> None:
+    """Results of plays of one tournament: the first by the service, the others stored as it does, at once.
+
+    None had a result; the others leave no trace in the journal.
+    """
+    (first, score), *others = results
+    enter_result(first, score)
+    tournament = first.round.section.session.tournament
+    ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in others)
+
+
+def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:
+    reading = read_slip_line(tournament=tournament, play=play, line=written(score))
+    return ResultSlip(
+        play=play,
+        version=1,
+        kind=SlipKind(reading.kind),
+        score=reading.score,
+        seat_scores=seat_scores_of(reading),
+        facts=facts_of(reading),
+        device="test",
     )
 
 

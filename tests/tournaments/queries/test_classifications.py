@@ -1,10 +1,11 @@
 """Rankings inside a ranking."""
 
 from collections.abc import Mapping
+from itertools import cycle
 
 import pytest
 
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import enter_results, list_plays, make_club, make_seated_tournament
 from tournaments.models import Person, Tournament
 from tournaments.queries.classifications import (
     GroupKind,
@@ -25,8 +26,7 @@ pytestmark = pytest.mark.django_db
 def tournament() -> Tournament:
     """Everybody has played a board; Nom01 to Nom04 are the table with the best attack, and so on."""
     tournament = make_seated_tournament(make_club())
-    for number, play in enumerate(list_plays(tournament)):
-        enter_result(play, (62, 56, 50, -52, -56)[number % 5])
+    enter_results(zip(list_plays(tournament), cycle((62, 56, 50, -52, -56)), strict=False))
     refresh_standings(session=tournament.sessions.get())
     return tournament
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import enter_results, list_plays, make_club, make_seated_tournament
 from tournaments.models import FeeRate, Person, PrizePlan, Session, Tournament
 from tournaments.queries.prizes import PrizeSheet, load_prizes
 from tournaments.services.standings import refresh_standings
@@ -18,8 +18,10 @@ def play_out(table_count: int = 5) -> Tournament:
     """An evening of which each board has other scores, so that places differ."""
     tournament = make_seated_tournament(make_club(), table_count=table_count)
     scores = (62, 56, 50, -52, -56, 84, -66)
-    for number, play in enumerate(list_plays(tournament)):
-        enter_result(play, scores[(number + number // 5) % len(scores)])
+    enter_results(
+        (play, scores[(number + number // 5) % len(scores)])
+        for number, play in enumerate(list_plays(tournament))
+    )
     refresh_standings(session=Session.objects.get(tournament=tournament))
     return tournament
 

@@ -1,5 +1,6 @@
 """Results by e-mail: to whom, once, in which words."""
 
+from itertools import cycle
 from smtplib import SMTPServerDisconnected
 
 import pytest
@@ -10,7 +11,13 @@ from pytest_django.fixtures import Settings
 
 from accounts.models import User
 from common.errors import AppError
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.core.showing import Part
 from tournaments.enums import MailState
 from tournaments.models import Person, ResultMail, Tournament
@@ -27,8 +34,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def finished() -> Tournament:
     tournament = make_seated_tournament(make_club())
-    for number, play in enumerate(list_plays(tournament)):
-        enter_result(play, 56 if number % 3 else -52)
+    enter_results(zip(list_plays(tournament), cycle((-52, 56, 56)), strict=False))
     refresh_standings(session=tournament.sessions.get())
     wishing = [entry.person for entry in tournament.entries.all()[:3]]
     for person, address in zip(wishing, ("a@club.example", "b@club.example", ""), strict=True):

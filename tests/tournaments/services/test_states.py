@@ -5,6 +5,7 @@ import pytest
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -22,8 +23,7 @@ pytestmark = pytest.mark.django_db
 def played() -> Tournament:
     """An evening of one table and one round with all its results."""
     tournament = make_seated_tournament(make_club(), table_count=5)
-    for play in list_plays(tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament))
     tournament.refresh_from_db()
     return tournament
 

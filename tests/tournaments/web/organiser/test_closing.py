@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     give_penalty,
     list_plays,
@@ -30,8 +31,7 @@ def address(name: str, tournament: Tournament) -> str:
 
 def played_out(club: Club) -> Tournament:
     tournament = make_seated_tournament(club)
-    for play in list_plays(tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament))
     refresh_standings(session=tournament.sessions.get())
     tournament.refresh_from_db()
     return tournament
