@@ -13,7 +13,7 @@ from tournaments.core.formats.session_results import chain_of
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
-from tournaments.queries.session_plays import with_people
+from tournaments.queries.session_plays import load_entered
 from tournaments.queries.standings import RankedEntry, snapshot_rows
 
 
@@ -60,14 +60,13 @@ class _SessionRows:
 
 def load_event_standings(tournament: Tournament) -> EventStandings:
     """The ranking over all sessions that have one. Two queries, three for teams."""
-    found, event_format = _latest(tournament), find_format(tournament.format)
-    entered = with_people(tournament.entries.order_by(), event_format).in_bulk()
+    found, entered = _latest(tournament), load_entered(tournament)
     loaded = [
         _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entered)})
         for snapshot in found
     ]
     entries = list({pk: row.entry for each in loaded for pk, row in each.rows.items()}.values())
-    plan = event_format.plan
+    plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
     chain = chain_of(plan, options, {})
     parts = [_part(each, entries, (*chain.first, *chain.chain)) for each in loaded]

@@ -89,12 +89,17 @@ def load_table_hall(table: Table, device: uuid.UUID | None, now: datetime) -> Ta
         device: None for a phone that the site does not know yet.
     """
     row = RoundClock.objects.filter(session=table.section.session_id).first()
+    return table_hall_at(table, row.clock if row else None, device, now)
+
+
+def table_hall_at(table: Table, clock: Clock | None, device: uuid.UUID | None, now: datetime) -> TableHall:
+    """The same where the session's clock is known. Two queries."""
     messages = messages_to_table(table, now)
     if device is not None:
         read = MessageReading.objects.filter(message=OuterRef("pk"), device=device)
         messages = messages.exclude(Exists(read))
     return TableHall(
-        clock=followed(row.clock if row else None, now),
+        clock=followed(clock, now),
         now=now,
         messages=tuple(messages),
         call=HallCall.objects.filter(table=table, closed_at=None).first(),

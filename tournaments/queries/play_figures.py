@@ -8,7 +8,6 @@ import numpy as np
 
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ranking_plans import shown_measure
-from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
 from tournaments.core.ranking.duel_results import DuelResult, score_duels
 from tournaments.core.ranking.duels import UnitPlays
@@ -18,7 +17,7 @@ from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, m
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
 from tournaments.queries.boards import Place
-from tournaments.queries.session_plays import LoadedSession, load_session, with_people
+from tournaments.queries.session_plays import LoadedSession, load_entered, load_session
 
 PairOnBoard = tuple[int, int, int]
 """Board from 0, two units with the lower number first."""
@@ -94,8 +93,7 @@ def load_figures(session: Session) -> SessionFigures:
 
     One more for teams, and for scores seat by seat.
     """
-    event_format = find_format(session.tournament.format)
-    entry_of = with_people(session.tournament.entries.order_by(), event_format).in_bulk()
+    entry_of = load_entered(session.tournament)
     loaded = load_session(session, entries=entry_of)
     plan, grid = loaded.format.plan, loaded.plays.grid
     duels: dict[PairOnBoard, DuelResult] = {}

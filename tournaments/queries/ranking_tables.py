@@ -1,6 +1,6 @@
 """A ranking with the answers that its columns need: what is measured, which criteria stand beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Criterion
-from tournaments.models import Session, StandingsSnapshot
+from tournaments.models import Entry, Session, StandingsSnapshot
 from tournaments.queries.standings import (
     RankedEntry,
     RankedTeam,
@@ -71,16 +71,21 @@ class RankingTable:
 
 
 def ranking_table(
-    session: Session, snapshot: StandingsSnapshot | None, *, keeps_lines: bool | None = None
+    session: Session,
+    snapshot: StandingsSnapshot | None,
+    *,
+    keeps_lines: bool | None = None,
+    entries: Mapping[int, Entry] | None = None,
 ) -> RankingTable:
     """The table of a snapshot, without lines for None. Two queries, three for teams.
 
     Args:
         keeps_lines: as for `has_alternated`: one query less where it is known.
+        entries: as for `snapshot_rows`.
     """
     event_format = find_format(session.tournament.format)
     options = read_event_options(session.tournament.options, event_format.plan)
-    rows = snapshot_rows(snapshot)
+    rows = snapshot_rows(snapshot, entries)
     left_out = _OWN_COLUMNS | _OF_SESSIONS
     chain = () if snapshot is None else snapshot_chain(snapshot)
     return RankingTable(

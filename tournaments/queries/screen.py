@@ -1,6 +1,6 @@
 """Pages of the hall's screen: where everybody sits next and the ranking, in lines that are read from afar."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,7 @@ from tournaments.queries.hall import messages_to_all
 from tournaments.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.queries.rounds import RoundNow, load_round
 from tournaments.queries.seats import itineraries, load_sections
+from tournaments.queries.session_plays import load_entered
 from tournaments.queries.standings import latest_standings
 
 LINES = 12
@@ -88,15 +89,17 @@ def screen_facts(session: Session, now: datetime, parts: Collection[str]) -> Scr
 
 
 def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) -> Screen:
-    """The screen of a session. Eight queries at most, whatever the size.
+    """The screen of a session. Six queries at most, one more for teams, whatever the size.
 
     Args:
         parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
     """
     this_round = facts.round
     number = announced_round(this_round) if "places" in parts else None
-    table = ranking_table(session, latest_standings(session)) if "classement" in parts else None
-    seats = _pages("seats", _seats(session, number)) if number else []
+    entries = load_entered(session.tournament) if number or "classement" in parts else {}
+    snapshot = latest_standings(session) if "classement" in parts else None
+    table = ranking_table(session, snapshot, entries=entries) if "classement" in parts else None
+    seats = _pages("seats", _seats(session, number, entries)) if number else []
     places = [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows] if table else []
     return Screen(
         round=this_round,
@@ -116,11 +119,11 @@ def announced_round(this_round: RoundNow) -> int | None:
     return wanted if wanted <= this_round.round_count else None
 
 
-def _seats(session: Session, number: int) -> list[ScreenSeat]:
+def _seats(session: Session, number: int, entries: Mapping[int, Entry]) -> list[ScreenSeat]:
     """Everybody by name: a person finds his own line from afar."""
     rows = [
         ScreenSeat(way.entry, way.stops[0].table, way.stops[0].seats)
-        for _section, rounds in load_sections(session)
+        for _section, rounds in load_sections(session, entries)
         for way in itineraries(each for each in rounds if each.number == number)
     ]
     return sorted(rows, key=lambda row: (search_key([row.entry.public_name]), row.table or 0))

@@ -10,6 +10,7 @@ from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
 from tournaments.queries.movements import shape_of
+from tournaments.queries.session_plays import load_entered
 
 Place = tuple[int, int, int]
 """Id of a section, round and table."""
@@ -69,17 +70,27 @@ class Itinerary:
 
 def load_rounds(section: Section) -> tuple[RoundSeats, ...]:
     """Every round of a section, none before the seats are fixed. Four queries, and one for its movement."""
-    return _load([section])[0]
+    seatings = Seating.objects.filter(round__section=section)
+    members = Prefetch("members", EntryMember.objects.select_related("person"))
+    seated = Entry.objects.filter(pk__in=seatings.values("entry")).select_related("person")
+    return _load([section], seated.prefetch_related(members).in_bulk())[0]
 
 
-def load_sections(session: Session) -> list[tuple[Section, tuple[RoundSeats, ...]]]:
-    """Every section of a session with its rounds. Five queries, whatever the size."""
+def load_sections(
+    session: Session, entries: Mapping[int, Entry] | None = None
+) -> list[tuple[Section, tuple[RoundSeats, ...]]]:
+    """Every section of a session with its rounds. Four queries, one more for teams, whatever the size.
+
+    Args:
+        entries: everybody entered, where they are loaded: one query less, two for teams.
+    """
     sections = list(session.sections.select_related("movement"))
-    return list(zip(sections, _load(sections), strict=True))
+    entries = load_entered(session.tournament) if entries is None else entries
+    return list(zip(sections, _load(sections, entries), strict=True))
 
 
-def _load(sections: Sequence[Section]) -> list[tuple[RoundSeats, ...]]:
-    """The rounds of each section. Four queries."""
+def _load(sections: Sequence[Section], entries: Mapping[int, Entry]) -> list[tuple[RoundSeats, ...]]:
+    """The rounds of each section. Two queries."""
     boards: dict[Place, list[int]] = {}
     plays = Play.objects.filter(round__section__in=sections).order_by("board")
     for section, this_round, table, board in plays.values_list(
@@ -87,13 +98,6 @@ def _load(sections: Sequence[Section]) -> list[tuple[RoundSeats, ...]]:
     ):
         boards.setdefault((section, this_round, table), []).append(board)
     seatings = Seating.objects.filter(round__section__in=sections)
-    members = Prefetch("members", EntryMember.objects.select_related("person"))
-    entries = (
-        Entry.objects.filter(pk__in=seatings.values("entry"))
-        .select_related("person")
-        .prefetch_related(members)
-        .in_bulk()
-    )
     seated: dict[int, list[Seated]] = {}
     rows = seatings.order_by("round__number").values_list(
         "round__section_id", "round__number", "table__number", "seat", "entry"

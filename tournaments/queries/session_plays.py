@@ -21,7 +21,7 @@ from tournaments.core.ranking.score_grid import (
     ScoreGrid,
 )
 from tournaments.core.ranking.seat_scores import SeatGrid
-from tournaments.models import Entry, EntryMember, ResultSlip, Session
+from tournaments.models import Entry, EntryMember, ResultSlip, Session, Tournament
 from tournaments.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
 from tournaments.queries.rulings import SessionRulings, load_rulings
 from tournaments.queries.session_seats import SessionSeats, read_seats
@@ -126,6 +126,11 @@ def load_entries(loaded: LoadedSession) -> tuple[Entry, ...]:
     """entries[unit] of a loaded session, with their people. One query, two for teams."""
     found = with_people(Entry.objects.all(), loaded.format).in_bulk(loaded.entry_ids)
     return tuple(found[entry_id] for entry_id in loaded.entry_ids)
+
+
+def load_entered(tournament: Tournament) -> dict[int, Entry]:
+    """Everybody entered by id, with their people. One query, two for teams."""
+    return with_people(tournament.entries.order_by(), find_format(tournament.format)).in_bulk()
 
 
 def with_people(entries: "QuerySet[Entry]", event_format: TournamentFormat) -> "QuerySet[Entry]":

@@ -6,14 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
 from games.core.seats import SEAT_LETTERS
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.sides import facing_seats
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, Play, ResultSlip, Round, Seating, SlipConfirmation, Table, TablePhone
+from tournaments.models import (
+    Entry,
+    Play,
+    ResultFlag,
+    ResultSlip,
+    Round,
+    Seating,
+    SlipConfirmation,
+    Table,
+    TablePhone,
+)
 
 
 class DealState(StrEnum):
@@ -237,20 +247,18 @@ def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tu
 
 
 def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
-    slips = ResultSlip.objects.current().select_related("confirmation__written_on", "entered_by")
-    plays = (
-        Play.objects.filter(table=table, round=this_round)
-        .annotate(disputes=Count("flags", filter=Q(flags__resolved_at=None)))
-        .prefetch_related(Prefetch("slips", slips, to_attr="current_slips"))
-        .order_by("board")
+    """One query."""
+    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    plays = Play.objects.filter(table=table, round=this_round).annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
     )
-    return [_deal(play, table, this_round, entries) for play in plays]
+    found = plays.select_related("current__confirmation__written_on", "current__entered_by")  # type: ignore[misc]
+    return [_deal(play, table, this_round, entries) for play in found.order_by("board")]
 
 
 def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:
     play.table, play.round, play.round.section = table, this_round, table.section
-    found: list[ResultSlip] = play.current_slips  # type: ignore[attr-defined]  # prefetched
-    slip = found[0] if found else None
+    slip: ResultSlip | None = getattr(play, "current", None)
     confirmation: SlipConfirmation | None = getattr(slip, "confirmation", None)
     waits = confirmation is not None and confirmation.confirmed_at is None
     return TableDeal(
@@ -259,7 +267,7 @@ def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry |
         taker=find_format(table.section.session.tournament.format).taker_of(play.board),
         slip=slip,
         confirmation=confirmation,
-        is_disputed=play.disputes > 0,  # type: ignore[attr-defined]  # annotated
+        is_disputed=play.is_disputed,  # type: ignore[attr-defined]  # annotated
         facing=seats_facing(play, entries, confirmation.written_on.seat) if waits and confirmation else (),
     )
 

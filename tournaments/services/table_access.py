@@ -63,7 +63,11 @@ def find_access(secret: str) -> TableAccess:
     access = None
     if _is_number(number):
         access = (
-            TableAccess.objects.select_related("table__section__session__tournament__club")
+            TableAccess.objects.select_related(
+                "table__section__session__tournament__club",
+                "table__section__session__tournament__phone_rules",
+                "table__section__session__clock",
+            )
             .annotate(played=current_session_key(OuterRef("table__section__session__tournament")))
             .filter(pk=int(number), revoked_at=None)
             .first()
@@ -187,6 +191,12 @@ def set_phone_rules(
 def phone_rules(tournament: Tournament) -> PhoneRules:
     """What was chosen for the phones of a tournament; unsaved, with neither, when nothing was. One query."""
     return PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules(tournament=tournament)
+
+
+def rules_at(access: TableAccess) -> PhoneRules:
+    """The same for a link that `find_access` loaded. No query."""
+    tournament = access.table.section.session.tournament
+    return getattr(tournament, "phone_rules", None) or PhoneRules(tournament=tournament)
 
 
 def _accesses(session: Session) -> bool:

@@ -14,8 +14,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
 from tournaments.models import Tournament
-from tournaments.queries.hall import load_table_hall, waiting_tables
-from tournaments.queries.rounds import clock_mark, followed, public_clock
+from tournaments.queries.hall import table_hall_at, waiting_tables
+from tournaments.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.queries.table_page import TableRound
 from tournaments.queries.wall import Tile, TileMark, WallPlay
 from tournaments.services.table_access import PLAYED
@@ -88,7 +88,7 @@ def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, An
 def table_hall(context: dict[str, Any], shown: TableRound) -> dict[str, Any]:
     """The hall on a phone at a table; it asks for itself what changed."""
     device = phone_key(context["request"])
-    hall = load_table_hall(shown.table, device, timezone.now())
+    hall = table_hall_at(shown.table, clock_of(shown.table.section.session), device, timezone.now())
     return {"request": context["request"], "secret": context["secret"], "round": shown.round, "hall": hall}
 
 

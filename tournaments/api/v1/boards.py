@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
 from games.models import Deal
-from tournaments.access import Right, viewer_in
+from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
@@ -115,11 +115,11 @@ class BoardView(APIView):
     @extend_schema(operation_id="board_read", responses={200: BoardSerializer, 404: ErrorSerializer})
     def get(self, request: Request, slug: str, number: int) -> Response:
         """An étui that every table has played; those who keep the desk see it sooner."""
-        session = find_session(request, slug, Right.VIEW)
+        session, access = find_session(request, slug, Right.VIEW)
         report = load_board(session, number)
         if report is None:
             raise Http404
-        viewer = viewer_in(request.user, session.tournament)
+        viewer = access.viewer()
         parts = shown_of(session, viewer)
         sees_all = Part.BOARDS in parts and (report.is_complete or viewer is Viewer.DESK)
         shown = {

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right, viewer_in
+from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
@@ -71,9 +71,9 @@ class EventStandingsView(APIView):
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """The ranking over all sessions; send its ETag again to learn cheaply that nothing changed."""
-        session = find_session(request, slug, Right.VIEW)
+        session, access = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
-        waits = waiting_for(session, Part.RANKING, viewer_in(request.user, tournament))
+        waits = waiting_for(session, Part.RANKING, access.viewer())
         seen = f"{tournament.showing_version}{waits or ''}"
         etag = f'"{tournament.pk}-{event_mark(tournament) if waits is None else tournament.state}-{seen}"'
         if unchanged := get_conditional_response(request._request, etag=etag):

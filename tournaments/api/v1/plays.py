@@ -120,7 +120,7 @@ class PlaysView(GenericAPIView[Play]):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Every line with its result, by étui, round and table; for those who enter results."""
-        session = find_session(request, slug, Right.ENTER_RESULTS)
+        session, _access = find_session(request, slug, Right.ENTER_RESULTS)
         wanted = PlaysFilterSerializer(data=request.query_params)
         wanted.is_valid(raise_exception=True)
         page = self.paginate_queryset(_list_plays(session, **wanted.validated_data)) or []
@@ -143,7 +143,7 @@ class PlayResultsView(APIView):
     )
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Store a result; 409 when somebody stored another one meanwhile (`slip_changed`)."""
-        session = find_session(request, slug, Right.ENTER_RESULTS)
+        session, _access = find_session(request, slug, Right.ENTER_RESULTS)
         play = get_object_or_404(Play, pk=pk, round__section__session=session)
         sent = ResultInputSerializer(data=request.data)
         sent.is_valid(raise_exception=True)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right, viewer_in
+from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
@@ -104,9 +104,9 @@ class StandingsView(APIView):
 
         Pages of any site may read it, as a visitor who is not signed in.
         """
-        session = find_session(request, slug, Right.VIEW)
+        session, access = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
-        waits = waiting_for(session, Part.RANKING, viewer_in(request.user, tournament))
+        waits = waiting_for(session, Part.RANKING, access.viewer())
         snapshot = latest_standings(session) if waits is None else None
         version = snapshot.version if snapshot else 0
         seen = f"{tournament.showing_version}{waits or ''}"

@@ -23,7 +23,7 @@ from tournaments.queries.table_page import (
     table_rounds,
 )
 from tournaments.services.slips import line_of
-from tournaments.services.table_access import phone_rules, secret_of
+from tournaments.services.table_access import rules_at, secret_of
 from tournaments.services.table_phones import Device, note_seen
 from tournaments.services.table_results import read_at_table
 from tournaments.web.forms.table_results import phone_form_of
@@ -138,7 +138,7 @@ def _page(
     """Whole, or for the page's script, which names what it shows, the parts that change."""
     session = access.table.section.session
     tournament = session.tournament
-    rules = phone_rules(tournament)
+    rules = rules_at(access)
     unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
     context: dict[str, Any] = {
         "tournament": tournament,

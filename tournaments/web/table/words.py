@@ -13,7 +13,7 @@ from tournaments.queries.showing import shown_of
 from tournaments.queries.table_page import load_comparison, load_table_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.flags import raise_flag
-from tournaments.services.table_access import phone_rules, secret_of
+from tournaments.services.table_access import rules_at, secret_of
 from tournaments.services.table_phones import Device, claim_seat, find_phone, take_pen
 from tournaments.web.acting import act, posted, show_error
 from tournaments.web.forms.table_results import ConfirmationForm, FlagForm
@@ -103,7 +103,7 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
 
 def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:
     """The organiser shows results at once, and this phone wrote or confirmed this one."""
-    if not phone_rules(access.table.section.session.tournament).shows_comparison:
+    if not rules_at(access).shows_comparison:
         return False
     current = play.slips.current().select_related("confirmation__written_on", "confirmation__phone").first()
     confirmation = getattr(current, "confirmation", None)

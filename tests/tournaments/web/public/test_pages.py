@@ -179,7 +179,7 @@ def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, dj
     )
     set_visibility(tournament=larger, visibility=Visibility.PUBLIC, set_by=None)
     for tournament in (evening, larger):
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(6):
             Client().get(reverse("public-seats", args=[tournament.slug]))
 
 
