@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Session, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,8 @@ class PublicEvents:
     running: QuerySet[Tournament]
     coming: QuerySet[Tournament]
     """The seats are fixed, no result yet; the next first."""
+    upcoming: QuerySet[Tournament]
+    """Both of these; the next first."""
     finished: QuerySet[Tournament]
     """The latest first."""
 
@@ -27,20 +29,23 @@ def public_events(club: Club | None = None) -> PublicEvents:
     events = Tournament.objects.filter(is_practice=False).select_related("club")
     if club is not None:
         events = events.filter(club=club)
-    prepared = events.filter(state=TournamentState.DRAFT, archived_at=None, opened_at__isnull=False)
+    later = Session.objects.filter(tournament=OuterRef("pk"), number__gt=1)
+    is_open = Q(~Exists(later), state=TournamentState.DRAFT, archived_at=None, opened_at__isnull=False)
+    is_coming = Q(visibility=Visibility.PUBLIC, state=TournamentState.SEATED)
     public = events.filter(visibility=Visibility.PUBLIC)
     is_running = Q(state=TournamentState.PLAYING) | Q(state=TournamentState.DRAFT, sessions__number__gt=1)
     return PublicEvents(
-        open_to_players=prepared.exclude(sessions__number__gt=1).order_by("starts_on", "pk"),
+        open_to_players=events.filter(is_open).order_by("starts_on", "pk"),
         running=public.filter(is_running).distinct(),
-        coming=public.filter(state=TournamentState.SEATED).order_by("starts_on", "pk"),
+        coming=events.filter(is_coming).order_by("starts_on", "pk"),
+        upcoming=events.filter(is_open | is_coming).order_by("starts_on", "pk"),
         finished=public.filter(state=TournamentState.FINISHED),
     )
 
 
 def list_calendar(club: Club, today: date) -> list[Tournament]:
-    """What a calendar of the club holds: the events to come or under way, the next first. Three queries."""
+    """What a calendar of the club holds: the events to come or under way, the next first. Two queries."""
     events = public_events(club)
-    known = (*events.open_to_players, *events.coming, *events.running)
+    known = (*events.upcoming, *events.running)
     due = {event.pk: event for event in known if event.starts_on >= today}
     return sorted(due.values(), key=lambda event: (event.starts_on, event.pk))

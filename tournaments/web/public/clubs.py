@@ -75,9 +75,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
     club = find_shown_club(slug)
     events = public_events(club)
-    upcoming = sorted(
-        (*events.open_to_players, *events.coming), key=lambda event: (event.starts_on, event.pk)
-    )
+    upcoming = list(events.upcoming)
     years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
     year = _asked_year(request, years)
     context = {

@@ -1,0 +1,162 @@
+"""A club with everything that visitors read of it, from records to registrations; twice as much at size 2."""
+
+import datetime
+from dataclasses import dataclass
+
+from accounts.models import User
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.sessions import make_season, make_season_tariff
+from tests.factories.shown_events import show, show_individual, show_sheets, show_teams
+from tests.factories.tournaments import make_club, make_people, make_reader, make_tournament, make_user
+from tournaments.enums import CompetitionKind, TournamentState, Visibility
+from tournaments.models import (
+    Club,
+    Competition,
+    Entry,
+    EventRecord,
+    Person,
+    Play,
+    PlayRecord,
+    Registration,
+    Season,
+    TableAccess,
+    Tournament,
+)
+from tournaments.queries.sessions import current_session
+from tournaments.services.competitions import (
+    CompetitionPlan,
+    add_tournament,
+    create_competition,
+    refresh_competition,
+    show_competition,
+)
+from tournaments.services.events import enter_people
+from tournaments.services.person_links import ensure_links
+from tournaments.services.table_access import open_phones
+
+
+@dataclass(frozen=True)
+class ShownClub:
+    """The club and what its addresses name."""
+
+    club: Club
+    season: Season
+    competition: Competition
+    individual: Tournament
+    triplets: Tournament
+    quartets: Tournament
+    triangular: Tournament
+    sheets: Tournament
+    prepared: Tournament
+    """Being prepared, and open to registrations."""
+    registration: Registration
+    player: Entry
+    """Of the individual event, in which not all of his deals are settled; his person has a history."""
+    rival: Person
+    """Who was in the same events as that person."""
+    record: PlayRecord
+    """Of the first étui of the individual event."""
+    table: TableAccess
+    """A table of the session that the individual event plays."""
+    director: User
+    """Of the individual event, who plays in it for another entry and is named to read the cards."""
+
+
+def make_shown_club(size: int) -> ShownClub:
+    club = make_club(f"Club {size}")
+    individual = show_individual(club, size)
+    player = player_with_deals_left(individual)
+    director = make_user("Directrice", tournament=individual)
+    own = individual.entries.exclude(pk=player.pk)[0].person
+    Person.objects.filter(pk=own.pk).update(user=director)
+    rivals = make_people(club, 3 * size)
+    season = add_history(club, [player.person, *rivals], size)
+    triplets = show_teams(club, "triplets", size)
+    prepared = make_tournament(club, name="À venir")
+    enter_people(tournament=prepared, people=make_people(club, size), entered_by=None)
+    open_event(prepared)
+    registrations = [send_registration(prepared, f"Durand{n} Anne") for n in range(size)]
+    return ShownClub(
+        club=club,
+        season=season,
+        competition=add_competition(individual, *more_events(club, size)),
+        individual=individual,
+        triplets=triplets,
+        quartets=show_teams(club, "quartets", size),
+        triangular=show_teams(club, "triangular", size),
+        sheets=show_sheets(club, size),
+        prepared=Tournament.objects.get(pk=prepared.pk),
+        registration=registrations[0],
+        player=player,
+        rival=rivals[0],
+        record=PlayRecord.objects.filter(play__round__section__session__tournament=individual)[0],
+        table=open_first_table(individual),
+        director=make_reader(director, individual),
+    )
+
+
+def player_with_deals_left(tournament: Tournament) -> Entry:
+    """Somebody at the table whose result is missing, with a private link."""
+    missing = Play.objects.get(round__section__session__tournament=tournament, slips=None)
+    entry = Entry.objects.filter(seatings__round=missing.round, seatings__table=missing.table).select_related(
+        "person__club"
+    )[0]
+    ensure_links([entry.person])
+    return entry
+
+
+def add_history(club: Club, people: list[Person], size: int) -> Season:
+    """Finished events of a season in which everybody has a record."""
+    make_season_tariff(club)
+    for number in range(3 * size):
+        event = Tournament.objects.create(
+            club=club,
+            name=f"Passée {number}",
+            slug=f"passee-{club.pk}-{number}",
+            starts_on=datetime.date(2026, 9, 1) + datetime.timedelta(days=number),
+            format="duplicate_individual",
+            game="tarot-4",
+            rule_set="fft",
+            state=TournamentState.FINISHED,
+            visibility=Visibility.PUBLIC,
+        )
+        EventRecord.objects.bulk_create(
+            EventRecord(
+                tournament=event,
+                person=person,
+                place=place,
+                field_size=len(people),
+                duplicate_total="900",
+                duplicate_deals=20,
+                rating_value=1500.0,
+                rating_deviation=80.0,
+                rating_volatility=0.06,
+                season_points="12",
+            )
+            for place, person in enumerate(people, start=1)
+        )
+        Entry.objects.bulk_create(Entry(tournament=event, person=person) for person in people)
+    return make_season(club)
+
+
+def more_events(club: Club, size: int) -> list[Tournament]:
+    """The other tournaments of a competition, without a result."""
+    return [show(make_tournament(club, name=f"Étape {number}")) for number in range(size)]
+
+
+def add_competition(*tournaments: Tournament) -> Competition:
+    """A public championship of these tournaments, ranked."""
+    plan = CompetitionPlan(name="Coupe", kind=CompetitionKind.CHAMPIONSHIP)
+    competition = create_competition(club=tournaments[0].club, plan=plan, created_by=None)
+    show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)
+    for tournament in tournaments:
+        add_tournament(competition=competition, tournament=tournament, added_by=None)
+    refresh_competition(competition=competition)
+    return Competition.objects.get(pk=competition.pk)
+
+
+def open_first_table(tournament: Tournament) -> TableAccess:
+    """The link of table 1 in the session that is played."""
+    session = current_session(tournament)
+    open_phones(session=session, opened_by=None)
+    return TableAccess.objects.get(table__section__session=session, table__number=1)
