@@ -159,8 +159,11 @@ def hundredths(value: int) -> str:
 
 @register.filter
 def percent_sign(number: str) -> str:
-    """A written percentage with its sign: after an unbreakable space in French, at once in English."""
-    return _("%(number)s %%") % {"number": number}
+    """A written percentage with its sign: after an unbreakable space in French, at once in English.
+
+    The dash of a percentage that is not known stays alone.
+    """
+    return number if number == "–" else _("%(number)s %%") % {"number": number}
 
 
 @register.filter

@@ -47,6 +47,7 @@ def test_pockets_are_the_seats_and_the_dog(language: str, letters: str, dog: str
 def test_percent_sign_stands_apart_in_french_only() -> None:
     with translation.override("fr"):
         assert percent_sign("57,65") == "57,65\u00a0%"
+        assert percent_sign(percent(None)) == "–"
     with translation.override("en"):
         assert percent_sign("57.65") == "57.65%"
 
