@@ -1,7 +1,9 @@
 """Guided actions done as an organiser does them: read first, then confirmed."""
 
+from itertools import cycle
+
 from accounts.models import User
-from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user
+from tests.factories.tournaments import SCORES, enter_results, list_plays, make_user
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
 from tournaments.services.last_minute.actions import carry_out, rehearse
 from tournaments.services.last_minute.plans import Case
@@ -16,9 +18,8 @@ def deal_with(tournament: Tournament, case: Case, user: User | None = None) -> I
 
 def play_rounds(tournament: Tournament, last: int) -> None:
     """A result for every play of the first rounds."""
-    for number, play in enumerate(list_plays(tournament)):
-        if play.round.number <= last:
-            enter_result(play, SCORES[number % len(SCORES)])
+    plays = zip(list_plays(tournament), cycle(SCORES), strict=False)
+    enter_results((play, score) for play, score in plays if play.round.number <= last)
 
 
 def entry_called(tournament: Tournament, last_name: str) -> Entry:

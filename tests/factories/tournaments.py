@@ -208,10 +208,12 @@ def enter_results(results: Iterable[tuple[Play, int]]) -> None:
 
     None had a result; the others leave no trace in the journal.
     """
-    (first, score), *others = results
-    enter_result(first, score)
-    tournament = first.round.section.session.tournament
-    ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in others)
+    given = list(results)
+    if given:
+        first, score = given[0]
+        enter_result(first, score)
+        tournament = first.round.section.session.tournament
+        ResultSlip.objects.bulk_create(_slip(tournament, play, score) for play, score in given[1:])
 
 
 def _slip(tournament: Tournament, play: Play, score: int) -> ResultSlip:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.factories.tournaments import SCORES, enter_results, list_plays
 from tournaments.documents.group_rankings import build_group_rankings
 from tournaments.documents.options import DocumentOptions
 from tournaments.documents.prize_list import PRIZE_LIST, build_prize_list
@@ -14,8 +14,10 @@ from tournaments.services.standings import refresh_standings
 
 @pytest.fixture
 def prized(evening: Tournament) -> Tournament:
-    for number, play in enumerate(list_plays(evening)):
-        enter_result(play, SCORES[(number + number // 5) % len(SCORES)])
+    enter_results(
+        (play, SCORES[(number + number // 5) % len(SCORES)])
+        for number, play in enumerate(list_plays(evening))
+    )
     refresh_standings(session=evening.sessions.get())
     plan = PrizePlan.objects.create(tournament=evening, extra_cents=12_000)
     plan.rules.create(position=1, name="Général", ranking="overall", amounts=[5000, 3000, 1234])

@@ -8,6 +8,7 @@ import pytest
 from tests.factories.tournaments import (
     SCORES,
     enter_result,
+    enter_results,
     give_penalty,
     list_plays,
     make_club,
@@ -32,9 +33,8 @@ def session() -> Session:
 
 def play_boards(session: Session, boards: range, seed: int) -> None:
     chance = random.Random(seed)
-    for play in list_plays(session.tournament):
-        if play.board in boards:
-            enter_result(play, chance.choice(SCORES))
+    plays = [play for play in list_plays(session.tournament) if play.board in boards]
+    enter_results((play, chance.choice(SCORES)) for play in plays)
 
 
 def forecasts(session: Session) -> dict[int, Forecast | None]:

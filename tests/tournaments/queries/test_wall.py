@@ -6,7 +6,13 @@ import pytest
 from django.utils import timezone
 
 from tests.factories.tables import make_device, open_table, plays_of, round_of, sit_down, write_down
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
 from tournaments.models import ResultFlag, RoundClock
 from tournaments.queries.wall import TileMark, load_wall
 from tournaments.services.hall_calls import call_referee
@@ -31,9 +37,8 @@ def tile(evening, number=1):
 
 def play_round(evening, number, *, but=0):
     """Every result of a round, except those of one table."""
-    for play in list_plays(evening):
-        if play.round.number == number and play.table.number != but:
-            enter_result(play, 56)
+    of_round = [play for play in list_plays(evening) if play.round.number == number]
+    enter_results((play, 56) for play in of_round if play.table.number != but)
 
 
 def end_of_round(evening, number):

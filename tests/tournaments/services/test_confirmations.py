@@ -10,6 +10,7 @@ from games.core.outcome import Bid
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_seated_tournament,
@@ -162,9 +163,7 @@ def test_a_correction_by_an_organiser_waits_for_nobody(play, writer):
 @pytest.mark.parametrize("is_asked", [True, False])
 def test_an_unconfirmed_result_holds_up_the_end_where_confirmation_is_asked(evening, play, writer, is_asked):
     set_phone_rules(tournament=evening, needs_confirmation=is_asked, shows_comparison=False, set_by=None)
-    for other in list_plays(evening):
-        if other != play:
-            enter_result(other, 56)
+    enter_results((other, 56) for other in list_plays(evening) if other != play)
 
     if is_asked:
         with pytest.raises(AppError) as refusal:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from common.errors import AppError, Conflict
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_club,
@@ -73,8 +74,7 @@ def test_a_withdrawal_is_a_version_that_does_not_count(play, claire):
 
 
 def test_a_withdrawn_line_is_missing_everywhere(evening, play):
-    for other in list_plays(evening):
-        enter_result(other, 56)
+    enter_results((other, 56) for other in list_plays(evening))
     session = Session.objects.get(tournament=evening)
     assert is_played_out(evening)
 

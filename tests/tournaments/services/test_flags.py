@@ -10,7 +10,14 @@ from PIL import Image
 from common.errors import AppError, Conflict
 from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
-from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
 from tournaments.models import AuditEvent, ResultFlag
 from tournaments.queries.unsettled import open_flags
 from tournaments.services import flags
@@ -146,9 +153,7 @@ def test_an_answer_closes_a_dispute_once(access, play, device):
 
 def test_a_dispute_without_answer_holds_up_the_end(evening, access, play, device):
     flag = dispute(access, play, device)
-    for other in list_plays(evening):
-        if other != play:
-            enter_result(other, 56)
+    enter_results((other, 56) for other in list_plays(evening) if other != play)
 
     with pytest.raises(AppError) as refusal:
         finish_tournament(tournament=evening, finished_by=None)

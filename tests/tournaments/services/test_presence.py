@@ -5,6 +5,7 @@ import pytest
 from common.errors import AppError
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     list_plays,
     make_club,
     make_people,
@@ -95,8 +96,8 @@ def test_substitute_is_nobody_to_choose(session: Session) -> None:
 
 def test_results_of_a_substitute_stay_on_the_line_that_he_took_over(session: Session) -> None:
     made = replace(session, first_round=2)
-    for play in list_plays(session.tournament):
-        enter_result(play, 56 if play.round.number == 1 else -56)
+    plays = list_plays(session.tournament)
+    enter_results((play, 56 if play.round.number == 1 else -56) for play in plays)
     refresh_standings(session=session)
 
     rows = snapshot_rows(latest_standings(session))

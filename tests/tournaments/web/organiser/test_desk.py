@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import (
     enter_result,
+    enter_results,
     fill_tournament,
     list_plays,
     make_people,
@@ -48,8 +49,7 @@ def test_next_step_follows_the_evening(club: Club) -> None:
     met.append(load_desk(tournament).next_step)
     print_everything(tournament)
     met.append(load_desk(tournament).next_step)
-    for play in list_plays(tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament))
     met.append(load_desk(tournament).next_step)
     tournament = finish_tournament(tournament=tournament, finished_by=None)
     met.append(load_desk(tournament).next_step)
@@ -123,8 +123,7 @@ def test_qr_code_and_address_are_those_of_the_hall_when_known(signed_in: Client,
 
 def test_evening_is_finished_and_reopened_from_the_desk(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
-    for play in list_plays(tournament):
-        enter_result(play, 56)
+    enter_results((play, 56) for play in list_plays(tournament))
 
     signed_in.post(reverse("organiser-finish", args=[tournament.slug]))
     tournament.refresh_from_db()
