@@ -1,7 +1,7 @@
 """What a page makes hard to read or to use: a page too wide, and what breaks a rule of axe.
 
-Most of the time goes into colours. Those of a walk are judged once for each kind of thing: what it is, its
-classes and attributes, and the same of all around it.
+On a walk dark colours are judged once for each kind of thing: what it is, its classes and attributes, and the
+same of all around it.
 """
 
 from collections.abc import Iterable
@@ -19,21 +19,14 @@ rule that needs it, css-orientation-lock.
 """
 CONTRAST: dict[str, object] = {"runOnly": ["color-contrast"]}
 """All that a dark page may do worse than the same page in light."""
-ALL_BUT_CONTRAST: dict[str, object] = VIOLATIONS | {"rules": {"color-contrast": {"enabled": False}}}
 LOOKS: tuple[Look, ...] = (
     (PHONE, "light", VIOLATIONS),
     (SCREEN, "light", VIOLATIONS),
     (SCREEN, "dark", VIOLATIONS | CONTRAST),
 )
 """How a page is looked at: on a phone, then what only a screen shows, and all of it in the dark."""
-ON_A_WALK: tuple[Look, ...] = (
-    (PHONE, "light", ALL_BUT_CONTRAST),
-    (PHONE, "light", VIOLATIONS | CONTRAST),
-    *LOOKS[1:],
-)
-"""The same, colours apart: pages have most of their coloured things in common."""
-ON_A_PHONE = LOOKS[:1]
-"""How a page is looked at that has been judged in another tournament: only what it holds is new."""
+WHAT_IS_NEW = (LOOKS[0], LOOKS[2])
+"""How a page is looked at that has been judged in another tournament: things of other kinds only."""
 ALIKE = 3
 """Rows, cards, choices or sections of the same kinds of things that are looked at in one place."""
 THIN_OUT = """most => {
@@ -62,10 +55,11 @@ KINDS = """([known, coloured]) => {
     const ofKinds = wanted => new Set([...kinds.keys()].filter(thing => wanted.has(kinds.get(thing))));
     window.judged = known ? ofKinds(judged) : undefined;
     window.coloured = ofKinds(seen);
-    return [...new Set(kinds.values())].join(" ");
+    const shown = [...kinds.keys()].filter(thing => thing.checkVisibility());
+    return [...new Set(shown.map(thing => kinds.get(thing)))].join(" ");
 }"""
-"""Kinds of the things on the open page, whether they hold a text among the rest. Things of a known kind count
-as judged; of a coloured kind, their colours only.
+"""Kinds of the things shown on the open page, whether they hold a text among the rest. Things of a known kind
+count as judged; of a coloured kind, their colours only.
 """
 JUDGE = """async options => {
     const shown = [...document.body.querySelectorAll("*")].filter(thing => thing.checkVisibility());
@@ -80,10 +74,10 @@ JUDGE = """async options => {
 
 
 def too_wide(page: Page, path: str) -> list[str]:
-    """Where the open page must be scrolled sideways."""
+    """Where the open page must be scrolled sideways; it ends up on a screen."""
     page.wait_for_load_state()
     found = []
-    for size in sorted((PHONE, SCREEN), key=lambda size: size != page.viewport_size):  # first as it is
+    for size in (PHONE, SCREEN):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")
@@ -114,7 +108,7 @@ def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]
     """What is wrong with the open page, to be left afterwards: of parts alike some are taken away first.
 
     `judged` holds the kinds of things of the pages seen before, by name, and gains those of this page. On a
-    page of a name seen before only things of other kinds are judged, on a phone.
+    page of a name seen before only things of other kinds are judged, in light on a phone.
     """
     found = too_wide(page, path)
     page.evaluate(THIN_OUT, ALIKE)
@@ -122,6 +116,6 @@ def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]
     everywhere = set().union(*judged.values())
     kinds = set(page.evaluate(KINDS, [" ".join(known), " ".join(everywhere)]).split())
     if not kinds <= known:
-        found += broken_rules(page, path, ON_A_PHONE if known else ON_A_WALK)
+        found += broken_rules(page, path, WHAT_IS_NEW if known else LOOKS)
     judged[name] = known | kinds
     return found
