@@ -17,8 +17,8 @@ ROWS = {
     "public-own-evening": Row(VIEW),
     "public-person-head-to-head": Row(CLUB_VIEW),
     "public-own-head-to-head": Row(SECRET),
-    "public-compare": Row(VIEW),
-    "public-own-compare": Row(VIEW),
+    "public-compare": Row(VIEW, is_page=False),
+    "public-own-compare": Row(VIEW, is_page=False),
     "organiser-person-link": Row(CLUB, CLUB),
 }
 FIELDS = ("language", "retirer", "carte", "avec")
