@@ -1,7 +1,10 @@
 """Queries made once: the same rows as the query itself, for any numbers."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from accounts.models import User
 from common.prepared import PreparedQuery
 from tests.factories.tournaments import list_plays, make_club, make_seated_tournament
 from tournaments.models import Play
@@ -33,3 +36,21 @@ def test_other_numbers_find_other_rows_and_the_query_is_built_once():
 def test_a_number_that_is_not_asked_about_is_a_fault():
     with pytest.raises(AssertionError, match="not asked"):
         PreparedQuery(lambda table, _number: boards(table, 1), 2).rows(1, 1)
+
+
+def test_moments_are_asked_about_after_the_numbers():
+    noon = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    ana, bob = (User.objects.create_user(f"{name}@example.org", name=name) for name in ("Ana", "Bob"))
+    User.objects.filter(pk=ana.pk).update(created_at=noon)
+    User.objects.filter(pk=bob.pk).update(created_at=noon + timedelta(hours=2))
+
+    def later_than(but, moment):
+        later = User.objects.filter(created_at__gt=moment).exclude(pk=but)
+        return later.order_by("pk").values_list("pk", "name")
+
+    prepared = PreparedQuery(later_than, 1, moments=1)
+
+    assert prepared.rows(0, noon - timedelta(hours=1)) == [(ana.pk, "Ana"), (bob.pk, "Bob")]
+    assert prepared.rows(0, noon) == [(bob.pk, "Bob")]
+    assert prepared.rows(bob.pk, noon) == []
+    assert prepared.rows(0, noon + timedelta(hours=2)) == []

@@ -1,7 +1,7 @@
 """What ties a user to a tournament: the club, roles, the cards, playing in it."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.db.models import CharField, F, QuerySet, Value
@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
-from common.compiled_query import CompiledQuery
+from common.prepared import PreparedQuery
 from tournaments.models import DealReader, Entry, EntryMember, Membership, Role, Substitution, Tournament
 
 _KEEPS_CLUB, _IS_NAMED, _PLAYS, _HAS_ROLE = "keeps_club", "is_named", "plays", "has_role"
@@ -30,7 +30,7 @@ class Ties:
 
 def ties_of(user: User, tournament: Tournament) -> Ties:
     """The ties of a user. One query, a union: it costs less than half of as many subqueries on every page."""
-    found = _TIES.rows(user=user.pk, tournament=tournament.pk, club=tournament.club_id, now=timezone.now())
+    found = _TIES.rows(user.pk, tournament.pk, tournament.club_id, timezone.now())
     kinds = {kind for kind, _role, _number in found}
     return Ties(
         keeps_club=_KEEPS_CLUB in kinds,
@@ -40,7 +40,7 @@ def ties_of(user: User, tournament: Tournament) -> Ties:
     )
 
 
-def _ties(*, user: int, tournament: int, club: int, now: datetime) -> QuerySet[Any, Any]:
+def _ties(user: int, tournament: int, club: int, now: datetime) -> QuerySet[Any, Any]:
     """Rows as of `_rows`; of a role, with the invitation in the place of the number, 0 for none."""
     playing = Substitution.objects.filter(person__user=user, session__tournament=tournament)
     roles = Role.objects.in_force(now).filter(user=user, tournament=tournament)
@@ -61,4 +61,4 @@ def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any
     return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), told)
 
 
-_TIES = CompiledQuery(_ties, user=-1, tournament=-2, club=-3, now=datetime(1900, 1, 1, tzinfo=UTC))
+_TIES = PreparedQuery(_ties, 3, moments=1)
