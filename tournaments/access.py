@@ -146,11 +146,6 @@ def has_right(user: Visitor, tournament: Tournament, right: Right) -> bool:
     return right in rights_in(user, tournament)
 
 
-def viewer_in(user: Visitor, tournament: Tournament, entry: Entry | None = None) -> Viewer:
-    """As whom somebody looks at a tournament: see `Access.viewer`. Queries as `access_to`."""
-    return access_to(user, tournament).viewer(entry)
-
-
 def may_manage_club(user: Visitor, club: Club) -> bool:
     """Whether the user keeps the club's register and makes its tournaments. One query."""
     if not isinstance(user, User) or not user.is_active:

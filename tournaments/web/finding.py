@@ -73,7 +73,7 @@ def _reads_everything(request: HttpRequest, tournament: Tournament, right: Right
 def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tournament:
     """The tournament, for somebody who enters the results of this table: of any, or as its captain.
 
-    As many queries as `find_tournament`; six for a captain.
+    As many queries as `find_tournament`; five for a captain.
     """
     try:
         return find_tournament(request, slug, Right.ENTER_RESULTS)
@@ -85,13 +85,13 @@ def find_for_table(request: HttpRequest, slug: str, table_number: int) -> Tourna
 
 
 def own_tables(request: HttpRequest, tournament: Tournament) -> list[int] | None:
-    """The tables to which somebody is kept who enters results; None for those who enter all. Four queries."""
+    """The tables to which somebody is kept who enters results; None for those who enter all. Two queries."""
     is_free = has_right(request.user, tournament, Right.ENTER_RESULTS)
     return None if is_free else tables_of_captain(request.user, tournament)
 
 
 def refuse_cards(user: Visitor, tournament: Tournament) -> None:
-    """Raise `CardsRefused` when a role would allow the cards and only the rest is missing. Four queries."""
+    """Raise `CardsRefused` when a role would allow the cards and only the rest is missing. Three queries."""
     why = why_no_cards(user, tournament)
     if why:
         raise CardsRefused(why, tournament.slug)

@@ -12,7 +12,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.access import viewer_in
+from tournaments.access import access_to
 from tournaments.core.showing import COMPETITION, Moment, Part, Showing, Viewer
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models import AuditEvent, Person, RecordsRequest, Tournament
@@ -104,7 +104,7 @@ def test_who_opens_the_desk_looks_as_the_desk(
 ) -> None:
     user = make_user(tournament=evening, role=role) if role else make_user()
 
-    assert viewer_in(user, evening) is viewer
+    assert access_to(user, evening).viewer() is viewer
 
 
 def test_whose_account_plays_looks_at_his_own_page_as_its_player(evening: Tournament) -> None:
@@ -112,8 +112,8 @@ def test_whose_account_plays_looks_at_his_own_page_as_its_player(evening: Tourna
     own, other = evening.entries.select_related("person")[:2]
     Person.objects.filter(pk=own.person_id).update(user=user)
 
-    assert viewer_in(user, evening, own) is Viewer.PLAYER
-    assert viewer_in(user, evening, other) is Viewer.EVERYBODY
+    assert access_to(user, evening).viewer(own) is Viewer.PLAYER
+    assert access_to(user, evening).viewer(other) is Viewer.EVERYBODY
 
 
 @pytest.mark.parametrize(("moment", "counts"), [(Moment.HIDDEN, False), (Moment.END, True)])

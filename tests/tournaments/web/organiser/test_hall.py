@@ -198,5 +198,5 @@ def test_the_hall_costs_the_same_for_any_number_of_tables(table_count, django_as
 
     with django_assert_num_queries(14):
         page = desk.get(live)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(13):
         desk.get(live, {"shown": page.context["wall"].mark})
