@@ -52,6 +52,13 @@ def test_a_phone_that_scans_the_code_finds_who_sits_where_and_the_boards(new_pho
     assert "data-deal-form" not in text
 
 
+def test_results_kept_on_the_phone_find_their_token_on_a_page_without_another_form(new_phone, secret):
+    text = page_of(new_phone(), secret)
+    queue = text.partition("data-queue")[2].partition("</section>")[0]
+
+    assert 'name="csrfmiddlewaretoken"' in queue
+
+
 def test_no_card_of_a_sealed_board_is_on_the_page(new_phone, secret, evening, play):
     text = page_of(new_phone(0), secret)
 
