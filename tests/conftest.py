@@ -95,10 +95,11 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dic
             "no chromium-headless-shell or chromium on this machine: script/bootstrap --dev installs it"
         )
     quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    short = ["--js-flags=--no-opt --single-threaded-gc"]  # no page lives long enough to be optimised
     return {
         **browser_type_launch_args,
         "executable_path": found[0],
-        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet],
+        "args": ["--no-sandbox", "--disable-dev-shm-usage", "--no-first-run", *quiet, *short],
     }
 
 
