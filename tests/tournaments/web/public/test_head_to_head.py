@@ -190,7 +190,10 @@ def test_the_persons_page_leads_there(club, evening):
     finish(other, {ana: 1, bob: 2})
     ensure_links([ana])
     pages = (
-        (reverse("public-person", args=[ana.pk]), reverse("public-person-head-to-head", args=[ana.pk, bob.pk])),
+        (
+            reverse("public-person", args=[ana.pk]),
+            reverse("public-person-head-to-head", args=[ana.pk, bob.pk]),
+        ),
         (
             reverse("public-own-results", args=[secret_of(ana)]),
             reverse("public-own-head-to-head", args=[secret_of(ana), bob.pk]),
