@@ -14,7 +14,7 @@ from tournaments.core.ranking.classification import Criterion, Presence, Profile
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
 from tournaments.queries.session_plays import load_entered
-from tournaments.queries.standings import RankedEntry, snapshot_rows
+from tournaments.queries.standings import NEXT_IS_AWAITED, RankedEntry, is_final, snapshot_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,8 @@ class EventStandings:
     """By place; those without one last."""
     mark: str
     """Changes whenever the ranking may have changed."""
+    is_final: bool = False
+    """The tournament is over, and no change waits to be counted."""
 
     @property
     def has_final(self) -> bool:
@@ -81,6 +83,7 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         sessions=tuple(each.session for each in loaded),
         rows=tuple(_row(row, entries[row.unit], loaded) for row in ranked),
         mark=_mark(tournament, found),
+        is_final=is_final(tournament, found),
     )
 
 
@@ -90,16 +93,17 @@ def event_mark(tournament: Tournament) -> str:
 
 
 def _latest(tournament: Tournament) -> list[StandingsSnapshot]:
-    """The last snapshot of each session, with its session, in order. One query."""
+    """The last snapshot of each session, with its session and whether a change waits. One query."""
     snapshots = StandingsSnapshot.objects.filter(
         session__tournament=tournament, version=F("session__standings__version")
     )
-    return list(snapshots.select_related("session").order_by("session__number"))
+    told = snapshots.annotate(is_awaited=NEXT_IS_AWAITED)
+    return list(told.select_related("session").order_by("session__number"))
 
 
 def _mark(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> str:
     versions = (f"{each.session.number}.{each.version}.{each.session.coefficient}" for each in snapshots)
-    return f"{'-'.join(versions)}-{tournament.state}"
+    return f"{'-'.join(versions)}-{tournament.state}-{int(is_final(tournament, snapshots))}"
 
 
 def _part(each: _SessionRows, entries: Sequence[Entry], chain: Sequence[Criterion]) -> SessionPart:

@@ -7,6 +7,7 @@ from itertools import repeat
 from typing import Any
 
 import numpy as np
+from django.db.models import Exists, OuterRef
 
 from tournaments.core.exchange.value_json import read_value, read_values, write_column
 from tournaments.core.formats.registry import find_format
@@ -14,11 +15,15 @@ from tournaments.core.formats.session_results import SessionResult, chain_of, pl
 from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
 from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.values import Value
-from tournaments.models import Entry, Session, StandingsSnapshot
+from tournaments.enums import TournamentState
+from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.queries.session_plays import LoadedSession, with_people
 
 _COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
 """Columns of whole numbers; those that say nothing to a format are not stored."""
+
+NEXT_IS_AWAITED = Exists(StandingsRequest.objects.filter(session=OuterRef("session")))
+"""Of a row that belongs to a session: a change waits for the next ranking."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,9 +154,25 @@ def has_alternated(session: Session, keeps_lines: bool | None = None) -> bool:
     return not session.sections.filter(keeps_lines=False).exists() if keeps_lines is None else keeps_lines
 
 
+def shown_version(session: Session) -> tuple[int, bool]:
+    """The version of a session's ranking, and whether it is final: the tournament is over, no change waits.
+
+    One query.
+    """
+    version, is_awaited = Standings.objects.values_list("version", NEXT_IS_AWAITED).get(session=session)
+    is_over = session.tournament.state == TournamentState.FINISHED
+    return version, version > 0 and is_over and not is_awaited
+
+
 def latest_standings(session: Session) -> StandingsSnapshot | None:
-    """The last snapshot of a session, None before the first refresh. One query."""
-    return session.snapshots.order_by("-version").first()
+    """The last snapshot of a session with `is_awaited`, None before the first refresh. One query."""
+    return session.snapshots.annotate(is_awaited=NEXT_IS_AWAITED).order_by("-version").first()
+
+
+def is_final(tournament: Tournament, snapshots: Iterable[StandingsSnapshot]) -> bool:
+    """Whether the rankings read with `is_awaited` stay: the tournament is over, no change waits."""
+    is_awaited = any(each.is_awaited for each in snapshots)  # type: ignore[attr-defined]  # annotated
+    return tournament.state == TournamentState.FINISHED and not is_awaited
 
 
 def snapshot_rows(

@@ -11,14 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.core.showing import Moment, Part
-from tournaments.models import Session, Standings, Tournament
+from tournaments.models import Session, Tournament
 from tournaments.queries.presence import list_substitutions
 from tournaments.queries.prizes import shows_prizes
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import (
     RankedEntry,
     in_alternated_order,
+    is_final,
     latest_standings,
+    shown_version,
 )
 from tournaments.web.device import own_entries
 from tournaments.web.public.rendering import answer_poll, rendered_once
@@ -105,11 +107,12 @@ def _mark(shown: Shown) -> str:
     """What changes whenever the fragment does: the ranking's version, the tournament's state, what shows."""
     if shown.waits is not None:
         return _mark_of(shown, 0)
-    return _mark_of(shown, Standings.objects.values_list("version", flat=True).get(session=shown.session))
+    return _mark_of(shown, *shown_version(shown.session))
 
 
-def _mark_of(shown: Shown, version: int) -> str:
-    return f"{version}-{shown.tournament.state}-{showing_key(shown.tournament, shown.waits)}"
+def _mark_of(shown: Shown, version: int, is_last: bool = False) -> str:
+    said = "final" if is_last else shown.tournament.state
+    return f"{version}-{said}-{showing_key(shown.tournament, shown.waits)}"
 
 
 def _key(shown: Shown) -> str:
@@ -130,13 +133,15 @@ def _render(shown: Shown) -> str:
         told = told_waiting(Part.RANKING, shown.waits)
         return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
     snapshot = latest_standings(shown.session)
+    is_last = snapshot is not None and is_final(shown.tournament, [snapshot])
     table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
     if shown.is_alternated:
         table = replace(table, rows=tuple(in_alternated_order(table.rows)))
     context = {
         "tournament": shown.tournament,
         "snapshot": snapshot,
-        "mark": _mark_of(shown, snapshot.version if snapshot else 0),
+        "mark": _mark_of(shown, snapshot.version if snapshot else 0, is_last),
+        "is_final": is_last,
         "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
         "asked": shown.asked,

@@ -15,6 +15,7 @@ from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.sessions import current_session
 from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
+from tournaments.services.standings import request_refresh
 
 
 @pytest.fixture
@@ -126,6 +127,19 @@ def test_event_page_adds_the_sessions(client: Client, played: Tournament) -> Non
     shown = re.search(r'data-shown="([^"]+)"', client.get(live, {"shown": "old"}).text)
     assert shown is not None
     assert client.get(live, {"shown": shown[1]}).status_code == 204
+
+
+def test_event_is_final_once_the_last_change_is_counted(client: Client, played: Tournament) -> None:
+    session = played.sessions.get()
+    Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
+    live = reverse("public-event-live", args=[played.slug])
+
+    counted = client.get(live)
+    request_refresh(session=session)
+    waiting = client.get(live, {"shown": counted.headers["Etui-Mark"]})
+
+    assert "Définitif" in counted.text
+    assert "Provisoire" in waiting.text
 
 
 def test_one_session_shows_no_choice(client: Client, played: Tournament) -> None:

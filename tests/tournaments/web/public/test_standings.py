@@ -144,6 +144,21 @@ def test_the_end_of_the_evening_reaches_who_is_watching(evening):
     assert "Définitif" in changed.text
 
 
+def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
+    play_four_boards(evening)
+    request_refresh(session=evening.sessions.get())
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+
+    waiting = get(evening).text
+    refresh_standings(session=evening.sessions.get())
+    shown = waiting.split('data-shown="')[1].split('"')[0]
+    counted = get(evening, "public-standings-live", shown=shown)
+
+    assert "Provisoire" in waiting
+    assert "Définitif" not in waiting
+    assert "Définitif" in counted.text
+
+
 def test_a_version_is_rendered_once(evening, django_assert_num_queries):
     play_four_boards(evening)
     get(evening)
