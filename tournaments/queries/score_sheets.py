@@ -1,7 +1,9 @@
 """Score sheets: one for each table and round, a line for each deal, a score for every seat."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
@@ -79,8 +81,7 @@ def sheet_of(play: Play) -> Sheet:
 
 def load_sheets(session: Session) -> tuple[TableSheet, ...]:
     """Every sheet of a session, by round, then table. Five queries, whatever the size."""
-    plays = Play.objects.filter(round__section__session=session)
-    return _load(plays, Seating.objects.filter(round__section__session=session))
+    return _load({"round__section__session": session})
 
 
 def load_sheet(session: Session, round_number: int, table_number: int) -> TableSheet | None:
@@ -90,7 +91,7 @@ def load_sheet(session: Session, round_number: int, table_number: int) -> TableS
         "round__number": round_number,
         "table__number": table_number,
     }
-    return next(iter(_load(Play.objects.filter(**place), Seating.objects.filter(**place))), None)
+    return next(iter(_load(place)), None)
 
 
 def sheet_progress(session: Session) -> list[SheetProgress]:
@@ -108,17 +109,18 @@ def sheet_progress(session: Session) -> list[SheetProgress]:
     return found
 
 
-def _load(plays, seatings) -> tuple[TableSheet, ...]:  # type: ignore[no-untyped-def]
+def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
+    """The sheets of the plays that agree with `where`, which names fields that plays and seatings share. Five queries."""
     seated: dict[tuple[int, int], dict[int, Entry]] = {}
-    for seating in seatings.select_related("entry__person"):
+    for seating in Seating.objects.filter(**where).select_related("entry__person"):
         seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
     rows = list(
-        plays.select_related(
-            "table", "round__section__movement", "round__section__session__tournament"
-        ).order_by("round__number", "table__number", "board")
+        Play.objects.filter(**where)
+        .select_related("table", "round__section__movement", "round__section__session__tournament")
+        .order_by("round__number", "table__number", "board")
     )
-    slips = ResultSlip.objects.current().filter(play__in=plays).select_related("entered_by")
-    by_play = {slip.play_id: slip for slip in slips}
+    slips = ResultSlip.objects.current().filter(**{f"play__{name}": value for name, value in where.items()})
+    by_play = {slip.play_id: slip for slip in slips.select_related("entered_by")}
     return tuple(
         _table_sheet(list(group), seated.get(place, {}), by_play)
         for place, group in groupby(rows, key=lambda play: (play.round_id, play.table_id))
