@@ -110,7 +110,7 @@ def sheet_progress(session: Session) -> list[SheetProgress]:
 
 
 def _load(where: Mapping[str, Any]) -> tuple[TableSheet, ...]:
-    """The sheets of the plays that agree with `where`, which names fields that plays and seatings share. Five queries."""
+    """The sheets of the plays that agree with `where`, fields of plays and of seatings. Five queries."""
     seated: dict[tuple[int, int], dict[int, Entry]] = {}
     for seating in Seating.objects.filter(**where).select_related("entry__person"):
         seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = seating.entry
