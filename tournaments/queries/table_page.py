@@ -1,12 +1,11 @@
 """What the phones of one table show of one round: who sits there, the boards, their results, where next."""
 
 import uuid
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Exists, FilteredRelation, OuterRef, Q
+from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
 from games.core.dealing.boards import board_dealer
 from games.core.seats import SEAT_LETTERS
@@ -24,6 +23,7 @@ from tournaments.models import (
     Table,
     TablePhone,
 )
+from tournaments.queries.table_rounds import has_gone_on, table_rounds
 
 
 class DealState(StrEnum):
@@ -122,65 +122,6 @@ class TableRound:
         return self.phone is not None and self.phone == self.pen
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What the tables made of a board so far."""
-
-    due: int
-    """Tables that play it."""
-    entered: int
-    scores: tuple[tuple[int, int], ...]
-    """Each score with how many tables made it, the best for the attack first."""
-    own: int | None
-    """The score of the table that asks; None when it has none."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Every table has a result: the board has stopped circulating."""
-        return self.entered == self.due
-
-
-def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
-    """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
-    rounds = (
-        Round.objects.filter(plays__table=table)
-        .annotate(
-            due=Count("plays", filter=Q(plays__table=table), distinct=True),
-            entered=Count(
-                "plays", filter=Q(plays__table=table, plays__slips__is_current=True), distinct=True
-            ),
-        )
-        .order_by("number")
-    )
-    return [(each, each.due, each.entered) for each in rounds]
-
-
-def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
-    """The round that a table plays: the last one begun, the next when that one has all its results."""
-    begun = [place for place, (_round, _due, entered) in enumerate(rounds) if entered]
-    if not begun:
-        return rounds[0][0]
-    last, due, entered = rounds[begun[-1]]
-    return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
-
-
-def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
-    """The round of this number, as an address gives it; None for no number or a round without the table."""
-    return next((each for each, _due, _entered in rounds if str(each.number) == number), None)
-
-
-def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
-    """The round to show: that reached, or the one just over to those who sat there. One query."""
-    reached = reached_round(rounds)
-    claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=reached.number)
-    last = claims.select_related("round").order_by("-round__number").first()
-    if last is None or last.round == reached:
-        return reached
-    before = [each for each, _due, _entered in rounds if each.number < reached.number]
-    is_fresh = not next(entered for each, _due, entered in rounds if each == reached)
-    return last.round if is_fresh and before and last.round == before[-1] else reached
-
-
 def load_table_round(
     table: Table,
     this_round: Round,
@@ -210,11 +151,6 @@ def load_table_round(
         phone=phone,
         pen=pen,
     )
-
-
-def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
-    """Whether a later round has begun at the table."""
-    return any(entered for each, _due, entered in rounds if each.number > this_round.number)
 
 
 def phones_at(
@@ -299,19 +235,4 @@ def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None
         )
         for entry, seats in here.items()
         if entry is not None
-    )
-
-
-def load_comparison(play: Play) -> Comparison:
-    """The results of every table at the board of a play of the session. Two queries."""
-    session = play.round.section.session
-    due = Play.objects.filter(round__section__session=session, board=play.board).count()
-    slips = ResultSlip.objects.current().of_session(session).filter(play__board=play.board)
-    rows = list(slips.values_list("score", "play_id"))
-    counts = Counter(score for score, _play_id in rows if score is not None)
-    return Comparison(
-        due=due,
-        entered=len(rows),
-        scores=tuple(sorted(counts.items(), reverse=True)),
-        own=next((score for score, play_id in rows if play_id == play.pk), None),
     )

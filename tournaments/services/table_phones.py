@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError, Conflict
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
-from tournaments.queries.table_page import reached_round, seated_entries, table_rounds
+from tournaments.queries.table_page import seated_entries
+from tournaments.queries.table_rounds import reached_round, table_rounds
 from tournaments.services.audit import record_event
 
 SEEN_SECONDS = 45

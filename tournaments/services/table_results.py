@@ -11,7 +11,7 @@ from games.core.scoring import difference, need_for
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
-from tournaments.queries.table_page import reached_round, table_rounds
+from tournaments.queries.table_rounds import reached_round, table_rounds
 from tournaments.services.results import Author, read_slip_line, record_result
 from tournaments.services.slip_versions import conflict_with
 from tournaments.services.slips import describe_reading

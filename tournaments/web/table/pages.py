@@ -15,13 +15,8 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, Round, TableAccess
 from tournaments.queries.showing import shown_of
 from tournaments.queries.table_mark import TableMark, find_link, table_mark
-from tournaments.queries.table_page import (
-    TableRound,
-    default_round,
-    load_table_round,
-    named_round,
-    table_rounds,
-)
+from tournaments.queries.table_page import TableRound, load_table_round
+from tournaments.queries.table_rounds import default_round, named_round, table_rounds
 from tournaments.services.slips import line_of
 from tournaments.services.table_access import rules_at, secret_of
 from tournaments.services.table_phones import Device, note_seen

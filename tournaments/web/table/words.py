@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, Round, TableAccess
+from tournaments.queries.board_comparison import load_comparison
 from tournaments.queries.showing import shown_of
-from tournaments.queries.table_page import load_comparison, load_table_round
+from tournaments.queries.table_page import load_table_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.flags import raise_flag
 from tournaments.services.table_access import rules_at, secret_of

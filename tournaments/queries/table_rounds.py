@@ -1,0 +1,54 @@
+"""The rounds of one table: which there are, which one is played, which one a phone shows."""
+
+import uuid
+from collections.abc import Sequence
+
+from django.db.models import Count, Q
+
+from tournaments.models import Round, Table, TablePhone
+
+
+def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
+    """The rounds in which a table plays, in order, each with its deals due and its results. One query."""
+    rounds = (
+        Round.objects.filter(plays__table=table)
+        .annotate(
+            due=Count("plays", filter=Q(plays__table=table), distinct=True),
+            entered=Count(
+                "plays", filter=Q(plays__table=table, plays__slips__is_current=True), distinct=True
+            ),
+        )
+        .order_by("number")
+    )
+    return [(each, each.due, each.entered) for each in rounds]
+
+
+def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
+    """The round that a table plays: the last one begun, the next when that one has all its results."""
+    begun = [place for place, (_round, _due, entered) in enumerate(rounds) if entered]
+    if not begun:
+        return rounds[0][0]
+    last, due, entered = rounds[begun[-1]]
+    return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
+
+
+def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
+    """The round of this number, as an address gives it; None for no number or a round without the table."""
+    return next((each for each, _due, _entered in rounds if str(each.number) == number), None)
+
+
+def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
+    """The round to show: that reached, or the one just over to those who sat there. One query."""
+    reached = reached_round(rounds)
+    claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=reached.number)
+    last = claims.select_related("round").order_by("-round__number").first()
+    if last is None or last.round == reached:
+        return reached
+    before = [each for each, _due, _entered in rounds if each.number < reached.number]
+    is_fresh = not next(entered for each, _due, entered in rounds if each == reached)
+    return last.round if is_fresh and before and last.round == before[-1] else reached
+
+
+def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
+    """Whether a later round has begun at the table."""
+    return any(entered for each, _due, entered in rounds if each.number > this_round.number)
