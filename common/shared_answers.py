@@ -105,9 +105,10 @@ class SharedAnswers:
 
     def _told(self, question: Question, now: float) -> list[Message] | None:
         """What a marked answer of this moment says to a page that shows something; None without one."""
-        asked_at, mark, messages = self._marked.get(question.address, (now - question.seconds, "", []))
-        if now - asked_at >= question.seconds:
+        marked = self._marked.get(question.address)
+        if marked is None or now - marked[0] >= question.seconds:
             return None
+        _asked_at, mark, messages = marked
         return _nothing_new(messages[0]) if question.shown == mark else messages
 
     async def _ask(self, scope: Any) -> list[Message]:

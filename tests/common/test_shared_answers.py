@@ -301,6 +301,14 @@ def test_what_was_being_computed_when_a_change_came_is_kept_for_nobody_later() -
     assert run(Slow(headers=MARKED), steps) == ["1", "3"]
 
 
+@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.3, 0.7])
+def test_a_first_question_is_answered_whatever_the_moment(seconds: float) -> None:
+    async def steps(shared: SharedAnswers) -> list[str]:
+        return [await ask(shared, scope(path=f"/t/{number}/direct/")) for number in range(50)]
+
+    assert run(Site(headers=MARKED), steps, seconds) == [str(number) for number in range(1, 51)]
+
+
 def test_what_is_over_takes_no_memory() -> None:
     async def steps(shared: SharedAnswers) -> int:
         await ask(shared, scope(query=b"shown=5"))
