@@ -83,7 +83,7 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         sessions=tuple(each.session for each in loaded),
         rows=tuple(_row(row, entries[row.unit], loaded) for row in ranked),
         mark=_mark(tournament, found),
-        is_final=is_final(tournament, found),
+        is_final=_stays(tournament, found),
     )
 
 
@@ -103,7 +103,11 @@ def _latest(tournament: Tournament) -> list[StandingsSnapshot]:
 
 def _mark(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> str:
     versions = (f"{each.session.number}.{each.version}.{each.session.coefficient}" for each in snapshots)
-    return f"{'-'.join(versions)}-{tournament.state}-{int(is_final(tournament, snapshots))}"
+    return f"{'-'.join(versions)}-{tournament.state}-{int(_stays(tournament, snapshots))}"
+
+
+def _stays(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> bool:
+    return is_final(tournament, [each.is_awaited for each in snapshots])  # type: ignore[attr-defined]  # annotated
 
 
 def _part(each: _SessionRows, entries: Sequence[Entry], chain: Sequence[Criterion]) -> SessionPart:

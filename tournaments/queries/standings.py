@@ -155,13 +155,9 @@ def has_alternated(session: Session, keeps_lines: bool | None = None) -> bool:
 
 
 def shown_version(session: Session) -> tuple[int, bool]:
-    """The version of a session's ranking, and whether it is final: the tournament is over, no change waits.
-
-    One query.
-    """
+    """The version of a session's ranking, and whether it is final. One query."""
     version, is_awaited = Standings.objects.values_list("version", NEXT_IS_AWAITED).get(session=session)
-    is_over = session.tournament.state == TournamentState.FINISHED
-    return version, version > 0 and is_over and not is_awaited
+    return version, version > 0 and is_final(session.tournament, [is_awaited])
 
 
 def latest_standings(session: Session) -> StandingsSnapshot | None:
@@ -169,10 +165,9 @@ def latest_standings(session: Session) -> StandingsSnapshot | None:
     return session.snapshots.annotate(is_awaited=NEXT_IS_AWAITED).order_by("-version").first()
 
 
-def is_final(tournament: Tournament, snapshots: Iterable[StandingsSnapshot]) -> bool:
-    """Whether the rankings read with `is_awaited` stay: the tournament is over, no change waits."""
-    is_awaited = any(each.is_awaited for each in snapshots)  # type: ignore[attr-defined]  # annotated
-    return tournament.state == TournamentState.FINISHED and not is_awaited
+def is_final(tournament: Tournament, awaited: Iterable[bool]) -> bool:
+    """Whether rankings stay as they are: the tournament is over, and none of them is `awaited` anew."""
+    return tournament.state == TournamentState.FINISHED and not any(awaited)
 
 
 def snapshot_rows(

@@ -133,7 +133,7 @@ def _render(shown: Shown) -> str:
         told = told_waiting(Part.RANKING, shown.waits)
         return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
     snapshot = latest_standings(shown.session)
-    is_last = snapshot is not None and is_final(shown.tournament, [snapshot])
+    is_last = snapshot is not None and is_final(shown.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]
     table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
     if shown.is_alternated:
         table = replace(table, rows=tuple(in_alternated_order(table.rows)))
