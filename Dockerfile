@@ -9,8 +9,10 @@ COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes --requirement requirements.lock
 COPY . .
 RUN python tools/compile_messages.py \
+ && python -m compileall -q . \
  && useradd --system --home-dir /srv/etui etui \
  && install --directory --owner etui var
 USER etui
-ENV PYTHONUNBUFFERED=1 DJANGO_SETTINGS_MODULE=config.settings.prod
+# The container's own files are read-only: what is made anew at each start goes to /tmp.
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 XDG_CACHE_HOME=/tmp DJANGO_SETTINGS_MODULE=config.settings.prod
 EXPOSE 8000

@@ -1,11 +1,12 @@
-"""Accounts in the administration: a new one has no password, it is given a one-time link."""
+"""Accounts and sign-ins in the administration; a new account has no password, it gets a one-time link."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import SignIn, User
 
 
 @admin.register(User)
@@ -27,3 +28,22 @@ class EtuiUserAdmin(UserAdmin):
             {"classes": ["wide"], "fields": ["email", "name", "usable_password", "password1", "password2"]},
         )
     ]
+
+
+@admin.register(SignIn)
+class SignInAdmin(admin.ModelAdmin):
+    """Looked at, never changed."""
+
+    list_display = ["at", "typed", "address", "browser", "is_good"]
+    list_filter = ["is_good"]
+    search_fields = ["typed", "address"]
+    ordering = ["-at"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: SignIn | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: SignIn | None = None) -> bool:
+        return False

@@ -1,4 +1,4 @@
-"""The accounts app."""
+"""The accounts app, the first of ours: it has Django bound what is looked for, and tasks known by name."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -7,3 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("Comptes")
+
+    def ready(self) -> None:
+        from accounts import sign_ins, tasks  # noqa: F401
+        from common import bounds  # noqa: F401
+
+        sign_ins.watch()

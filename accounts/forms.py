@@ -1,5 +1,6 @@
 """What somebody says of his own account, and the message about a forgotten password."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,6 +9,8 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
 
 
 class LanguageSelect(forms.Select):
@@ -37,6 +40,34 @@ class AccountForm(forms.Form):
         otherwise=_("celle de l’appareil"),
         help_text=_("Des pages sur tous vos appareils, et de ce qui vous est écrit."),
     )
+
+
+class OwnPasswordForm(forms.Form):
+    """The password of who is signed in, typed again; the address, of who signs in by links alone."""
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
+        super().__init__(data)
+        self._user = user
+        if user.has_usable_password():
+            self.fields["password"] = forms.CharField(
+                label=_("Votre mot de passe"),
+                strip=False,
+                widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+            )
+        else:
+            self.fields["email"] = forms.EmailField(label=_("Votre adresse électronique"))
+
+    def clean_password(self) -> str:
+        password = str(self.cleaned_data["password"])
+        if not self._user.check_password(password):
+            raise forms.ValidationError(_("Ce n’est pas votre mot de passe."))
+        return password
+
+    def clean_email(self) -> str:
+        email = str(self.cleaned_data["email"])
+        if email.lower() != self._user.email.lower():
+            raise forms.ValidationError(_("Ce n’est pas l’adresse de ce compte."))
+        return email
 
 
 class OwnLanguageResetForm(PasswordResetForm):

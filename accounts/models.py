@@ -81,3 +81,20 @@ class SignInLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.created_at:%Y-%m-%d})"
+
+
+class SignIn(models.Model):
+    """One sign-in, good or bad; the sweep forgets it after six months (docs/privacy.md)."""
+
+    typed = models.CharField(_("adresse tapée"), max_length=254, db_index=True)
+    address = models.GenericIPAddressField(_("adresse réseau"), null=True)
+    browser = models.CharField(_("navigateur"), max_length=80, blank=True)
+    is_good = models.BooleanField(_("réussie"))
+    at = models.DateTimeField(_("quand"), default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("connexion")
+        verbose_name_plural = _("connexions")
+
+    def __str__(self) -> str:
+        return f"{self.typed} ({self.at:%Y-%m-%d %H:%M})"

@@ -9,9 +9,12 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
+from accounts.forms import OwnLanguageResetForm
 from accounts.models import SignInLink, User
 from common.errors import AppError
+from common.moments import in_force
 
 LINK_LIFETIME = timedelta(hours=12)
 
@@ -59,6 +62,37 @@ def keep_language(*, user: User, language: str) -> None:
         user.save(update_fields=["language"])
 
 
+def send_password_reset(*, email: str, domain: str, use_https: bool, language: str) -> None:
+    """Write to the account with this address, if there is one, how to choose another password.
+
+    Called by the worker. The message is in the language of the account, else in that of the page.
+
+    Args:
+        domain, use_https: of the site as it was asked.
+    """
+    form = OwnLanguageResetForm({"email": email})
+    if form.is_valid():
+        with override(language):
+            form.save(
+                domain_override=domain,
+                use_https=use_https,
+                email_template_name="accounts/password_reset_email.txt",
+                subject_template_name="accounts/password_reset_subject.txt",
+            )
+
+
+def forget_user(*, user: User) -> None:
+    """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
+    SignInLink.objects.filter(user=user).delete()
+    user.email, user.name, user.language = f"{user.pk}@erased.invalid", f"#{user.pk}", ""
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.last_login = None
+    user.groups.clear()
+    user.user_permissions.clear()
+    user.set_unusable_password()
+    user.save()
+
+
 def first_organiser() -> User | None:
     """Whoever has to be told how to sign in: the oldest active staff account that never signed in.
 
@@ -73,7 +107,10 @@ def first_organiser() -> User | None:
 def _links_in_force(token: str) -> QuerySet[SignInLink]:
     """The link of a token, unless it is spent, too old or of an account that is closed."""
     return SignInLink.objects.filter(
-        token_digest=_digest(token), used_at=None, expires_at__gt=timezone.now(), user__is_active=True
+        in_force("expires_at", LINK_LIFETIME, timezone.now()),
+        token_digest=_digest(token),
+        used_at=None,
+        user__is_active=True,
     )
 
 

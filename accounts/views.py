@@ -1,12 +1,18 @@
-"""Signing in by a link that works once, choosing a first password, one's own account."""
+"""Signing in by password or by a link that works once, passwords, one's own account.
+
+A password that may not be tried for now is not looked at: no hash is computed, no message asked for.
+"""
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.sites.shortcuts import get_current_site
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language_from_request, override
+from django.urls import reverse_lazy
+from django.utils.translation import get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -14,7 +20,103 @@ from accounts.forms import AccountForm
 from accounts.languages import answer_in
 from accounts.models import User
 from accounts.services import keep_language, use_sign_in_link, user_of_link
+from common.devices import keep_device, known_device
 from common.errors import AppError
+from common.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
+from common.queueing import after_commit
+
+
+class SignIn(auth.LoginView):
+    """The one door for passwords, the administration's too."""
+
+    template_name = "accounts/sign_in.html"
+
+    def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        response = super().get(request, *args, **named)
+        keep_device(request, response)
+        return response
+
+    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        typed = request.POST.get("username", "").strip().lower()
+        device = known_device(request)
+        kind = "sign-in-known" if device is not None and device.has_signed_in(typed) else "sign-in"
+        if wait := seconds_to_wait(request, kind, person=typed):
+            return self._refuse(wait)
+        response = super().post(request, *args, **named)
+        if request.user.is_authenticated:
+            give_back(request, kind, person=typed)
+            keep_device(request, response, signed_in=typed)
+        return response
+
+    def _refuse(self, wait: int) -> HttpResponse:
+        """The form again, with what was typed but the password."""
+        form = self.form_class(self.request, initial={"username": self.request.POST.get("username", "")})
+        context = self.get_context_data(form=form, refusal=wait_in_words(wait))
+        return refusing(render(self.request, self.template_name, context), wait)
+
+
+class PasswordReset(auth.PasswordResetView):
+    """Asks the worker for the message: an address that no account has is answered in the same time."""
+
+    template_name = "accounts/password_reset.html"
+    success_url = reverse_lazy("accounts-password-reset-sent")
+
+    def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        response = super().get(request, *args, **named)
+        keep_device(request, response)
+        return response
+
+    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        typed = request.POST.get("email", "").strip().lower()
+        if wait := seconds_to_wait(request, "reset", person=typed):
+            form = self.form_class(initial={"email": request.POST.get("email", "")})
+            context = self.get_context_data(form=form, refusal=wait_in_words(wait))
+            return refusing(render(self.request, self.template_name, context), wait)
+        return super().post(request, *args, **named)
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        after_commit(
+            "accounts.send_password_reset",
+            email=form.cleaned_data["email"],
+            domain=get_current_site(self.request).domain,
+            use_https=self.request.is_secure(),
+            language=get_language() or "",
+        )
+        return redirect(str(self.success_url))
+
+
+class PasswordResetConfirm(auth.PasswordResetConfirmView):
+    """Choosing the new password; the browser is then known, so that guessers keep nobody out of it."""
+
+    template_name = "accounts/password_reset_confirm.html"
+    success_url = reverse_lazy("accounts-sign-in")
+
+    def dispatch(self, request: HttpRequest, *args: object, **named: str) -> HttpResponseBase:
+        response = super().dispatch(request, *args, **named)
+        if not self.validlink:
+            count_wrong_link(request)
+        return response
+
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        response = super().form_valid(form)
+        assert isinstance(self.user, User)
+        keep_device(self.request, response, signed_in=self.user.email)
+        return response
+
+
+class PasswordChange(auth.PasswordChangeView):
+    template_name = "accounts/password_change.html"
+    success_url = reverse_lazy("organiser-home")
+
+    def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        if wait := seconds_to_wait(request, "password"):
+            assert isinstance(request.user, User)
+            context = self.get_context_data(form=self.form_class(request.user), refusal=wait_in_words(wait))
+            return refusing(render(self.request, self.template_name, context), wait)
+        form = self.get_form()
+        if "old_password" not in form.errors:
+            give_back(request, "password")
+        return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -22,17 +124,20 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show a button, then sign in: a preview of the link by a mail program must not spend it."""
     if request.method == "GET":
         user = user_of_link(token)
+        if user is None:
+            count_wrong_link(request)
         return answer_in(
             request, user.language if user else "", lambda: render(request, "accounts/sign_in_link.html")
         )
     try:
         user = use_sign_in_link(token=token)
     except AppError as error:
+        count_wrong_link(request)
         return render(request, "accounts/sign_in_link.html", {"error": error.message}, status=410)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    if not user.has_usable_password():
-        return redirect("accounts-password-first")
-    return redirect("organiser-home")
+    response = redirect("organiser-home" if user.has_usable_password() else "accounts-password-first")
+    keep_device(request, response, signed_in=user.email)
+    return response
 
 
 @login_required

@@ -55,7 +55,7 @@ class Browser:
     def _request(self, method: str, path: str, body: bytes, headers: dict[str, str]) -> bytes:
         sent = self._known | _named(headers)
         if body:
-            sent |= {"Content-Type": "application/json", "Content-Length": str(len(body))}
+            sent = {"Content-Type": "application/json"} | sent | {"Content-Length": str(len(body))}
         lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
         return "\r\n".join([*lines, "", ""]).encode() + body
 

@@ -1,7 +1,6 @@
 """Paper: the pack of a large evening and one document of each kind, seconds and memory.
 
-Each pack is made twice in the same run: its parts in processes of their own, as a worker does, and one after
-the other in this process with Python's collector, as it was done before.
+The pack is made as a worker makes it, its parts in processes of their own, each within its limits.
 """
 
 import argparse
@@ -9,7 +8,6 @@ import datetime
 import os
 import resource
 import tempfile
-import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -34,17 +32,6 @@ def core_seconds() -> float:
     """That this process and its children have spent: alike on a busy machine and on a quiet one, nearly."""
     usages = [resource.getrusage(whose) for whose in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
-
-
-def in_a_thread(work: Callable[[], object]) -> Callable[[], None]:
-    """The same in a thread, which may not fork."""
-
-    def wait() -> None:
-        thread = threading.Thread(target=work)
-        thread.start()
-        thread.join()
-
-    return wait
 
 
 def megabytes(whose: int) -> int:
@@ -77,10 +64,8 @@ def measure_packs(tournament: Any) -> None:
         apart = seconds_of(work)
         spent = core_seconds() - spent
         memory = megabytes(resource.RUSAGE_CHILDREN), megabytes(resource.RUSAGE_SELF)
-        before = seconds_of(in_a_thread(work))
         print(
             f"{TABLES} tables: {kind:<20} {max(pages):4} pages {apart:6.1f} s, {spent:.1f} s of a core;"
-            f" one after the other {before:6.1f} s ({before / apart:.1f} times);"
             f" a part {memory[0]} MB, the worker {memory[1]} MB",
             flush=True,
         )

@@ -26,11 +26,11 @@ class Phone:
     """The phone that writes at one table."""
 
     def __init__(self, hall: Hall, table: dict[str, Any]) -> None:
-        self._key = str(uuid.uuid4())
-        headers = {"authorization": f"Bearer {table['secret']}", "etui_phone": self._key}
+        self.key = str(uuid.uuid4())
+        headers = {"authorization": f"Bearer {table['secret']}", "etui_phone": self.key}
         self._sending, self._page = (
             Browser(hall.port, **headers),
-            Browser(hall.port, cookie=f"etui_phone={self._key}"),
+            Browser(hall.port, cookie=f"etui_phone={self.key}"),
         )
         self._table = f"/table/{table['secret']}/"
         self._left: list[int] = list(table["plays"])

@@ -27,8 +27,9 @@ LONGEST_WAIT = 0.25
 
 
 def register() -> None:
-    """Make `files://` known to kombu."""
+    """Make `files://` known to kombu, and our workers' way with `redis://`."""
     TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
+    TRANSPORT_ALIASES["redis"] = "common.redis_broker:Transport"
 
 
 class Channel(virtual.Channel):

@@ -1,8 +1,12 @@
 """What somebody types on: in a few words for the trace, and known again without an account."""
 
+import secrets
 import uuid
+from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.core.signing import BadSignature, Signer
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import salted_hmac
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -26,6 +30,61 @@ SYSTEMS = (
 LONGEST = 80
 PHONE_COOKIE = "etui_phone"
 PHONE_HEADER = "Etui-Phone"
+DEVICE_COOKIE = "etui_device"
+DEVICE_SECONDS = 400 * 24 * 60 * 60
+MOST_MARKS = 8
+"""Accounts that one browser is known to have signed in with; the oldest give way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """A browser that shows a cookie of ours: counted by itself, where tries are counted."""
+
+    key: str
+    marks: tuple[str, ...] = ()
+    """Of the addresses that signed in here, the last first; they tell no address."""
+
+    def has_signed_in(self, email: str) -> bool:
+        return self._mark(email) in self.marks
+
+    def signed_in(self, email: str) -> "Browser":
+        """The same once somebody signed in there."""
+        mark = self._mark(email)
+        return Browser(self.key, (mark, *(other for other in self.marks if other != mark))[:MOST_MARKS])
+
+    def _mark(self, email: str) -> str:
+        return salted_hmac("common.devices.mark", f"{self.key} {email.strip().lower()}").hexdigest()[:16]
+
+
+def known_device(request: HttpRequest) -> Browser | None:
+    """The browser as its signed cookie says; None without one that we made."""
+    try:
+        value = _SIGNER.unsign(request.COOKIES.get(DEVICE_COOKIE, ""))
+    except BadSignature:
+        return None
+    key, *marks = value.split(".")
+    return Browser(key, tuple(marks))
+
+
+def keep_device(request: HttpRequest, response: HttpResponse, *, signed_in: str = "") -> None:
+    """Give the browser a cookie to be known again by; one that has it keeps it.
+
+    Args:
+        signed_in: the address that signed in just now.
+    """
+    known = known_device(request)
+    device = known or Browser(secrets.token_hex(12))
+    if signed_in:
+        device = device.signed_in(signed_in)
+    if device != known:
+        response.set_cookie(
+            DEVICE_COOKIE,
+            _SIGNER.sign(".".join((device.key, *device.marks))),
+            max_age=DEVICE_SECONDS,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
 
 
 def device_name(user_agent: str) -> str:
@@ -44,3 +103,6 @@ def phone_key(request: HttpRequest) -> uuid.UUID | None:
         return uuid.UUID(told)
     except ValueError:
         return None
+
+
+_SIGNER = Signer(salt="common.devices")

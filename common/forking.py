@@ -1,29 +1,117 @@
-"""Work done in children of this process, a few at once: each forks, answers once and is gone with its memory.
+"""Work done in children of this process, a few at once: each answers once and is gone with its memory.
+
+The system ends a child that uses more than its limits, whatever it computes, in Python or in a library.
 
 A fork takes nothing along but the thread that asks for it: a lock that another thread holds at that moment
-stays locked in the child for ever. So only the main thread may fork: tasks run there, requests never do.
+stays locked in the child for ever. So only the main thread forks itself, as tasks do. Every other
+thread, as that of a request, has its children forked by a process of one thread that has loaded the site
+(`ETUI_CHILD_PRELOAD`), which is started when the first of them asks: what it is asked must be picklable.
 """
 
 import gc
+import math
 import multiprocessing
 import os
+import resource
+import signal
 import threading
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from types import MappingProxyType
 from typing import Any, TypeVar
 
+import django
+from django.apps import apps
 from django.conf import settings
+from django.db import connections
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 SECONDS_BETWEEN_SIGNS = 5.0
-_context = multiprocessing.get_context("fork")
+GRACE_CPU_SECONDS = 1
+"""Between the exception in a child that computes for too long, and its end."""
+SPARE_MEMORY = 64 * 1024 * 1024
+"""Bytes that a child may still have to say that it had too little."""
+OUT_OF_MEMORY = (signal.SIGABRT, signal.SIGTRAP)
+"""How libraries in C end a process that is given no more memory."""
+_starting = threading.Lock()
+"""multiprocessing looks after all children whenever one is started: two threads would bury the same one."""
+_inherited: list[Any] = []
+"""In a child: connections of its parent to the database, kept so that nothing closes them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What one child may use."""
+
+    seconds: int = 240
+    """By the clock: for a child that waits for something, or for a core of a busy machine."""
+    cpu_seconds: int = 20
+    memory: int = 1024**3
+    """Bytes of data, the program's own included; files that it maps are not counted."""
+
+
+USUAL = Limits()
 
 
 class WorkFailed(Exception):
     """A child was killed, or its work raised something: the message says what."""
+
+
+class TooMuchTime(WorkFailed):
+    """A child used up its seconds."""
+
+
+class TooMuchMemory(WorkFailed):
+    """A child wanted more memory than it may have."""
+
+
+class OutOfTime(Exception):
+    """Raised in a child wherever it is when its seconds of computing are used up."""
+
+
+class Busy(Exception):
+    """Others are at work behind a gate, and enough wait."""
+
+
+class Gate:
+    """Lets so many threads at a time ask for children, a few more wait for a moment, and refuses the others.
+
+    A thread that waits for a child answers nobody: a gate leaves threads to the pages.
+    """
+
+    def __init__(self, *, at_work: int, waiting: int, patience: float) -> None:
+        self._inside = threading.BoundedSemaphore(at_work + waiting)
+        self._at_work = threading.BoundedSemaphore(at_work)
+        self._patience = patience
+
+    @contextmanager
+    def passed(self) -> Iterator[None]:
+        """Within the block the work may be asked for; Busy where it may not."""
+        if not self._inside.acquire(blocking=False):
+            raise Busy
+        try:
+            if not self._at_work.acquire(timeout=self._patience):
+                raise Busy
+            try:
+                yield
+            finally:
+                self._at_work.release()
+        finally:
+            self._inside.release()
+
+
+def _read_only(values: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(values)
+
+
+ForkingPickler.register(MappingProxyType, lambda values: (_read_only, (dict(values),)))
 
 
 def core_count() -> int:
@@ -36,23 +124,30 @@ def do_apart(
     questions: Iterable[Question],
     *,
     waiting: Callable[[], object],
+    limits: Limits = USUAL,
     at_once: int | None = None,
 ) -> Generator[tuple[int, Answer]]:
     """The answer to each question with its place, from 0, as soon as it is ready.
 
-    The next question is drawn while children work. Whoever stops listening ends those still at work. Asked
-    from another thread than the main one, everything is done here, one after the other.
+    The next question is drawn while children work. Whoever stops listening ends those still at work.
 
     Args:
+        work: a function of a module where another thread than the main one asks.
         waiting: called whenever no answer came for a few seconds; what it raises stops everything.
+        limits: of each child.
         at_once: children at work together; None for one a core.
 
     Raises:
+        TooMuchTime, TooMuchMemory: a child used up what it may use.
         WorkFailed: a child was killed or raised something.
     """
-    if threading.current_thread() is threading.main_thread():
-        return _ask_children(work, enumerate(questions), at_once or core_count(), waiting)
-    return ((place, _done_here(work, question)) for place, question in enumerate(questions))
+    return _ask_children(work, enumerate(questions), at_once or core_count(), waiting, limits)
+
+
+def do_one_apart(work: Callable[[Question], Answer], question: Question, *, limits: Limits) -> Answer:
+    """The answer of one child to one question. Raises as `do_apart`."""
+    ((_place, answer),) = do_apart(work, [question], waiting=lambda: None, limits=limits, at_once=1)
+    return answer
 
 
 def _ask_children(
@@ -60,15 +155,16 @@ def _ask_children(
     upcoming: Iterator[tuple[int, Question]],
     at_once: int,
     waiting: Callable[[], object],
+    limits: Limits,
 ) -> Generator[tuple[int, Answer]]:
-    at_work: dict[Connection, tuple[int, BaseProcess]] = {}
+    at_work: dict[Connection, tuple[int, _Child]] = {}
     drawn = next(upcoming, None)
     try:
         while drawn is not None or at_work:
             while drawn is not None and len(at_work) < at_once:
                 place, question = drawn
-                listening, child = _start(work, question)
-                at_work[listening] = place, child
+                child = _start(work, question, limits)
+                at_work[child.listening] = place, child
                 drawn = next(upcoming, None)
             ready = [
                 each for each in wait(list(at_work), SECONDS_BETWEEN_SIGNS) if isinstance(each, Connection)
@@ -77,65 +173,138 @@ def _ask_children(
                 waiting()
             for listening in ready:
                 place, child = at_work.pop(listening)
-                yield place, _received(listening, child)
+                yield place, _received(child)
     finally:
-        for listening, (_place, child) in at_work.items():
-            _end(listening, child)
+        for _place, child in at_work.values():
+            _end(child)
 
 
-def _done_here(work: Callable[[Question], Answer], question: Question) -> Answer:
-    try:
-        return work(question)
-    except Exception as error:
-        raise WorkFailed(_told(error)) from error
+@dataclass(frozen=True, slots=True)
+class _Child:
+    process: BaseProcess
+    listening: Connection
+    limits: Limits
+    began: float
 
 
-def _told(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+def _start(work: Callable[[Question], Answer], question: Question, limits: Limits) -> _Child:
+    with _starting:
+        context = _context()
+        listening, telling = context.Pipe(duplex=False)
+        try:
+            process = context.Process(target=_answer, args=(work, question, telling, limits), daemon=True)
+            process.start()
+        except BaseException:
+            listening.close()
+            raise
+        finally:
+            telling.close()
+    return _Child(process, listening, limits, time.monotonic())
 
 
-def _start(work: Callable[[Question], Answer], question: Question) -> tuple[Connection, BaseProcess]:
-    listening, telling = _context.Pipe(duplex=False)
-    child = _context.Process(target=_answer, args=(work, question, listening, telling), daemon=True)
-    child.start()
-    telling.close()
-    return listening, child
+def forks_itself() -> bool:
+    """Whether children of this thread have all that it knows, or only what can be pickled."""
+    return threading.current_thread() is threading.main_thread()
+
+
+def _context() -> Any:
+    """How this thread may start children."""
+    if forks_itself():
+        return multiprocessing.get_context("fork")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(list(settings.ETUI_CHILD_PRELOAD))
+    return context
 
 
 def _answer(
-    work: Callable[[Question], Answer], question: Question, listening: Connection, telling: Connection
+    work: Callable[[Question], Answer], question: Question, telling: Connection, limits: Limits
 ) -> None:
     """In the child. Without the collector, which costs more than the memory it would find until the end."""
     gc.disable()
     try:
-        listening.close()
+        if not apps.ready:  # nothing was preloaded, say because the site was started in another folder
+            django.setup()
         os.nice(max(0, settings.ETUI_CHILD_NICENESS - os.nice(0)))
+        _leave_connections()
+        _submit_to(limits)
         telling.send(_said(work, question))
     finally:
         os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
 
 
-def _said(work: Callable[[Question], Answer], question: Question) -> tuple[Answer | None, str]:
+def _leave_connections() -> None:
+    """Two processes that talk on one connection to a database would read each other's answers."""
+    for each in connections.all(initialized_only=True):
+        _inherited.append(each.connection)
+        each.connection = None
+
+
+def _submit_to(limits: Limits) -> None:
+    """From now on the system holds this process to its limits."""
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_REAL, limits.seconds)
+    signal.signal(signal.SIGXCPU, _run_out)
+    _lower(resource.RLIMIT_CPU, limits.cpu_seconds, limits.cpu_seconds + GRACE_CPU_SECONDS)
+    _lower(resource.RLIMIT_DATA, limits.memory, limits.memory + SPARE_MEMORY)
+    _lower(resource.RLIMIT_CORE, 0, 0)
+
+
+def _lower(kind: int, soft: int, hard: int) -> None:
+    """A limit of this process, unless the system holds it to a lower one already."""
+    _soft, known = resource.getrlimit(kind)
+    if known != resource.RLIM_INFINITY:
+        soft, hard = min(soft, known), min(hard, known)
+    resource.setrlimit(kind, (soft, hard))
+
+
+def _run_out(_signal: int, _frame: object) -> None:
+    raise OutOfTime("no more seconds")
+
+
+def _said(work: Callable[[Question], Answer], question: Question) -> tuple[Answer | None, str, str]:
+    """The answer, or the name and the words of the failure."""
     try:
-        return work(question), ""
+        return work(question), "", ""
     except BaseException as error:  # whatever it is, the parent must hear of it
-        return None, _told(error)
+        if isinstance(error, MemoryError):
+            error.__traceback__ = None  # with all that the work held
+            _soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+            resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        return None, type(error).__name__, str(error)
 
 
-def _received(listening: Connection, child: BaseProcess) -> Any:
+def _received(child: _Child) -> Any:
     try:
-        answer, failure = listening.recv()
+        answer, failure, words = child.listening.recv()
     except (EOFError, OSError):  # nothing, or only the beginning
-        child.join()
-        raise WorkFailed(f"killed, exit code {child.exitcode}") from None
+        with _starting:
+            child.process.join()
+        raise _failure_of(child) from None
     finally:
-        _end(listening, child)
+        _end(child)
+    if failure == OutOfTime.__name__:
+        raise TooMuchTime(words)
+    if failure == MemoryError.__name__:
+        raise TooMuchMemory(words)
     if failure:
-        raise WorkFailed(failure)
+        raise WorkFailed(f"{failure}: {words}")
     return answer
 
 
-def _end(listening: Connection, child: BaseProcess) -> None:
-    child.kill()
-    child.join()
-    listening.close()
+def _failure_of(child: _Child) -> WorkFailed:
+    """Why a child ended without a word."""
+    status = child.process.exitcode or 0
+    if -status in OUT_OF_MEMORY:
+        return TooMuchMemory(f"killed, exit code {status}")
+    spent = math.ceil(time.monotonic() - child.began)
+    is_late = spent >= min(child.limits.seconds, child.limits.cpu_seconds)
+    if is_late and -status in (signal.SIGALRM, signal.SIGXCPU, signal.SIGKILL):
+        return TooMuchTime(f"killed, exit code {status}")
+    return WorkFailed(f"killed, exit code {status}")
+
+
+def _end(child: _Child) -> None:
+    with _starting:
+        child.process.kill()
+        child.process.join()
+    child.listening.close()

@@ -5,7 +5,7 @@ where there is one.
 """
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from threading import Lock
 
@@ -47,7 +47,7 @@ def _our_letters() -> frozenset[int]:
     return frozenset(letters) | frozenset(b"\t\n\r\f")
 
 
-@cache
+@lru_cache(maxsize=4096)  # of a million that people could write
 def _is_on_machine(letter: str) -> bool:
     """Whether a font of the machine draws this letter, as Pango would choose it for a page."""
     libraries = import_module("weasyprint.text.ffi")

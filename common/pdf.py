@@ -18,7 +18,7 @@ from django.contrib.staticfiles import finders
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.forking import do_apart
+from common.forking import Limits, do_apart, forks_itself
 from common.pdf_joining import Chapter, PdfProperties, RenderedPart, join_parts, take_apart
 
 PNG_ADDRESS = "data:image/png;base64,"
@@ -45,27 +45,53 @@ class PdfPart:
     """Bookmark above those of all parts that follow one another with the same; "" for none."""
 
 
-def render_pdf(parts: Iterable[PdfPart], *, properties: PdfProperties, progress: PdfProgress) -> bytes:
+PART_LIMITS = Limits(cpu_seconds=60)
+"""Of one part. Eight sheets take a second or two and 150 MB; seat lists of 60 tables, which flow over 71
+pages in one part, 20 s of a busy core and 620 MB."""
+
+
+def render_pdf(
+    parts: Iterable[PdfPart],
+    *,
+    properties: PdfProperties,
+    progress: PdfProgress,
+    limits: Limits = PART_LIMITS,
+) -> bytes:
     """Render the parts and put them together with their tags and bookmarks.
 
     Parts are drawn while others are rendered: they may be made one by one.
 
+    Args:
+        limits: of each part.
+
     Raises:
         AppError: the libraries that draw text are missing (`pdf_unavailable`: what to install), or one of our
             fonts is (`font_missing`).
+        TooMuchTime, TooMuchMemory: a part went beyond its limits.
         WorkFailed: a part could not be rendered, or its process was killed.
     """
     _require_fonts()
-    renderer = _Renderer(_load_weasyprint())
+    weasyprint = _load_weasyprint()
     rendered: dict[int, RenderedPart] = {}
     titles: list[str] = []
 
     def page_count() -> int:
         return sum(len(part.pages) for part in rendered.values())
 
-    answers = do_apart(
-        renderer.render, renderer.prepared(parts, titles), waiting=lambda: progress(page_count())
-    )
+    def drawn() -> Iterator[_Drawn]:
+        for place, part in enumerate(parts):
+            titles.append(part.chapter)
+            yield _Drawn(place, part)
+
+    def waiting() -> None:
+        progress(page_count())
+
+    if forks_itself():
+        renderer = _Renderer(weasyprint)
+        prepared = map(renderer.prepared, drawn())
+        answers = do_apart(renderer.render, prepared, waiting=waiting, limits=limits)
+    else:
+        answers = do_apart(_render_afresh, drawn(), waiting=waiting, limits=limits)
     with closing(answers):
         for place, part in answers:
             rendered[place] = part
@@ -75,7 +101,7 @@ def render_pdf(parts: Iterable[PdfPart], *, properties: PdfProperties, progress:
         if not chapters or chapters[-1].title != title:
             chapters.append(Chapter(title))
         chapters[-1].parts.append(rendered.pop(place))
-    return join_parts(chapters, properties, renderer.weasyprint.pdf.anchors.add_outlines)
+    return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
 
 
 def find_static_file(name: str) -> Path:
@@ -117,6 +143,20 @@ def _load_weasyprint() -> ModuleType:
 
 
 @dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A part and its place in the document, from 0."""
+
+    place: int
+    part: PdfPart
+
+
+def _render_afresh(drawn: _Drawn) -> RenderedPart:
+    """A part by itself, in a child that knows nothing of the others."""
+    renderer = _Renderer(_load_weasyprint())
+    return renderer.render(renderer.prepared(drawn))
+
+
+@dataclass(frozen=True, slots=True)
 class _Prepared:
     """A part with its styles already read, so that every child has them."""
 
@@ -134,11 +174,9 @@ class _Renderer:
         self._fetcher = _static_fetcher(weasyprint)
         self._read: dict[tuple[str, ...], tuple[tuple[Any, ...], Any]] = {}
 
-    def prepared(self, parts: Iterable[PdfPart], titles: list[str]) -> Iterator[_Prepared]:
-        """Each part ready for `render`; the title of its chapter goes to the end of `titles`."""
-        for place, part in enumerate(parts):
-            titles.append(part.chapter)
-            yield _Prepared(place, part.html, *self._styles(part.stylesheets))
+    def prepared(self, drawn: _Drawn) -> _Prepared:
+        """A part ready for `render`."""
+        return _Prepared(drawn.place, drawn.part.html, *self._styles(drawn.part.stylesheets))
 
     def render(self, part: _Prepared) -> RenderedPart:
         page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)

@@ -30,13 +30,14 @@ class PreparedQuery:
             *range(FIRST_STAND_IN, FIRST_STAND_IN + count),
             *(FIRST_MOMENT + timedelta(days=number) for number in range(moments)),
         )
-        self._made: tuple[str, list[Any]] | None = None
+        self._made: dict[str, tuple[str, list[Any]]] = {}
+        """By the kind of database: each writes SQL in its own way."""
 
     def rows(self, *values: int | datetime) -> list[tuple[Any, ...]]:
         """What is found, as the database sends it: a date may be a text, what is true 1."""
-        if self._made is None:
-            self._made = self._make()
-        sql, parameters = self._made
+        if connection.vendor not in self._made:
+            self._made[connection.vendor] = self._make()
+        sql, parameters = self._made[connection.vendor]
         given = dict(zip(map(_sent, self._stand_ins), map(_sent, values), strict=True))
         with connection.cursor() as cursor:
             cursor.execute(sql, [given.get(each, each) for each in parameters])

@@ -1,4 +1,4 @@
-"""The web server of one laptop: alone on its data, its port, its limits, and word when it is ready."""
+"""What the web server needs to serve: its data alone, a port, its limits, and word when it is ready."""
 
 import errno
 import fcntl
@@ -6,20 +6,27 @@ import resource
 import socket
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import uvicorn
 from django.utils.translation import gettext as _
 
+from common.connections import PatientProtocol
+from common.deadlines import keep_deadlines, limit_memory
 from common.errors import AppError
+from common.private_files import not_writable, private, private_folder
 
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20
 OPEN_FILES = 65_536
 BACKLOG = 8192
 """A hall of phones may knock at the same second; each keeps its connection."""
+UNREAD_BYTES = 128 * 1024
+"""Of answers that the system keeps for a reader; by itself it keeps 4 megabytes, for each slow one."""
 KEEP_ALIVE_SECONDS = 75
 """Longer than the phones' polling, so that a poll need not connect again."""
+ENDING_SECONDS = 5
+"""For answers under way when a laptop's server is stopped."""
 
 
 def lock_data(folder: Path) -> IO[str]:
@@ -28,10 +35,14 @@ def lock_data(folder: Path) -> IO[str]:
     The system releases the lock however this process ends.
 
     Raises:
-        AppError: `data_in_use`, somebody has it.
+        AppError: `data_in_use`, somebody has it; `not_writable`.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock = open(folder / "serve.lock", "a", encoding="utf-8")  # noqa: SIM115 # the caller closes it
+    path = folder / "serve.lock"
+    try:
+        private_folder(folder)
+        lock = open(path, "a", encoding="utf-8", opener=private)  # noqa: SIM115 # the caller closes it
+    except OSError as error:
+        raise not_writable(path, error) from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -76,6 +87,7 @@ def answering_at_once(listening: socket.socket) -> socket.socket:
     asyncio sees to it on the sockets that it makes itself only; on ours every answer came 40 ms late.
     """
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
     return listening
 
 
@@ -86,22 +98,36 @@ def raise_open_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
 
 
-class WebServer(uvicorn.Server):
-    """uvicorn in this process, over a socket already bound; calls `ready` once it answers."""
+class WebConfig(uvicorn.Config):
+    """How uvicorn runs the site, on a laptop and on a server: with patience, deadlines and limits."""
 
-    def __init__(self, ready: Callable[[], None]) -> None:
+    def __init__(self, **options: Any) -> None:
         super().__init__(
-            uvicorn.Config(
-                "config.asgi:application",
-                lifespan="off",
-                log_level="warning",
-                access_log=False,
-                server_header=False,
-                proxy_headers=False,
-                backlog=BACKLOG,
-                timeout_keep_alive=KEEP_ALIVE_SECONDS,
-                timeout_graceful_shutdown=5,
-            )
+            "config.asgi:application",
+            http=PatientProtocol,
+            ws="none",
+            lifespan="off",
+            log_config=None,  # its lines are written as all the others (common/log_lines.py)
+            access_log=False,
+            server_header=False,
+            backlog=BACKLOG,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
+            **options,
+        )
+
+    def load(self) -> None:
+        """Called in each process that serves, once the site is loaded."""
+        super().load()
+        limit_memory()
+        keep_deadlines()
+
+
+class WebServer(uvicorn.Server):
+    """The web server of one laptop, over a socket already bound; calls `ready` once it answers."""
+
+    def __init__(self, ready: Callable[[], object]) -> None:
+        super().__init__(
+            WebConfig(log_level="warning", proxy_headers=False, timeout_graceful_shutdown=ENDING_SECONDS)
         )
         self._ready = ready
 

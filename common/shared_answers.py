@@ -22,6 +22,9 @@ MARK_HEADER = "Etui-Mark"
 HEADERS_OF_BODIES = (b"content-length", b"content-type", b"content-encoding")
 MOST_KEPT = 500
 """Different questions at a time; more are not shared."""
+LARGEST_PART = 64 * 1024
+MOST_BYTES = 64 * 1024 * 1024
+"""Of the answers that are kept, and of their addresses; what would be more is not shared."""
 
 
 @dataclass(slots=True)
@@ -33,6 +36,8 @@ class _Answer:
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
     """None when the answer is only for the one who asked first."""
+    size: int = 0
+    """Bytes, once it is kept."""
 
     def is_over(self, now: float, seconds: float) -> bool:
         return self.messages.done() and now - self.asked_at >= seconds
@@ -50,6 +55,7 @@ class SharedAnswers:
         self._answers: dict[Question, _Answer] = {}
         self._marked: dict[Address, tuple[float, str, list[Message]]] = {}
         """When the last marked answer of an address was asked for, its mark, and the answer."""
+        self._bytes = 0
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         question = self._sharing.question_of(scope)
@@ -60,8 +66,7 @@ class SharedAnswers:
         messages = await self._answer(question, scope)
         if messages is None:
             return await self._app(scope, receive, send)
-        for message in messages:
-            await send(message)
+        await _send(messages, send)
         return None
 
     async def _answer(self, question: Question, scope: Any) -> list[Message] | None:
@@ -92,6 +97,12 @@ class SharedAnswers:
         """For as long as it is good, unless something was changed while it was computed."""
         if self._answers.get(question) is not answer:
             return
+        size = _size_of(question, found)
+        if self._bytes + size > MOST_BYTES:
+            self._drop(question, answer)
+            return
+        answer.size = size
+        self._bytes += size
         loop = asyncio.get_running_loop()
         loop.call_at(answer.asked_at + question.seconds, self._drop, question, answer)
         if mark := _mark_of(found[0]):
@@ -100,6 +111,7 @@ class SharedAnswers:
     def _drop(self, question: Question, answer: _Answer) -> None:
         if self._answers.get(question) is answer:
             del self._answers[question]
+            self._bytes -= answer.size
         if self._marked.get(question.address, (0.0,))[0] <= answer.asked_at:
             self._marked.pop(question.address, None)
 
@@ -131,10 +143,26 @@ class SharedAnswers:
                 self._answers = {
                     question: kept for question, kept in self._answers.items() if question.is_file
                 }
+                self._bytes = sum(kept.size for kept in self._answers.values())
                 self._marked.clear()
             await send(message)
 
         return forget_and_send
+
+
+async def _send(messages: list[Message], send: Send) -> None:
+    """Part after part, each as the last one is read: a slow reader keeps no copy of the whole."""
+    head, whole = messages
+    body = memoryview(whole["body"])
+    await send(head)
+    while len(body) > LARGEST_PART:
+        await send({"type": "http.response.body", "body": bytes(body[:LARGEST_PART]), "more_body": True})
+        body = body[LARGEST_PART:]
+    await send({"type": "http.response.body", "body": bytes(body), "more_body": False})
+
+
+def _size_of(question: Question, found: list[Message]) -> int:
+    return len(found[1]["body"]) + sum(map(len, question.address))
 
 
 def _mark_of(head: Message) -> str:

@@ -15,21 +15,35 @@ from collections.abc import Callable, Sequence
 
 logger = logging.getLogger(__name__)
 
-FIRST_WAIT, LONGEST_WAIT = 1.0, 30.0
+FIRST_WAIT, LONGEST_WAIT = 1.0, 4.0
 """Seconds before a child that ended is started again, doubling each time."""
-STEADY = 60.0
+STEADY = 10.0
 """Seconds of life after which the next wait is the first again."""
 
 
 class Supervised:
     """A child process, started again whenever it ends, until `stop`.
 
-    Its standard output is dropped: what a person must know goes to standard error.
+    Args:
+        inherited: open files that it gets, under the same numbers.
+        is_heard: whether its standard output is ours; else dropped, what a person must know goes to standard
+            error.
+        longest_wait: seconds before it is started again, however often it ended.
     """
 
-    def __init__(self, command: Sequence[str], *, started: Callable[[int], None] = lambda pid: None) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        started: Callable[[int], None] = lambda pid: None,
+        inherited: Sequence[int] = (),
+        is_heard: bool = False,
+        longest_wait: float | None = None,
+    ) -> None:
         self._command = list(command)
         self._started = started
+        self._inherited, self._longest_wait = tuple(inherited), longest_wait or LONGEST_WAIT
+        self._output = None if is_heard else subprocess.DEVNULL
         self._stopping = threading.Event()
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -61,10 +75,13 @@ class Supervised:
                 return
             wait = FIRST_WAIT if time.monotonic() - began > STEADY else wait
             logger.error(
-                "%s ended with status %s, starting it again in %s s", self._command[-1], status, wait
+                "%s ended with status %s, starting it again in %s s",
+                " ".join(self._command[2:]),
+                status,
+                wait,
             )
             self._stopping.wait(wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+            wait = min(2 * wait, self._longest_wait)
 
     def _spawn(self) -> "subprocess.Popen[bytes] | None":
         with self._lock:
@@ -72,18 +89,26 @@ class Supervised:
                 return None
             # A session of its own: Ctrl-C in the terminal is for the parent, which ends the child in order.
             self._process = subprocess.Popen(  # noqa: S603
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, start_new_session=True
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=self._output,
+                pass_fds=self._inherited,
+                start_new_session=True,
             )
         self._started(self._process.pid)
         return self._process
 
 
-def end_with_parent() -> None:
-    """In the child: end this process, as SIGTERM does, when the parent is gone."""
+def _end_in_order() -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def end_with_parent(end: Callable[[], object] = _end_in_order) -> None:
+    """In the child: end this process, as SIGTERM does or at once, when the parent is gone."""
 
     def watch() -> None:
         while os.read(0, 1):
             pass
-        os.kill(os.getpid(), signal.SIGTERM)
+        end()
 
     threading.Thread(target=watch, name="lifeline", daemon=True).start()

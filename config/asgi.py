@@ -1,29 +1,28 @@
-"""What the web server runs: the WSGI site in a few threads.
+"""What the web server runs: the WSGI site in a few threads, behind what holds the crowd off them.
 
-Django's own ASGI handler served less than half as many posts in our measurements, with a far worse
-tail; more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
+A request comes through three gates: its body is read whole (common/request_bodies.py), strangers who ask
+the same are answered together (common/shared_answers.py), and a lane gives it a thread
+(common/site_threads.py). Django's own ASGI handler served less than half as many posts in our measurements,
+with a far worse tail; more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 """
 
-import asyncio
 import os
 import re
 from functools import lru_cache
-from typing import Any
 
-from a2wsgi import WSGIMiddleware
-from a2wsgi.asgi_typing import Receive, Scope, Send
-from a2wsgi.wsgi import WSGIResponder
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from common.loop_answers import Refuser
 from common.questions import Sharing
+from common.request_bodies import Sizes, WholeBodies
 from common.shared_answers import SharedAnswers
+from common.site_threads import Lane, SiteThreads
+from common.spools import Room
 from config.wsgi import application as site
-
-LARGEST_PART = 64 * 1024
-"""Bytes of an answer that are kept before they are sent: all but downloads are sent at once."""
-
+from tournaments.services.flags import LARGEST_PHOTO
+from tournaments.services.scan_sorting import LARGEST_PILE
 
 SHARED_PAGES = re.compile(
     r"/|/t/[\w-]+/((general|groupes|prix|places)/|etuis/(\d+/)?)?|/(clubs|competitions)/[\w-]+/"
@@ -32,57 +31,76 @@ SHARED_PAGES = re.compile(
 RESULTS = re.compile(r"/table/|/api/v1/(table|tournaments/[\w-]+/plays)/")
 FILE_SECONDS = 10.0
 
+AROUND_FILE = 256 * 1024
+"""Bytes of a form beside its file."""
+SIZES = Sizes(
+    usual=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+    larger=(
+        (re.compile(r"/table/[\w-]+/donnes/\d+/contester/"), LARGEST_PHOTO + AROUND_FILE),
+        (re.compile(r"/organiser/t/[\w-]+/resultats/images/(ranger/)?"), LARGEST_PILE + AROUND_FILE),
+        (re.compile(r"/(connexion|langue|table)/.*"), AROUND_FILE),
+        (re.compile(r"/api/.*"), 1024 * 1024),
+    ),
+)
+"""The most bytes of a body, by address; a form that takes larger files needs a row here.
 
-class WholeAnswers(WSGIResponder):
-    """An answer handed to the server's loop in one piece.
+What is usual is what Django itself reads of a form without a file. A test compares the rows with what the
+upload forms accept.
+"""
 
-    Each piece costs two changes of thread, and while another thread computes each change waits 5 ms: three
-    pieces an answer kept four threads from more than a hundred answers a second.
-    """
+THREADS = int(os.environ.get("ETUI_WEB_THREADS", "4"))
+EVERYBODY = 4000
+"""How many may wait for a thread: a large hall, each phone with several requests."""
+ASKING, CHANGING = frozenset({"GET", "HEAD", "POST"}), frozenset({"POST", "PUT", "PATCH"})
+USUAL = Lane("site", re.compile(""), frozenset(), THREADS, EVERYBODY, EVERYBODY, is_alone=False)
+LANES = (
+    Lane("passwords", re.compile(r"/connexion/.*|/admin/login/|/admin/accounts/user/.*"), CHANGING),
+    Lane(
+        "uploads",
+        re.compile(
+            r"/table/[\w-]+/donnes/\d+/contester/|/organiser/t/[\w-]+/resultats/images/(ranger/)?"
+            r"|/organiser/clubs/[\w-]+/(papiers|joueurs/importer|mouvements)/"
+            r"|/organiser/t/[\w-]+/etuis/importer/|/verifier/"
+        ),
+        CHANGING,
+        waiting=30,
+        of_address=30,
+    ),
+    Lane(
+        "drawing",
+        re.compile(
+            r"/organiser/.*/apercu/|/organiser/clubs/[\w-]+/papiers/specimen\.svg|/organiser/.*\.(csv|json|zip)"
+            r"|/organiser/clubs/[\w-]+/mouvements/(comparer|\d+/controle)/"
+            r"|/t/[\w-]+/apercu\.png|/regles/[\w-]+/imprimer/"
+        ),
+        ASKING,
+        of_address=8,
+    ),
+)
+"""What may not take all threads, each lane with one thread of its own, all processes together.
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
-        self._head: list[Any] = []
-        self._parts: list[bytes] = []
-
-    def send(self, message: Any) -> None:
-        """Keep a piece; called in the thread of the site."""
-        if message["type"] == "http.response.start":
-            self._head.append(message)
-            return
-        self._parts.append(message["body"])
-        has_more = message.get("more_body", False)
-        if not has_more or sum(map(len, self._parts)) > LARGEST_PART:
-            body = {"type": "http.response.body", "body": b"".join(self._parts), "more_body": has_more}
-            handed = asyncio.run_coroutine_threadsafe(self._put([*self._head, body]), self.loop)
-            self._head, self._parts = [], []
-            if has_more:
-                handed.result()
-
-    async def _put(self, messages: list[Any]) -> None:
-        for message in messages:
-            await self.send_queue.put(message)
+To add a costly page, put its path into the pattern of the lane that fits; what must not wait behind any of
+them gets a lane of its own. More requests than `waiting` are refused with 503 and Retry-After.
+"""
 
 
-class Site(WSGIMiddleware):
-    """The site behind an ASGI server."""
+LONGEST_LANGUAGES = 500
+"""Letters of a header or a cookie that are read for a language, as Django does."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            return await super().__call__(scope, receive, send)
-        return await WholeAnswers(self.app, self.executor, self.send_queue_size)(scope, receive, send)
+
+def stranger_language(header: str, cookie: str) -> str:
+    """The language in which the site answers somebody without an account."""
+    return _language_of(header[:LONGEST_LANGUAGES], cookie[:LONGEST_LANGUAGES])
 
 
 @lru_cache(maxsize=1024)
-def stranger_language(header: str, cookie: str) -> str:
-    """The language in which the site answers somebody without an account."""
+def _language_of(header: str, cookie: str) -> str:
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = header
     request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = cookie
     return get_language_from_request(request)
 
 
-threads = int(os.environ.get("ETUI_WEB_THREADS", "4"))
 sharing = Sharing(
     pages=SHARED_PAGES,
     files=settings.STATIC_URL,
@@ -94,4 +112,10 @@ sharing = Sharing(
     moment=settings.ETUI_POLL_MOMENT,
     file_seconds=FILE_SECONDS,
 )
-application = SharedAnswers(Site(site, workers=threads), sharing)  # type: ignore[arg-type] # an iterable answer
+ON_THEIR_WAY = settings.VAR_DIR / "on-the-way"
+"""Where large bodies lie until they are read or sent; their files have no name and go with the process."""
+MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
+"""Bytes of bodies of requests, and of answers, on their way at a time."""
+refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
+threads = SiteThreads(site, USUAL, LANES, refuser, Room(MOST_LEAVING), ON_THEIR_WAY)
+application = WholeBodies(SharedAnswers(threads, sharing), SIZES, refuser, Room(MOST_ARRIVING), ON_THEIR_WAY)

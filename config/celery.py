@@ -2,17 +2,52 @@
 
 import os
 import warnings
+from typing import Any
 
 from celery import Celery
 from celery.platforms import SecurityWarning
+from celery.signals import setup_logging, worker_ready
+from kombu.entity import Exchange, Queue
 
 from common import broker
+from common.vital_signs import PRINTER, WORKER, keep_beating
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.hall")
 # A hall's laptop or a container may well run as root; messages are JSON, nothing in them is executed.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 broker.register()
 
+SHORT, LONG = "celery", "long"
+"""Queues: rankings and what else takes a moment; documents, searches, mail and whatever may take long.
+
+A worker that is not told which it takes, takes both."""
+LONG_TASKS = (
+    "tournaments.render_document",
+    "tournaments.search_movement",
+    "tournaments.refresh_records",
+    "tournaments.send_registration_mail",
+    "tournaments.send_result_mails",
+    "tournaments.send_tie_mail",
+    "accounts.send_password_reset",
+)
+
 app = Celery("etui")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.conf.task_queues = [
+    Queue(name, Exchange(name), routing_key=name)  # type: ignore[no-untyped-call]
+    for name in (SHORT, LONG)
+]
+app.conf.task_routes = {name: {"queue": LONG} for name in LONG_TASKS}
 app.autodiscover_tasks()
+
+
+@setup_logging.connect  # type: ignore[untyped-decorator]
+def keep_our_lines(**_: Any) -> None:
+    """Lines are those of the settings: Celery adds handlers of its own unless somebody answers here."""
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator]
+def show_life(sender: Any, **_: Any) -> None:
+    """A worker that is there says so for each queue it takes, whatever it is busy with (`/readyz`)."""
+    for queue in sender.app.amqp.queues.consume_from:
+        keep_beating({SHORT: WORKER, LONG: PRINTER}[queue])

@@ -2,13 +2,16 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from accounts.languages import choose_language
 from config.health import healthz, readyz
+from config.metrics import metrics
 
 urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
+    path("metrics", metrics),
     path("", include("tournaments.web.public.urls")),
     path("f/", include("tournaments.web.organiser.printed_sheet_urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
@@ -17,7 +20,13 @@ urlpatterns = [
     path("", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),
     path("langue/setlang/", choose_language, name="set_language"),
+    # one door for passwords: the administration's own forms would not be counted
+    path("admin/login/", RedirectView.as_view(pattern_name="accounts-sign-in", query_string=True)),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="accounts-password-change")),
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "common.pages_of_errors.bad_request"
+handler404 = "common.pages_of_errors.not_found"
+handler500 = "common.pages_of_errors.failed"
 handler403 = "tournaments.web.refusals.forbidden"

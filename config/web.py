@@ -1,11 +1,12 @@
 """The web server of a server: several processes on one socket, until told to stop."""
 
+import os
 from argparse import ArgumentParser
+from tempfile import TemporaryDirectory
 
-import uvicorn
 from uvicorn.supervisors import Multiprocess
 
-from common.serving import KEEP_ALIVE_SECONDS, open_port
+from common.serving import WebConfig, open_port, raise_open_files
 
 ENDING_SECONDS = 10
 """For answers under way when told to stop."""
@@ -17,16 +18,11 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    config = uvicorn.Config(
-        "config.asgi:application",
-        workers=options.workers,
-        lifespan="off",
-        access_log=False,
-        server_header=False,
-        timeout_keep_alive=KEEP_ALIVE_SECONDS,
-        timeout_graceful_shutdown=ENDING_SECONDS,
-    )
-    with open_port(options.host, options.port) as listening:
+    raise_open_files()
+    config = WebConfig(workers=options.workers, timeout_graceful_shutdown=ENDING_SECONDS)
+    counted = TemporaryDirectory(prefix="etui-metrics-")  # what each process counts (common/measures.py)
+    with open_port(options.host, options.port) as listening, counted:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = counted.name
         Multiprocess(config, sockets=[listening]).run()
 
 

@@ -1,22 +1,49 @@
-"""The worker of one laptop: one task at a time, less urgent than the pages, gone with the server."""
+"""A worker of one laptop: one task at a time, less urgent than the pages, gone with the server.
+
+There are two: a ranking never waits behind a document.
+"""
 
 import os
+import signal
+import sys
 
+from celery.signals import task_postrun, task_prerun
+
+from common.log_lines import keep_lines
 from common.supervision import end_with_parent
-from config.celery import app
+from config.celery import LONG, SHORT, app
 
 NO_COMPANY = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 """There is no other worker to talk to."""
 NICENESS = 10
 """A document being printed must not delay the phones (docs/decisions/0007)."""
+MOST_SECONDS = {SHORT: 30, LONG: 300}
+"""Of one task of each queue: this kind of worker knows no limits. The system ends the worker then; it is
+started again, and what the task was asked for is still in its row."""
 
 
-def main() -> None:
+def main(queue: str) -> None:
     """Run until told to stop, or until the server that started this process is gone."""
     os.nice(NICENESS)
     end_with_parent()
-    app.worker_main(["worker", "--pool=solo", "--loglevel=WARNING", *NO_COMPANY])
+    keep_lines("worker" if queue == SHORT else "printer")
+    end_with_slow_task(MOST_SECONDS[queue])
+    app.worker_main(["worker", "--pool=solo", f"--queues={queue}", "--loglevel=WARNING", *NO_COMPANY])
+
+
+def end_with_slow_task(seconds: float) -> None:
+    """From now on a task that takes longer ends this process, whatever it computes."""
+
+    def begin(**_given: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def end(**_given: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    task_prerun.connect(begin, weak=False)
+    task_postrun.connect(end, weak=False)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

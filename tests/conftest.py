@@ -8,14 +8,17 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.db.backends.signals import connection_created
 from pypdf import PdfReader
 from pytest_django.plugin import DjangoDbBlocker
 
+from common import limits, vital_signs
 from games.services import deal_sets
 from tests.kept_schema import keep_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
+from tournaments.queries import standstill
 
 TESTS = Path(__file__).parent
 os.environ.setdefault(
@@ -84,6 +87,19 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(deal_sets, "seal_set", lru_cache(maxsize=16)(deal_sets.seal_set))
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the limits count is in the cache; a test that turned the clock is no jump for the next one."""
+    cache.clear()
+    monkeypatch.setattr(standstill, "clock", vital_signs.Clock())
+
+
+@pytest.fixture
+def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tries at one moment, however long the test takes: no window of the limits ends meanwhile."""
+    monkeypatch.setattr(limits, "clock", lambda: 1_800_000_000.0)
 
 
 @pytest.fixture(scope="session")

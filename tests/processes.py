@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
+from config.celery import LONG, SHORT
 from config.celery import app as celery_app
 
 PROJECT = Path(__file__).parents[1]
@@ -45,14 +46,22 @@ class Server:
 
     @property
     def worker(self) -> int | None:
-        """Process id of the worker, if there is one."""
+        """Process id of the worker that ranks, if there is one."""
+        return self.worker_of("celery")
+
+    def worker_of(self, queue: str) -> int | None:
+        """Process id of the worker of a queue, if there is one."""
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
                 fields = status.read_text().rpartition(")")[2].split()
                 command = (status.parent / "cmdline").read_text()
             except (FileNotFoundError, ProcessLookupError):
                 continue
-            if int(fields[1]) == self.process.pid and "config.worker" in command and fields[0] != "Z":
+            if (
+                int(fields[1]) == self.process.pid
+                and f"config.worker\0{queue}\0" in command
+                and fields[0] != "Z"
+            ):
                 return int(status.parent.name)
         return None
 
@@ -135,7 +144,8 @@ def real_environment(transactional_db: None, tmp_path: Path) -> Iterator[dict[st
     assert connection.vendor == "postgresql", "run through script/with-servers"
     celery_app.conf.task_always_eager = False
     with celery_app.connection_for_write() as broker:
-        broker.default_channel.queue_purge("celery")
+        for queue in (SHORT, LONG):
+            broker.default_channel.queue_purge(queue)
     yield os.environ | {
         "DJANGO_SETTINGS_MODULE": "config.settings.hall",
         "DATABASE_URL": f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}",
@@ -187,10 +197,18 @@ def ready(serve: Callable[..., Server]) -> Callable[..., Server]:
     return lambda: when_ready(serve())
 
 
+FIRST_START = 90.0
+"""Seconds for the tables and the demonstration of a new site, beside the other tests."""
+
+
 def when_ready(server: Server) -> Server:
-    """The server once it answers and its worker lives."""
-    assert wait_until(lambda: (server.is_ready and server.worker) or server.process.poll() is not None), (
-        server.output
-    )
+    """The server once it answers and its workers live."""
+    assert wait_until(
+        lambda: (
+            (server.is_ready and server.worker and server.worker_of("long"))
+            or server.process.poll() is not None
+        ),
+        FIRST_START,
+    ), server.output
     assert server.process.poll() is None, server.output
     return server

@@ -4,7 +4,8 @@ Rights come from a membership in the club (owner, organiser: everything in its t
 a role in one tournament, for good or as long as an invitation lasts. A superuser may do everything.
 
 Sealed cards need more than a role: to be named among the readers of the tournament. Somebody named who
-plays reads, while results are missing, only what he has played or every table has.
+plays reads, while results are missing, only what he has played or every table has. Where other events hold
+the same cards, nobody reads here what they keep from him (decision 0021).
 """
 
 from collections.abc import Collection
@@ -17,9 +18,10 @@ from django.db.models import Q, QuerySet
 from accounts.models import User
 from tournaments.core.showing import Viewer
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
-from tournaments.models import Club, Entry, Membership, Role, Tournament
+from tournaments.models import Club, Entry, Membership, Role, Session, Tournament
 from tournaments.queries.progress import is_played_out
 from tournaments.queries.ties import ties_of
+from tournaments.queries.twins import Twin, live_twins
 
 Visitor = User | AnonymousUser
 
@@ -91,9 +93,11 @@ class Access:
     """What somebody may do in a tournament, and for whom he plays there."""
 
     rights: frozenset[Right]
-    """Without `SEE_DEALS` for a named reader who plays: `rights_in` knows when he has it."""
+    """Without `SEE_DEALS`, which takes more than a look at who asks: `rights_in` has it."""
     entry_ids: frozenset[int] = frozenset()
     """Entries for which the user plays: alone, in a team or in somebody's place."""
+    plays: bool = False
+    """He has such entries, or a club says so without his word: either way the cards are kept from him."""
 
     def viewer(self, entry: Entry | None = None) -> Viewer:
         """As whom somebody looks at what shows; at the page of an `entry` of his own, as its player."""
@@ -116,17 +120,47 @@ def access_to(user: Visitor, tournament: Tournament) -> Access:
         rights = rights.union(*(rights_of_role(*role) for role in ties.roles))
     if not ties.is_named:
         rights -= CARD_RIGHTS
-    return Access(rights - {Right.SEE_DEALS} if ties.entry_ids else rights, ties.entry_ids)
+    plays = bool(ties.entry_ids) or ties.is_said_to_play
+    return Access(rights - {Right.SEE_DEALS}, ties.entry_ids, plays)
 
 
 def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     """All rights of a user in a tournament.
 
-    One query, none for a visitor; one more for a named reader who plays.
+    One query, none for a visitor; for a named reader two more, one more if he plays, and as `obstacles`.
     """
-    rights = access_to(user, tournament).rights
-    reads_own_alone = Right.READ_HANDS in rights and Right.SEE_DEALS not in rights
-    return rights | {Right.SEE_DEALS} if reads_own_alone and is_played_out(tournament) else rights
+    access = access_to(user, tournament)
+    if Right.READ_HANDS not in access.rights or (access.plays and not is_played_out(tournament)):
+        return access.rights
+    is_kept_out = obstacles(user, tournament.sessions.all())
+    return access.rights if is_kept_out else access.rights | {Right.SEE_DEALS}
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """An event under way that holds the same cards, and keeps them from somebody."""
+
+    twin: Twin
+    plays: bool
+    """He plays in it; else he is not named there."""
+    is_named: bool
+    """He reads there, too, what he has played."""
+
+
+def obstacles(user: Visitor, sessions: QuerySet[Session]) -> list[Obstacle]:
+    """The events that keep the cards of some sessions from somebody who reads there. One query.
+
+    Five more where there are some, and two for each.
+    """
+    found = []
+    for twin in live_twins(sessions):
+        there = twin.session.tournament
+        access = access_to(user, there)
+        is_named = Right.READ_HANDS in access.rights
+        plays = access.plays and not is_played_out(there)
+        if plays or (twin.is_bound and not is_named):
+            found.append(Obstacle(twin, plays, is_named))
+    return found
 
 
 def rights_of_role(role: str, invitation: int | None = None) -> frozenset[Right]:

@@ -1,5 +1,7 @@
 """Enumerations of the tournaments app; the values are stored, the labels are shown."""
 
+from datetime import timedelta
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +31,9 @@ class InvitationLength(models.TextChoices):
     EVENING = "evening", _("cette soirée, jusqu’à 6 h du matin")
     DAYS = "days", _("3 jours")
     MONTH = "month", _("30 jours")
+
+
+LONGEST_INVITATION = timedelta(days=30)
 
 
 class TournamentState(models.TextChoices):
@@ -122,6 +127,14 @@ class MailState(models.TextChoices):
     SENT = "sent", _("envoyé")
     FAILED = "failed", _("échoué")
     CANCELLED = "cancelled", _("annulé")
+
+
+class TieState(models.TextChoices):
+    """What the owner of an account answered to "is this person you?"; a refusal is also how a tie ends."""
+
+    ASKED = "asked", _("demandé")
+    ACCEPTED = "accepted", _("accepté")
+    REFUSED = "refused", _("refusé")
 
 
 class LineUpMethod(models.TextChoices):

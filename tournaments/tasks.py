@@ -1,7 +1,11 @@
 """Doors of the worker: ids in, one service, a small value out; each safe to run twice."""
 
 from celery import Task, shared_task
+from django.core.cache import cache
+from django.utils import timezone
 
+from common.backups import start_if_due
+from common.vital_signs import SWEEP, beat
 from tournaments.models import (
     Club,
     Competition,
@@ -9,16 +13,23 @@ from tournaments.models import (
     PrintedDocument,
     Registration,
     Session,
+    TieRequest,
     Tournament,
 )
+from tournaments.services.audit import forget_addresses
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.document_making import render_document
 from tournaments.services.movement_searches import run_search
+from tournaments.services.person_accounts import send_tie_mail
 from tournaments.services.ratings import refresh_records
 from tournaments.services.registration_mails import send_registration_mail
 from tournaments.services.result_mails import send_mails
+from tournaments.services.round_clock import begin_rounds_ahead_again
+from tournaments.services.sent_forms import sweep_forms
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
+
+FORGETTING_SECONDS = 6 * 60 * 60
 
 
 @shared_task(name="tournaments.refresh_standings", bind=True)
@@ -87,4 +98,22 @@ def send_result_mails_task(*, tournament_id: int) -> int:
 
 @shared_task(name="tournaments.sweep")
 def sweep_task() -> int:
+    beat(SWEEP)
+    if cache.add("addresses-forgotten", True, FORGETTING_SECONDS):
+        forget_addresses(now=timezone.now())
+        sweep_forms()
+    begin_rounds_ahead_again()
     return send_again()
+
+
+@shared_task(name="tournaments.back_up")
+def back_up_task() -> bool:
+    """Have the night's backup made if it is due; a process of its own makes it, and nobody waits for it."""
+    return start_if_due() is not None
+
+
+@shared_task(name="tournaments.send_tie_mail")
+def send_tie_mail_task(*, request_id: int, link: str, language: str) -> int:
+    """Nothing where the request is gone meanwhile."""
+    request = TieRequest.objects.select_related("person__club").filter(pk=request_id).first()
+    return send_tie_mail(request=request, link=link, language=language) if request else 0

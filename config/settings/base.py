@@ -1,17 +1,20 @@
 """What every place shares; values that differ come from the environment."""
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
 
+from common.private_files import keep_private
 from common.static_headers import add_headers
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
 
 VAR_DIR = Path(env.str("ETUI_VAR_DIR", default=str(PROJECT_DIR / "var")))
-"""Everything the site writes: database, sealed files, printed documents, messages of the worker."""
+"""Everything the site writes: database, sealed files, printed documents, messages of the worker, backups."""
+keep_private()
 
 DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
@@ -30,7 +33,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
-    "axes",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -38,10 +40,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "common.bounds.BoundsMiddleware",
     "tournaments.web.table.polls.quiet_polls",
     "common.packing.TextGZipMiddleware",
+    "common.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.web.private_answers.keep_private",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -53,9 +58,17 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "common.limits.TooManyTriesMiddleware",
+    "tournaments.web.once.OnceMiddleware",
     "tournaments.web.search_engines.keep_out",
 ]
+
+ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")
+"""Whoever sends it reads `/metrics`."""
+ETUI_METRICS_LOOPBACK = env.bool("ETUI_METRICS_LOOPBACK", default=False)
+"""Programs of this machine read it without; not behind a proxy, which is one of them."""
+if ETUI_METRICS_TOKEN or ETUI_METRICS_LOOPBACK:
+    MIDDLEWARE.insert(0, "config.metrics.measure")
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -72,6 +85,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["tournaments.templatetags.once"],
         },
     }
 ]
@@ -79,7 +93,6 @@ TEMPLATES = [
 # --- people and secrets -------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -95,16 +108,7 @@ LOGOUT_REDIRECT_URL = "public-home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_FORM_FIELD = "username"
-"""As Django's sign-in form calls it; axes would look for the user model's own field, and lock nobody out."""
-AXES_USERNAME_CALLABLE = "accounts.lockout.typed_address"
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "accounts/locked_out.html"
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
+CSRF_FAILURE_VIEW = "common.pages_of_errors.csrf_failure"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -147,7 +151,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "common.caches.SteadyCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},  # limits of every table and visitor of a large hall
     }
 }
@@ -171,11 +175,14 @@ def database(url: str) -> dict[str, object]:
         }
         config["CONN_MAX_AGE"] = None
     else:
+        config["OPTIONS"] = {"connect_timeout": 5}
         config["CONN_MAX_AGE"] = 60
         config["CONN_HEALTH_CHECKS"] = True
     return config
 
 
+EMAIL_TIMEOUT = 10
+"""Seconds: a mail server that does not answer holds no other work."""
 DATABASES = {"default": database(env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'etui.sqlite3'}"))}
 
 ETUI_POLL_MOMENT = 0.25
@@ -193,6 +200,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = (
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ALWAYS_EAGER = False
 CELERY_TASK_IGNORE_RESULT = True
 """The row that asks for the work tells how it went."""
 CELERY_TASK_ACKS_LATE = True
@@ -213,7 +221,21 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_BROKER_URL != "files://"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 ETUI_CHILD_NICENESS = 10
 """At least, of a process that renders pages of a document: the pages of the site come first."""
-CELERY_BEAT_SCHEDULE = {"sweep": {"task": "tournaments.sweep", "schedule": 30.0, "options": {"expires": 25}}}
+ETUI_CHILD_PRELOAD: tuple[str, ...] = ("config.children",)
+"""Modules that the process has loaded which forks for requests (common/forking.py)."""
+ETUI_SWEEP_SECONDS = 2.0
+"""Between two looks for work that a lost message or a dead process left behind."""
+ETUI_SWEEP_GOOD = 30
+"""Seconds for which such a look is worth while: behind long work they do not pile up."""
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "tournaments.sweep",
+        "schedule": ETUI_SWEEP_SECONDS,
+        "options": {"expires": ETUI_SWEEP_GOOD},
+    },
+    "backup": {"task": "tournaments.back_up", "schedule": 600.0, "options": {"expires": 300}},
+}
+CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 
 # --- API ----------------------------------------------------------------------------------------
@@ -222,7 +244,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.v1.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "common.drf.error_response",
     "NUM_PROXIES": 0,  # REMOTE_ADDR is the caller: the web server trusts the proxy, not us
@@ -235,10 +257,16 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
 }
 
-LOGGING = {
+LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"()": "common.log_lines.Line"}},
+    "handlers": {"console": {"()": "common.log_lines.Console", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("ETUI_LOG_LEVEL", default="WARNING")},
+    "loggers": {
+        "django": {"handlers": []},  # not Django's own, which write what they get and mail whole requests
+        "django.server": {"handlers": [], "propagate": True},
+        "django.db.backends": {"level": "INFO"},  # below it is every query with its values
+    },
 }
+"""Every line passes through common/log_lines.py, which masks what opens something."""

@@ -2,7 +2,11 @@
 
 import os
 import secrets
+import tempfile
+from contextlib import suppress
+from pathlib import Path
 
+from common.private_files import private_folder
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR, env
 
@@ -10,18 +14,28 @@ from config.settings.base import VAR_DIR, env
 def kept_secret() -> str:
     """The installation's own secret key, made at the first start and readable by its owner only."""
     path = VAR_DIR / "secret_key"
-    if not path.exists():
-        VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            with open(path, "x", encoding="ascii", opener=_private) as file:
-                file.write(secrets.token_urlsafe(50))
-        except FileExistsError:
-            pass  # another process of the same first start was quicker
-    return path.read_text(encoding="ascii")
+    try:
+        private_folder(VAR_DIR)
+        if not path.exists() or not path.stat().st_size:  # empty: a power cut came between the two
+            _write_secret(path)
+        return path.read_text(encoding="ascii")
+    except OSError as error:  # nothing is translated yet: the settings are being read
+        raise SystemExit(
+            f"Étui : « {error.filename or path} » ne peut pas être lu ou écrit ({error.strerror}). Vérifiez "
+            "que le disque n’est ni plein ni protégé, et que ce dossier appartient à votre compte ; ou "
+            "choisissez-en un autre : ETUI_VAR_DIR=~/etui script/server"
+        ) from None
 
 
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
+def _write_secret(path: Path) -> None:
+    """Under its name whole; another process of the same first start may be quicker."""
+    path.unlink(missing_ok=True)
+    with tempfile.NamedTemporaryFile("w", dir=path.parent, prefix=".secret-", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(50))
+        file.flush()
+        os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(file.name, path)
 
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret()

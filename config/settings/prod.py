@@ -1,27 +1,33 @@
 """A server: every secret and address comes from the environment, nothing has a default."""
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import env
+from config.settings.base import ETUI_CHILD_PRELOAD, LOGGING, env
 
 SECRET_KEY = env.str("SECRET_KEY")
 DATABASE_URL = env.str("DATABASE_URL")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
+ETUI_CHILD_PRELOAD = (*ETUI_CHILD_PRELOAD, "config.web")  # each child begins by importing the main module
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": env.str("CACHE_URL")}
+    "default": {
+        "BACKEND": "common.patient_cache.PatientRedisCache",
+        "LOCATION": env.str("CACHE_URL"),
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
 }
 vars().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("ETUI_MAIL_FROM")
 
-# Behind https unless the operator says that the server stands on a private network.
+# Behind https unless the operator says that the server stands on a private network. Who asked and how is told
+# by the proxy and believed by the web server from FORWARDED_ALLOW_IPS alone: Django reads no such header.
 ETUI_HTTPS = env.bool("ETUI_HTTPS", default=True)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ETUI_HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ETUI_HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if ETUI_HTTPS else 0
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 """Other names under the club's own, and browsers' built-in lists, are for the club to decide about."""
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+LOGGING["handlers"]["console"]["stream"] = "ext://sys.stdout"

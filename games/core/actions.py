@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.core.cards import Card, format_card, parse_card, sort_hand
-from games.core.errors import InvalidAction, InvalidCard
+from games.core.errors import InvalidAction, InvalidCard, shown
 
 
 class Action:
@@ -211,7 +211,7 @@ def parse_action(text: str) -> Action:
 
 
 def _unreadable(text: str) -> InvalidAction:
-    return InvalidAction("action_text", f"action text {text!r} describes no action", text=text)
+    return InvalidAction("action_text", f"action text {shown(text)} describes no action", text=text)
 
 
 def _read_worth(detail: str) -> PlayWorth:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NewType
 
-from games.core.errors import InvalidCard
+from games.core.errors import InvalidCard, shown
 
 Card = NewType("Card", int)
 """A card number: 0 to 77, or 78 to 155 for the second copy in games of two packs."""
@@ -126,9 +126,9 @@ def parse_card(text: str) -> Card:
     """
     found = _CARD_TEXT.fullmatch(text)
     if found is None:
-        raise InvalidCard("no_such_card", f"card text {text!r} is none of S1…CR, 1T…21T, EX", text=text)
-    shown = _parse_face(found)
-    return second_copy(shown) if found["second"] else shown
+        raise InvalidCard("no_such_card", f"card text {shown(text)} is none of S1…CR, 1T…21T, EX", text=text)
+    card = _parse_face(found)
+    return second_copy(card) if found["second"] else card
 
 
 def _parse_face(found: re.Match[str]) -> Card:

@@ -27,7 +27,7 @@ from games.core.cards import (
     trump_number,
 )
 from games.core.decks import ONE_PACK
-from games.core.errors import InvalidDeal
+from games.core.errors import InvalidDeal, shown
 
 _RANK_TEXT = re.compile(rf"(?:{'|'.join(sorted(RANKS, key=len, reverse=True))})b?")
 _TRUMPS_TEXT = re.compile(r"(\.([1-9]|1[0-9]|2[01])b?)+")
@@ -131,5 +131,5 @@ def _parse_group(group: str) -> list[Card]:
         return [parse_card(f"{number}T{copy}") for number, copy, _ in numbers]
     ranks = _RANK_TEXT.findall(rest)
     if letter not in SUITS or not ranks or "".join(ranks) != rest:
-        raise InvalidDeal("deal_text", f"group {group!r} of a deal text names no cards", group=group)
+        raise InvalidDeal("deal_text", f"group {shown(group)} of a deal text names no cards", group=group)
     return [parse_card(letter + rank) for rank in ranks]

@@ -2,6 +2,33 @@
 
 from collections.abc import Mapping
 
+_SHOWN_LENGTH = 40
+LONGEST_MESSAGE = LONGEST_VALUE = 1_000
+"""Characters of a refusal, which may repeat what was sent: all cards of two packs are named in fewer."""
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: in quotes, on one line, cut when long."""
+    try:
+        quoted = repr(value[:_SHOWN_LENGTH] if isinstance(value, str) else value)
+    except ValueError:  # Python writes no number of thousands of digits
+        return "a number of too many digits"
+    is_whole = len(quoted) <= _SHOWN_LENGTH and (not isinstance(value, str) or len(value) <= _SHOWN_LENGTH)
+    return quoted if is_whole else f"{quoted[: _SHOWN_LENGTH - 1]}…"
+
+
+def shortened(text: str, longest: int) -> str:
+    """A text, cut at its end when it is longer than `longest` characters."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def shorten_values(values: Mapping[str, int | str]) -> dict[str, int | str]:
+    """What a message mentions, each text cut when long; other values as they are."""
+    return {
+        name: shortened(value, LONGEST_VALUE) if isinstance(value, str) else value
+        for name, value in values.items()
+    }
+
 
 class GameError(ValueError):
     """A value that the rules of the game do not allow.
@@ -14,10 +41,10 @@ class GameError(ValueError):
     """
 
     def __init__(self, code: str, message: str, *, field: str = "", **values: int | str) -> None:
-        super().__init__(message)
+        super().__init__(shortened(message, LONGEST_MESSAGE))
         self.code = code
-        self.field = field
-        self.values = values
+        self.field = shortened(field, LONGEST_VALUE)
+        self.values = shorten_values(values)
 
 
 class InvalidCard(GameError):
@@ -75,4 +102,4 @@ class NotationError(GameError):
         super().__init__(code, f"{place}: {message}" if place else message, field=field)
         self.line = line
         self.column = column
-        self.values = dict(values or {})
+        self.values = shorten_values(values or {})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self, TypeVar
 
-from games.core.errors import ImpossibleOutcome
+from games.core.errors import ImpossibleOutcome, shown
 
 Level = TypeVar("Level", bound=StrEnum)
 
@@ -175,7 +175,7 @@ class Outcome:
 
 
 def _malformed(field: str, value: object) -> ImpossibleOutcome:
-    return ImpossibleOutcome("outcome_malformed", f"{field} {value!r}", field=field, value=repr(value))
+    return ImpossibleOutcome("outcome_malformed", f"{field} {shown(value)}", field=field, value=shown(value))
 
 
 def _read_int(values: Mapping[str, object], field: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from games.core.errors import InvalidRules
+from games.core.errors import InvalidRules, shown
 
 OptionValue: TypeAlias = bool | int | str | tuple[int, ...]
 
@@ -56,19 +56,21 @@ def make_rules(
         InvalidRules: `unknown_rules`, `unknown_option` or `option_value`.
     """
     if name not in (FFT, TRADITIONAL):
-        raise InvalidRules("unknown_rules", f"rules {name!r} not in fft, traditional", name=name)
+        raise InvalidRules("unknown_rules", f"rules {shown(name)} not in fft, traditional", name=name)
     known = {option.name: option for option in options}
     kept = []
     for option_name, value in sorted((overrides or {}).items()):
         option = known.get(option_name)
         if option is None:
             names = ", ".join(known) or "none"
-            message = f"option {option_name!r} not in {names}"
+            message = f"option {shown(option_name)} not in {names}"
             raise InvalidRules("unknown_option", message, field=option_name, option=option_name)
         if not any(value == choice and type(value) is type(choice) for choice in option.choices):
             choices = ", ".join(map(_format_value, option.choices))
-            message = f"option {option_name} {value!r} not in {choices}"
-            raise InvalidRules("option_value", message, field=option_name, value=repr(value), choices=choices)
+            message = f"option {option_name} {shown(value)} not in {choices}"
+            raise InvalidRules(
+                "option_value", message, field=option_name, value=shown(value), choices=choices
+            )
         if value != option.default(name):
             kept.append((option_name, value))
     return RuleSet(name, tuple(kept))

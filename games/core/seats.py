@@ -3,7 +3,7 @@
 At four players: 0 North, 1 West, 2 South, 3 East. West is stored as "W" and printed as "O" (Ouest) in French.
 """
 
-from games.core.errors import InvalidSeat
+from games.core.errors import InvalidSeat, shown
 
 NORTH, WEST, SOUTH, EAST = range(4)
 SEAT_LETTERS = "NWSE"
@@ -31,7 +31,7 @@ def parse_seat(letter: str) -> int:
     """
     if len(letter) != 1 or letter not in SEAT_LETTERS:
         raise InvalidSeat(
-            "no_such_seat", f"seat letter {letter!r} not in N W S E", field="seat", letter=letter
+            "no_such_seat", f"seat letter {shown(letter)} not in N W S E", field="seat", letter=letter
         )
     return SEAT_LETTERS.index(letter)
 

@@ -1,15 +1,18 @@
-"""A set of deals: where they come from, their secret seed, their commitment, and the deals themselves."""
+"""A set of deals: where they come from, their secret seed, their commitment, and the deals themselves.
+
+Seed and hands are sealed: a row shows neither, whoever has it; `games.opening` opens them.
+"""
+
+import uuid
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.core import deals as core_deals
-from games.core.dealing.deal import deal_of
 from games.core.dealing.layout_text import parse_layout
-from games.core.layouts import Layout
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
+from games.sealed import SealedBytesField, SealedTextField, open_sealed
 
 
 class DealSet(models.Model):
@@ -26,9 +29,11 @@ class DealSet(models.Model):
     source = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies"
     )
+    lineage = models.UUIDField(default=uuid.uuid4, editable=False, db_index=True)
+    """The same for all sets whose deals were taken over one from another; it outlives those between."""
     algorithm = models.CharField(_("méthode de donne"), max_length=20, blank=True)
     constraints = models.JSONField(_("contraintes"))
-    seed = models.BinaryField(_("graine"), max_length=64)
+    seed = SealedBytesField(_("graine"), max_length=64)
     commitment = models.CharField(_("empreinte"), max_length=64, blank=True)
     state = models.CharField(max_length=10, choices=DealSetState, default=DealSetState.DRAFT)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -58,7 +63,7 @@ class Deal(models.Model):
     number = models.PositiveSmallIntegerField(_("numéro"))
     dealer = models.PositiveSmallIntegerField(_("donneur"))
     taker = models.PositiveSmallIntegerField(_("preneur"), null=True)
-    hands = models.TextField(_("mains"))
+    hands = SealedTextField(_("mains"))
     version = models.PositiveSmallIntegerField(_("version"), default=0)
     """How often its hands were recorded at the table."""
 
@@ -70,25 +75,12 @@ class Deal(models.Model):
             models.UniqueConstraint(fields=["deal_set", "number"], name="deal_number_unique_in_set"),
             models.CheckConstraint(condition=Q(number__gte=1), name="deal_number_from_one"),
         ]
+        indexes = [models.Index(fields=["hands"], name="deal_by_cards")]
 
     def __str__(self) -> str:
         return str(self.number)
 
     @property
-    def cards(self) -> core_deals.Deal:
-        """The four hands and the dog of a whole deal of the federation's game.
-
-        Raises:
-            InvalidDeal: something is not dealt yet, or another game has other pockets.
-        """
-        return deal_of(self.layout)
-
-    @property
-    def layout(self) -> Layout:
-        """Every hand and pile, of any game; what is not dealt yet is empty."""
-        return parse_layout(self.hands)
-
-    @property
     def is_whole(self) -> bool:
         """Whether every hand is known, not the taker's alone."""
-        return all(self.layout.hands)
+        return all(parse_layout(open_sealed(self.hands)).hands)

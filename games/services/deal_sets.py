@@ -1,4 +1,4 @@
-"""Sets of deals: dealt from a secret seed or made elsewhere, sealed, written as a document, revealed."""
+"""Sets of deals: dealt from a secret seed or made elsewhere, sealed, revealed."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.deal import ATTEMPTS_IN_ALL
-from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, takers_of
+from games.core.dealing.dealt_set import Scope, SetDocument, Takers
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_set
-from games.core.dealing.set_document import format_set_document
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import Deal, DealSet
 
@@ -57,12 +56,14 @@ def store_deal_set(*, document: SetDocument, origin: DealSetOrigin, source: Deal
         document: with its seed and its commitment, which are not checked again.
         source: the set whose deals these are, when they are used again.
     """
+    kept = {"lineage": source.lineage} if source else {}
     sealed = DealSet.objects.create(
         game=document.game,
         rule_set=document.rules,
         origin=origin,
         scope=DealSetScope(document.scope),
         source=source,
+        **kept,
         algorithm=document.algorithm,
         constraints=document.constraints.to_json(),
         seed=document.seed or b"",
@@ -107,27 +108,3 @@ def reveal_deal_set(*, deal_set: DealSet, is_over: bool, reason: str = "") -> De
     revealed.state = DealSetState.REVEALED
     revealed.save(update_fields=["state"])
     return revealed
-
-
-def deal_set_document(deal_set: DealSet) -> str:
-    """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
-    boards = dealt_boards(deal_set)
-    document = SetDocument(
-        game=deal_set.game,
-        rules=deal_set.rule_set,
-        algorithm=deal_set.algorithm,
-        board_count=len(boards),
-        constraints=DealConstraints.from_json(deal_set.constraints),
-        commitment=deal_set.commitment,
-        seed=bytes(deal_set.seed) if deal_set.state == DealSetState.REVEALED else None,
-        boards=boards,
-        takers=takers_of(boards),
-        scope=Scope(deal_set.scope),
-    )
-    return format_set_document(document)
-
-
-def dealt_boards(deal_set: DealSet) -> tuple[DealtBoard, ...]:
-    """The deals of a set as values of the core, by number. One query."""
-    rows = deal_set.deals.all()
-    return tuple(DealtBoard(row.number, row.dealer, row.taker, row.layout) for row in rows)

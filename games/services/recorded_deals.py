@@ -13,6 +13,7 @@ from games.core.errors import InvalidDeal
 from games.core.layouts import Layout
 from games.enums import DealSetOrigin, DealSetScope
 from games.models import Deal, DealSet
+from games.opening import layout_of
 
 
 class TakerHandDiffers(InvalidDeal):
@@ -75,7 +76,7 @@ def _sealed_hand(deal: Deal) -> frozenset[Card]:
     """The hand dealt to the taker beforehand; empty where there is none."""
     if deal.deal_set.scope != DealSetScope.TAKERS or deal.taker is None:
         return frozenset()
-    return deal.layout.hands[deal.taker]
+    return layout_of(deal).hands[deal.taker]
 
 
 def _check_taker(layout: Layout, seat: int, sealed: frozenset[Card]) -> None:

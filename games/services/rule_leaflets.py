@@ -1,12 +1,15 @@
 """The rules of one game as a leaflet: an A4 to fold, or A5 pages."""
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
+from common.errors import AppError
+from common.forking import Busy, Gate, Limits, WorkFailed
 from common.pdf import PdfPart, render_pdf
 from common.pdf_joining import PdfProperties
 from games.services.rule_texts import RuleText, rule_text
@@ -14,6 +17,9 @@ from games.services.rule_texts import RuleText, rule_text
 STYLES = ("css/print/base.css", "css/print/rules_leaflet.css")
 PAPERS = ("a4", "a5")
 """Folded, or page by page."""
+GATE = Gate(at_work=1, waiting=0, patience=0)
+"""Visitors who ask for leaflets hold one thread at most."""
+LIMITS = Limits(seconds=20)
 _PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
 
 
@@ -22,21 +28,32 @@ def printable_body(text: RuleText) -> SafeString:
     return mark_safe(_PLACES_OF_THE_SITE.sub("", text.body))  # noqa: S308 - files of the project
 
 
-@cache
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:
     """The leaflet as PDF, or None when the game has no page; made once by each process.
 
     Args:
         language: one of the languages that rules are written in.
         paper: one of `PAPERS`.
+
+    Raises:
+        AppError: as `render_pdf`, or another leaflet is being made (`leaflet_busy`).
     """
     text = rule_text(language, game)
     if text is None:
         return None
+    try:
+        return _drawn(language, text, paper)
+    except (Busy, WorkFailed) as error:
+        told = _("Ce papier n’est pas encore prêt : redemandez-le dans quelques secondes.")
+        raise AppError("leaflet_busy", told) from error
+
+
+@lru_cache(maxsize=200)  # there are some hundred, of a few dozen kilobytes
+def _drawn(language: str, text: RuleText, paper: str) -> bytes:
     with translation.override(language):
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("games/rules_leaflet.html", context)
     properties = PdfProperties(title=text.title, author="Étui", language=language)
-    return render_pdf(
-        [PdfPart(html=html, stylesheets=STYLES)], properties=properties, progress=lambda pages: None
-    )
+    parts = [PdfPart(html=html, stylesheets=STYLES)]
+    with GATE.passed():
+        return render_pdf(parts, properties=properties, progress=lambda pages: None, limits=LIMITS)

@@ -95,7 +95,7 @@ async function post(entry) {
 // Whether the server answered for good; what it refused is marked with its words.
 async function send(entry) {
   const answer = await post(entry);
-  if (answer.status === 429 || answer.status >= 500) return false;
+  if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return false;
   if (answer.ok) {
     await forget(entry);
     entry.isSent = true;
@@ -165,7 +165,8 @@ async function show() {
   if (waiting.length) timer = setTimeout(sendAll, PERIOD);
 }
 
-// The server's own page asks what it has to ask: it gets what was typed, as a form would send it.
+// The server's own page asks what it has to ask: it gets what was typed, as a form would send it. What was typed
+// stays here until the server took it; its key makes that it is stored once though it is then sent as a form again.
 async function review(entry) {
   const form = document.createElement("form");
   form.method = "post";
@@ -176,8 +177,23 @@ async function review(entry) {
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
   form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "csrfmiddlewaretoken", value: token }));
   document.body.append(form);
+  if (!(await isHeard(form))) return show();
   await forget(entry);
   form.submit();
+}
+
+async function isHeard(form) {
+  const giveUp = new AbortController();
+  const clock = setTimeout(() => giveUp.abort(), PATIENCE);
+  try {
+    const body = new URLSearchParams(new FormData(form));
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal: giveUp.signal });
+    return answer.type === "opaqueredirect" || (answer.status < 500 && answer.status !== 429);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(clock);
+  }
 }
 
 function entryOf(form) {

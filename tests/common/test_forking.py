@@ -1,14 +1,29 @@
 """Work done in children: every answer, none left behind, a clear word when one is killed."""
 
+import itertools
+import multiprocessing
 import os
 import signal
-import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection
 
 from common import forking
-from common.forking import WorkFailed, do_apart
+from common.forking import (
+    USUAL,
+    Busy,
+    Gate,
+    Limits,
+    TooMuchMemory,
+    TooMuchTime,
+    WorkFailed,
+    do_apart,
+    do_one_apart,
+)
+from tests.processes import wait_until
 
 
 def nothing() -> None:
@@ -58,8 +73,7 @@ def test_killed_child_is_a_failure_and_ends_the_others():
         list(do_apart(work, noted(), waiting=nothing, at_once=2))
 
     assert born == [0, 1]
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert multiprocessing.active_children() == []
 
 
 def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
@@ -74,33 +88,106 @@ def test_answer_that_never_comes_is_ended_by_whoever_stops_waiting(monkeypatch):
     with pytest.raises(TimeoutError):
         list(do_apart(lambda _: signal.sigwait([signal.SIGUSR1]), [0], waiting=third_time))
 
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert multiprocessing.active_children() == []
 
 
-def test_other_threads_do_not_fork():
-    pids = []
-    thread = threading.Thread(
-        target=lambda: pids.extend(do_apart(lambda _: os.getpid(), [0, 1], waiting=nothing))
-    )
+def in_a_thread(ask: Callable[[], object]) -> object:
+    """What `ask` answers or raises in another thread than the main one, as in a request."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(ask).result()
 
-    thread.start()
-    thread.join()
 
-    assert pids == [(0, os.getpid()), (1, os.getpid())]
+def here(ask: Callable[[], object]) -> object:
+    return ask()
+
+
+def parent_of(_question: int) -> tuple[int, int]:
+    return os.getpid(), os.getppid()
+
+
+def test_other_threads_have_their_children_forked_by_a_process_that_has_loaded_the_site():
+    answers = in_a_thread(lambda: dict(do_apart(parent_of, [0, 1], waiting=nothing)))
+
+    (first, forked_by), (second, forked_by_too) = answers.values()
+    assert first != second
+    assert forked_by == forked_by_too
+    assert forked_by != os.getpid()
 
 
 def test_failure_in_another_thread_is_told_in_the_same_way():
-    told = []
+    with pytest.raises(WorkFailed, match="ValueError: no"):
+        in_a_thread(lambda: do_one_apart(refusing, 0, limits=USUAL))
 
-    def ask() -> None:
-        try:
-            list(do_apart(refusing, [0], waiting=nothing))
-        except WorkFailed as failure:
-            told.append(str(failure))
 
-    thread = threading.Thread(target=ask)
-    thread.start()
-    thread.join()
+def endless(_question: object) -> None:
+    while True:
+        pass
 
-    assert told == ["ValueError: no"]
+
+def endless_in_c(_question: object) -> None:
+    sum(itertools.repeat(1))
+
+
+def waiting_for_ever(_question: object) -> None:
+    signal.sigwait([signal.SIGUSR1])
+
+
+def growing(size: int) -> int:
+    return len([bytearray(1024 * 1024) for _megabyte in range(size)])
+
+
+SHORT = Limits(seconds=20, cpu_seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("asked_from", "work", "limits", "failure"),
+    [
+        pytest.param(here, endless, SHORT, TooMuchTime, id="endless"),
+        pytest.param(in_a_thread, endless_in_c, SHORT, TooMuchTime, id="endless in C, for a request"),
+        pytest.param(here, waiting_for_ever, Limits(seconds=1), TooMuchTime, id="waiting"),
+        pytest.param(here, growing, USUAL, TooMuchMemory, id="growing"),
+        pytest.param(in_a_thread, growing, USUAL, TooMuchMemory, id="growing, for a request"),
+    ],
+)
+def test_child_beyond_its_limits_is_ended_with_the_reason(asked_from, work, limits, failure):
+    with pytest.raises(failure):
+        asked_from(lambda: do_one_apart(work, 10_000, limits=limits))
+
+    assert asked_from(lambda: do_one_apart(growing, 10, limits=limits)) == 10
+
+
+def test_child_has_no_connection_of_its_parent(db):
+    used = connection.connection
+
+    assert do_one_apart(is_connected, 0, limits=USUAL) is False
+    assert connection.connection is used
+
+
+def is_connected(_question: int) -> bool:
+    return connection.connection is not None
+
+
+def test_gate_lets_some_work_some_wait_and_refuses_the_others():
+    gate = Gate(at_work=1, waiting=1, patience=30)
+    with ThreadPoolExecutor(1) as pool:
+        with gate.passed():
+            second = pool.submit(passes, gate)
+            assert wait_until(lambda: not gate._inside._value)
+            with pytest.raises(Busy), gate.passed():
+                pass
+            assert not second.done()
+        assert second.result() is True
+
+
+def passes(gate: Gate) -> bool:
+    with gate.passed():
+        return True
+
+
+def test_gate_is_patient_for_a_while_and_open_again_afterwards():
+    gate = Gate(at_work=1, waiting=1, patience=0.01)
+
+    with gate.passed(), pytest.raises(Busy), gate.passed():
+        pass
+
+    assert passes(gate)

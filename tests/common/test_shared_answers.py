@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from common import shared_answers
 from common.questions import Sharing
 from common.shared_answers import MOST_KEPT, SharedAnswers
 
@@ -167,6 +168,30 @@ def test_many_different_questions_do_not_fill_the_memory() -> None:
     assert site.asked == MOST_KEPT + 2 * 50
 
 
+def test_long_answer_is_sent_part_after_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_answers, "LARGEST_PART", 2)
+    sent: list[dict[str, Any]] = []
+
+    async def site(asked: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"abcde", "more_body": False})
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    asyncio.run(_ask_once(site, send))
+
+    assert [(part["body"], part["more_body"]) for part in sent[1:]] == [
+        (b"ab", True),
+        (b"cd", True),
+        (b"e", False),
+    ]
+
+
+async def _ask_once(site: Any, send: Any) -> None:
+    await SharedAnswers(site, sharing())(scope(), None, send)  # type: ignore[arg-type]
+
+
 MARKED: Headers = [(b"Etui-Mark", b"7-playing"), (b"content-length", b"1"), (b"x-kind", b"ranking")]
 
 
@@ -316,3 +341,19 @@ def test_what_is_over_takes_no_memory() -> None:
         return len(shared._answers) + len(shared._marked)
 
     assert run(Site(headers=MARKED), steps, seconds=0.01) == 0
+
+
+def test_answers_are_kept_up_to_so_many_bytes(monkeypatch):
+    monkeypatch.setattr("common.shared_answers.MOST_BYTES", 200)
+    site = Site()
+    shared = SharedAnswers(site, sharing())
+
+    async def crowd() -> tuple[list[str], int]:
+        first = [await ask(shared, scope("/t/a/", if_none_match="x" * 150)) for _ in range(2)]
+        second = [await ask(shared, scope("/t/b/", if_none_match="x" * 150)) for _ in range(2)]
+        return first + second, shared._bytes
+
+    answers, kept = asyncio.run(crowd())
+
+    assert answers == ["1", "1", "2", "3"]
+    assert 150 < kept <= 200

@@ -1,82 +1,63 @@
-"""Answers of the site as the web server gets them."""
-
-import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any
+"""What the tables of the web server say of the site's own addresses."""
 
 import pytest
+from django.conf import settings
 
-from config.asgi import LARGEST_PART, Site
-
-SCOPE = {
-    "type": "http",
-    "http_version": "1.1",
-    "method": "POST",
-    "scheme": "http",
-    "path": "/",
-    "query_string": b"",
-    "root_path": "",
-    "headers": [(b"content-length", b"4")],
-    "client": ("127.0.0.1", 1),
-    "server": ("127.0.0.1", 2),
-}
-Environ = dict[str, Any]
+from config.asgi import AROUND_FILE, LANES, SIZES
+from tournaments.core.exchange.movement_file import MOST_BYTES as LARGEST_MOVEMENT
+from tournaments.core.exchange.players_csv import MOST_BYTES as LARGEST_LIST
+from tournaments.services.flags import LARGEST_PHOTO
+from tournaments.services.paper_looks import LARGEST_LOGO
+from tournaments.services.scan_sorting import LARGEST_PILE
+from tournaments.services.scans import LARGEST_PDF
+from tournaments.web.forms.deal_sources import DealFileForm
+from tournaments.web.forms.deals import ProofForm
 
 
-def ask(site: Callable[[Environ, Any], Iterable[bytes]]) -> list[dict[str, Any]]:
-    """The messages of an answer to a post of "line"."""
-    sent: list[dict[str, Any]] = []
-
-    async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": b"line", "more_body": False}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    asyncio.run(Site(site, workers=1)(SCOPE, receive, send))  # type: ignore[arg-type]
-    return sent
-
-
-def test_an_answer_in_parts_is_sent_as_its_head_and_one_body() -> None:
-    def site(environ: Environ, start_response: Any) -> Iterable[bytes]:
-        start_response("200 OK", [("Content-Type", "text/plain")])
-        return [b"a", environ["wsgi.input"].read(), b"b"]
-
-    head, body = ask(site)
-
-    assert (head["type"], head["status"]) == ("http.response.start", 200)
-    assert head["headers"] == [(b"content-type", b"text/plain")]
-    assert body == {"type": "http.response.body", "body": b"alineb", "more_body": False}
+@pytest.mark.parametrize(
+    ("path", "accepted"),
+    [
+        ("/table/1-abc/donnes/12/contester/", LARGEST_PHOTO),
+        ("/organiser/t/evening/resultats/images/", LARGEST_PDF),
+        ("/organiser/t/evening/resultats/images/ranger/", LARGEST_PILE),
+        ("/organiser/clubs/club/papiers/", LARGEST_LOGO),
+        ("/organiser/clubs/club/joueurs/importer/", LARGEST_LIST),
+        ("/organiser/clubs/club/mouvements/", LARGEST_MOVEMENT),
+        ("/organiser/t/evening/etuis/importer/", DealFileForm.MOST_BYTES),
+        ("/verifier/", ProofForm.MOST_BYTES),
+        ("/organiser/t/evening/inscrits/", settings.DATA_UPLOAD_MAX_MEMORY_SIZE - AROUND_FILE),
+    ],
+)
+def test_body_may_be_as_large_as_what_its_form_accepts(path: str, accepted: int) -> None:
+    assert SIZES.largest(path) >= accepted + AROUND_FILE
 
 
-def test_an_empty_answer_has_its_end() -> None:
-    def site(environ: Environ, start_response: Any) -> Iterable[bytes]:
-        start_response("204 No Content", [])
-        return []
-
-    head, body = ask(site)
-
-    assert (head["status"], body["body"], body["more_body"]) == (204, b"", False)
+@pytest.mark.parametrize("path", ["/connexion/", "/table/1-abc/donnes/12/", "/api/v1/table/results/"])
+def test_body_of_what_sends_no_file_is_small(path: str) -> None:
+    assert SIZES.largest(path) <= 1024 * 1024
 
 
-@pytest.mark.parametrize("size", [1000, LARGEST_PART + 1])
-def test_a_download_is_sent_as_it_is_read_and_whole(size: int) -> None:
-    parts = [bytes([65 + number % 26]) * size for number in range(300)]
+@pytest.mark.parametrize(
+    ("method", "path", "lane"),
+    [
+        ("POST", "/connexion/", "passwords"),
+        ("POST", "/connexion/oubli/", "passwords"),
+        ("POST", "/admin/login/", "passwords"),
+        ("GET", "/connexion/", None),
+        ("POST", "/table/1-abc/donnes/12/contester/", "uploads"),
+        ("POST", "/table/1-abc/donnes/12/", None),
+        ("POST", "/organiser/t/evening/resultats/images/ranger/", "uploads"),
+        ("GET", "/organiser/t/evening/resultats/images/ranger/", None),
+        ("POST", "/organiser/clubs/club/papiers/hand_diagrams/apercu/", "drawing"),
+        ("GET", "/organiser/mes-donnees/3/donnees.zip", "drawing"),
+        ("GET", "/t/evening/apercu.png", "drawing"),
+        ("GET", "/t/evening/", None),
+        ("GET", "/organiser/t/evening/telephones/3.svg", None),
+        ("GET", "/organiser/t/evening/documents/3.pdf", None),
+        ("POST", "/api/v1/table/results/", None),
+    ],
+)
+def test_costly_requests_keep_to_a_lane(method: str, path: str, lane: str | None) -> None:
+    fitting = [one.name for one in LANES if method in one.methods and one.paths.fullmatch(path)]
 
-    def site(environ: Environ, start_response: Any) -> Iterable[bytes]:
-        start_response("200 OK", [])
-        yield from parts
-
-    _head, *bodies = ask(site)
-
-    assert b"".join(body["body"] for body in bodies) == b"".join(parts)
-    assert len(bodies) > 1
-    assert [body["more_body"] for body in bodies] == [True] * (len(bodies) - 1) + [False]
-
-
-def test_a_site_that_breaks_down_says_so() -> None:
-    def site(environ: Environ, start_response: Any) -> Iterable[bytes]:
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        ask(site)
+    assert fitting[:1] == ([lane] if lane else [])

@@ -1,11 +1,16 @@
 """The Celery application: what every process agrees on."""
 
+import signal
+import subprocess
+import sys
 import threading
 
 from celery import current_app
 from django.conf import settings
 
-from config.celery import app
+from config.celery import LONG, LONG_TASKS, SHORT, app
+from config.worker import MOST_SECONDS
+from tournaments.management.commands.serve import QUEUES
 
 
 def test_threads_of_the_web_server_find_the_same_application() -> None:
@@ -31,3 +36,43 @@ def test_beat_asks_for_tasks_that_exist() -> None:
 
     assert asked
     assert asked <= set(app.tasks)
+
+
+def test_every_task_has_a_queue_that_a_worker_of_the_laptop_takes() -> None:
+    assert set(LONG_TASKS) <= set(app.tasks)
+    assert tuple(queue.name for queue in app.conf.task_queues) == QUEUES == (SHORT, LONG)
+    assert MOST_SECONDS.keys() == set(QUEUES)
+
+
+def test_a_ranking_never_waits_behind_a_document() -> None:
+    queues = {
+        name: app.amqp.router.route({}, name)["queue"]
+        for name in app.tasks
+        if name.startswith("tournaments.")
+    }
+
+    assert queues["tournaments.refresh_standings"].name == SHORT
+    assert queues["tournaments.render_document"].name == LONG
+    assert {queue.routing_key for queue in queues.values()} == {SHORT, LONG}
+    assert {queue.exchange.name for queue in queues.values()} == {SHORT, LONG}
+
+
+SLOW_TASK = """
+import time
+from celery.signals import task_postrun, task_prerun
+from config.worker import end_with_slow_task
+end_with_slow_task(0.2)
+for _task in range(3):  # in time, each
+    task_prerun.send(None)
+    time.sleep(0.1)
+    task_postrun.send(None)
+time.sleep(0.3)  # between tasks
+task_prerun.send(None)
+sum(iter(int, 1))
+"""
+
+
+def test_task_that_never_ends_ends_the_worker() -> None:
+    ended = subprocess.run([sys.executable, "-c", SLOW_TASK], check=False, timeout=30)
+
+    assert ended.returncode == -signal.SIGALRM

@@ -8,6 +8,7 @@ import django
 django.setup()
 
 from games.models import Deal  # noqa: E402 - models only after setup
+from tests.factories.opened import cards_of  # noqa: E402
 from tournaments.core.formats.registry import find_format  # noqa: E402
 from tournaments.core.slips.traveller import CHOSEN_BIDS  # noqa: E402
 from tournaments.models import Play, Tournament  # noqa: E402
@@ -26,7 +27,7 @@ def play_the_rest(slug: str) -> None:
         deal = deals[play.board]
         bid = played.imposed_bid or rng.choice(CHOSEN_BIDS)
         assert deal.taker is not None
-        line = plausible_line(deal.cards, deal.taker, bid, played.variant, 0, rng)
+        line = plausible_line(cards_of(deal), deal.taker, bid, played.variant, 0, rng)
         record_result(play=play, line=line, seen_version=0, author=Author(user=None), confirmed=True)
     refresh_standings(session=tournament.sessions.get())
 

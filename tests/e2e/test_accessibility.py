@@ -14,6 +14,10 @@ from tests.processes import Server
 ONLY_FORMS = frozenset(
     {
         "public-own-language",
+        "public-own-tie",
+        "organiser-own-tie-answer",
+        "organiser-own-untie",
+        "organiser-phone-end",
         "organiser-paper-template-preview",
         "organiser-paper-template-remove",
         "organiser-template-delete",

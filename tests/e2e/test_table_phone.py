@@ -242,6 +242,13 @@ def lose_first_answer() -> Callable[[Route], None]:
     return answer
 
 
+def refuse_posts(route: Route) -> None:
+    """The site cannot store anything for the moment."""
+    if route.request.method == "POST":
+        return route.fulfill(status=503, body="Le disque est plein")
+    return route.continue_()
+
+
 def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
     tables: list[dict[str, Any]], new_phone: NewPhone
 ) -> None:
@@ -259,6 +266,11 @@ def test_what_is_refused_after_a_lost_network_waits_for_somebody_to_look(
 
     queue = page.locator("[data-queue]")
     expect(queue).to_contain_text("note à cette table depuis")
+    page.route("**/table/**", refuse_posts)
+    queue.get_by_role("button", name="Revoir").tap()
+    expect(queue).to_contain_text("note à cette table depuis")
+    page.unroute("**/table/**")
+    page.reload()
     queue.get_by_role("button", name="Revoir").tap()
     page.get_by_label("Noter ici quand même").check()
     deal(page, board).get_by_role("button", name="Noter", exact=True).tap()

@@ -10,6 +10,7 @@ from games.core.play.games import State
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Imposed
 from games.models import Deal
+from tests.factories.opened import layout_of
 from tests.factories.tournaments import make_user
 from tournaments.models import Play, PlayRecord
 
@@ -17,7 +18,9 @@ from tournaments.models import Play, PlayRecord
 def record_play(play: Play) -> State:
     """A play of a dealt board, played to its end by chance and kept as a record."""
     deal = Deal.objects.get(deal_set__session=play.round.section.session, number=play.board)
-    start = GAMES["tarot-4"].start(deal.layout, dealer=deal.dealer, imposed=Imposed(deal.taker, Bid.GARDE))
+    start = GAMES["tarot-4"].start(
+        layout_of(deal), dealer=deal.dealer, imposed=Imposed(deal.taker, Bid.GARDE)
+    )
     state = play_randomly(start, Random(4))
     text = format_played_deal(deal_of(state))
     PlayRecord.objects.create(play=play, version=1, text=text, written_by=make_user())

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from hashlib import sha256
 
 from tests.factories.recorded_plays import record_play
 from tests.factories.sessions import open_next
@@ -9,7 +10,6 @@ from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     EVENING,
     SCORES,
-    SEED,
     make_people,
     make_team_tournament,
     make_user,
@@ -72,7 +72,9 @@ def show_individual(club: Club, size: int) -> Tournament:
         apply_movement(tournament=tournament, seated_by=None)
         play(tournament)
         open_next(tournament)
-    deal_boards(session=current_session(tournament), dealt_by=None, seed=SEED)
+    deal_boards(
+        session=current_session(tournament), dealt_by=None, seed=sha256(tournament.slug.encode()).digest()
+    )
     apply_movement(tournament=tournament, seated_by=None)
     play(tournament, is_ruled=True, missing=1)
     open_hands(current_session(tournament), size)

@@ -25,6 +25,7 @@ OPERATOR = {
     "ETUI_PUBLIC_URL": "https://club.example",
     "ETUI_MAIL_FROM": "etui@club.example",
     "EMAIL_URL": "smtp://mail.club.example:25",
+    "FORWARDED_ALLOW_IPS": "127.0.0.1",
 }
 """What an operator writes into .env."""
 
@@ -100,7 +101,7 @@ def test_services_start_answer_serve_files_and_stop(
 ) -> None:
     prepared = stack.start("migrate")
     assert prepared.wait(120) == 0, prepared.log_path.read_text()
-    running = {service: stack.start(service) for service in ("web", "worker", "beat")}
+    running = {service: stack.start(service) for service in ("web", "worker", "printer", "beat")}
 
     for service, process in running.items():
         assert wait_until(lambda name=service: stack.is_healthy(name)), process.log_path.read_text()
@@ -131,3 +132,20 @@ def test_plain_http_from_outside_is_sent_to_https(
 
     assert answer.startswith("HTTP/1.1 301 ")
     assert "location: https://club.example/\n" in answer.lower()
+
+
+def test_nobody_but_the_proxy_is_believed_about_https_and_addresses(
+    stack: Stack, tmp_path: Path, wait_until: Callable[..., bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(OPERATOR, "FORWARDED_ALLOW_IPS", "172.30.18.1")
+    (tmp_path / "var").mkdir()
+    stack.start("web")
+    assert wait_until(lambda: stack.is_healthy("web"))
+
+    with socket.create_connection(("127.0.0.1", stack.port)) as client:
+        client.sendall(
+            b"GET / HTTP/1.1\r\nHost: club.example\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
+        )
+        answer = client.makefile().read()
+
+    assert answer.startswith("HTTP/1.1 301 ")

@@ -8,7 +8,8 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -49,15 +50,15 @@ def test_stop_ends_everything_and_the_next_start_finds_the_data(
     ready: Callable[..., Server], tmp_path: Path, ending: signal.Signals
 ) -> None:
     server = ready()
-    worker = server.worker
-    assert worker is not None
+    workers = [server.worker, server.worker_of("long")]
+    assert None not in workers
     before = tables_with_rows(tmp_path / "my var")
 
     server.process.send_signal(ending)
     status = server.process.wait(20)
 
     assert status == 0, server.output
-    assert is_gone(worker)
+    assert all(map(is_gone, workers))
     assert server.output.endswith("Étui est arrêté. Les données sont gardées.\n")
     assert "Traceback" not in server.output
     again = ready()
@@ -119,3 +120,37 @@ def test_without_the_demo_the_club_is_left_to_make(
     assert wait_until(lambda: server.is_ready), server.output
     assert tables_with_rows(tmp_path / "my var")["tournaments_club"] == 0
     assert "manage.py createsuperuser" in server.output
+
+
+def test_log_is_a_private_file_of_short_lines_without_links(
+    ready: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = ready()
+    link = re.search(r"(/connexion/lien/([^/\s]+)/)", server.output)
+    assert link is not None
+    asked = [
+        Request(f"http://localhost:{server.port}{link[1]}", method="HEAD"),
+        Request(f"http://localhost:{server.port}{link[1]}", data=b"x=1"),
+        Request(f"http://localhost:{server.port}/nothing/"),
+        Request(f"http://localhost:{server.port}/", headers={"Host": "elsewhere.example"}),
+    ]
+
+    for _ in range(40):
+        for request in asked:
+            with pytest.raises(HTTPError):
+                urlopen(request, timeout=10)  # noqa: S310 # this very server
+    shown = server.output
+    server.process.send_signal(signal.SIGTERM)
+    server.process.wait(20)
+
+    log = tmp_path / "my var" / "logs" / "site.log"
+    written = log.read_text()
+    assert log.stat().st_mode & 0o777 == 0o600
+    assert log.parent.stat().st_mode & 0o777 == 0o700
+    assert "/connexion/lien/***/" in written
+    assert link[2] not in written
+    assert "Traceback" not in written
+    assert len(written.splitlines()) <= 4 * 21
+    assert "20 more such lines" in written
+    assert "elsewhere.example" not in shown
+    assert "Not Found" not in shown

@@ -1,75 +1,73 @@
-"""A PostgreSQL of the test's own, that may be killed: a copy of the test's database on its own port."""
+"""A PostgreSQL of a test's own, that may be killed and whose disk may be full."""
 
 import os
 import pwd
-import shutil
 import subprocess
-import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import psycopg
-from django.db import connection
 
 from tests.processes import find_port, wait_until
 
 Launch = Callable[..., "subprocess.Popen[str]"]
-OPTIONS = ("-c", "fsync=off", "-c", "unix_socket_directories=", "-c", "listen_addresses=127.0.0.1")
-"""What is committed is handed to the system, which outlives a killed process."""
+SETTINGS = (
+    "fsync=off",  # what is committed is handed to the system, which outlives a killed process
+    "unix_socket_directories=",
+    "listen_addresses=127.0.0.1",
+    "max_connections=40",
+    "max_wal_size=64MB",
+    "min_wal_size=32MB",
+)
 
 
 class Postgres:
-    """One server; `start` again after it was killed."""
+    """One server in a folder of its own; `command` again after it was killed."""
 
-    def __init__(self, launch: Launch) -> None:
+    def __init__(self, launch: Launch, place: Path) -> None:
         self._launch = launch
         self._account: list[str] = []
-        self._folder = Path(tempfile.mkdtemp(prefix="etui-postgres."))
+        self._folder = place / "postgres"
+        self._folder.mkdir()
         if os.getuid() == 0:  # it refuses to run as root
             user = pwd.getpwnam("postgres")
             os.chown(self._folder, user.pw_uid, user.pw_gid)
             self._account = ["setpriv", "--reuid=postgres", f"--regid={user.pw_gid}", "--clear-groups"]
         self._port = find_port()
-        data = str(self._folder / "data")
-        prepare = ["initdb", "--pgdata", data, "--username=etui", "--auth=trust", "--no-sync"]
-        prepare += ["--encoding=UTF8", "--locale=C.UTF-8"]
+        prepare = ["initdb", "--pgdata", str(self._folder / "data"), "--username=etui", "--auth=trust"]
+        prepare += ["--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"]
         subprocess.run([*self._account, *prepare], check=True, capture_output=True, cwd=self._folder)
 
     @property
     def url(self) -> str:
         return f"postgres://etui@127.0.0.1:{self._port}/postgres"
 
+    @property
+    def command(self) -> list[str]:
+        options = [word for each in SETTINGS for word in ("-c", each)]
+        data = str(self._folder / "data")
+        return [*self._account, "postgres", "-D", data, "-p", str(self._port), *options]
+
     def start(self) -> "subprocess.Popen[str]":
-        data, port = str(self._folder / "data"), str(self._port)
-        process = self._launch(
-            *self._account, "postgres", "-D", data, "-p", port, *OPTIONS, env=dict(os.environ)
-        )
+        """Once it answers; its clock is the machine's."""
+        process = self._launch(*self.command, env=dict(os.environ))
         assert wait_until(self._answers), process.log_path.read_text()  # type: ignore[attr-defined]
         return process
 
-    def copy_test_database(self) -> None:
-        given = connection.settings_dict
-        source = f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}"
-        written = subprocess.run(["pg_dump", source], check=True, capture_output=True).stdout
-        restore = ["psql", self.url, "--quiet", "--set=ON_ERROR_STOP=1"]
-        subprocess.run(restore, input=written, check=True, capture_output=True)
+    @contextmanager
+    def opened(self, *, autocommit: bool = True) -> Iterator["psycopg.Connection[Any]"]:
+        """A connection that may write even while others may not."""
+        writing = "-c default_transaction_read_only=off"
+        with psycopg.connect(self.url, autocommit=autocommit, options=writing) as connection:
+            yield connection
 
-    def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """What a query answers."""
-        with closing(psycopg.connect(self.url, autocommit=True)) as opened:
-            return opened.execute(statement.encode()).fetchall()
-
-    def run(self, statement: str) -> None:
-        with closing(psycopg.connect(self.url, autocommit=True)) as opened:
-            opened.execute(statement.encode())
-
-    def remove(self) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
+    def run(self, *statements: str) -> None:
+        with self.opened() as connection:
+            for statement in statements:
+                connection.execute(statement.encode())
 
     def _answers(self) -> bool:
-        return (
-            subprocess.run(["pg_isready", "--dbname", self.url], check=False, capture_output=True).returncode
-            == 0
-        )
+        asked = ["pg_isready", "--dbname", self.url]
+        return subprocess.run(asked, check=False, capture_output=True).returncode == 0

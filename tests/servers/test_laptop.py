@@ -65,7 +65,15 @@ def progress(database: sqlite3.Connection) -> tuple[int, int, int]:
 
 
 def are_taken(messages: Path) -> bool:
-    return messages.exists() and not list(messages.glob("*.msg"))
+    """Whether nothing but sweeps waits for the worker: the clock sends one every two seconds, busy or not."""
+    return messages.exists() and all(is_sweep(message) for message in messages.glob("*.msg"))
+
+
+def is_sweep(message: Path) -> bool:
+    try:
+        return "tournaments.sweep" in message.read_text()
+    except FileNotFoundError:  # taken while we looked
+        return True
 
 
 def enter_missing(organiser: Visitor) -> None:
@@ -101,7 +109,8 @@ def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
     enter_missing(organiser)
     database.execute("BEGIN IMMEDIATE")
     os.kill(worker, signal.SIGCONT)
-    assert wait_until(lambda: are_taken(messages))
+    # Stopped within a sweep, it first waits for the database as long as the sweep may.
+    assert wait_until(lambda: are_taken(messages), seconds=120)
 
     os.kill(worker, signal.SIGKILL)
     database.execute("ROLLBACK")
@@ -109,3 +118,43 @@ def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
     assert progress(database) == (version, counted, 1)
     assert wait_until(lambda: server.worker not in (None, worker))
     assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=70), server.output
+
+
+HOSTILE = """
+{% for sheet in sheets %}<table>{% for a in "x" %}{% with n="xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" %}
+{% for b in n %}{% for c in n %}{% for d in n %}<tr><td><b>{{ d }}</b></td></tr>{% endfor %}{% endfor %}
+{% endfor %}{% endwith %}{% endfor %}</table>{% endfor %}
+"""
+"""44,000 rows for a list of seats: within the bounds of a template, and minutes of drawing."""
+
+
+def test_ranking_does_not_wait_while_a_hostile_template_is_printed(
+    server: Server, organiser: Visitor, database: sqlite3.Connection
+) -> None:
+    clubs = [row[0] for row in database.execute("SELECT id FROM tournaments_club")]
+    for club in clubs:
+        database.execute(
+            "INSERT INTO tournaments_adjustedtemplate (club_id, kind, text, changed_at) VALUES (?, ?, ?, ?)",
+            (club, "seat_lists", HOSTILE, "2026-01-01"),
+        )
+    desk = re.search(r'href="(/organiser/t/[^"/]+/)"', organiser.get("/organiser/").partition("En cours")[2])
+    assert desk is not None
+    status, _page = organiser.post(desk[1] + "documents/", {"kind": "seat_lists"})
+    assert status == 200
+    assert wait_until(lambda: printed(database)[0] == "running")
+    version, counted, _ = progress(database)
+
+    enter_missing(organiser)
+
+    assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0), seconds=10), server.output
+    assert printed(database)[0] == "running", "the document was too soon ready for this test to say anything"
+    organiser.post(f"{desk[1]}documents/{printed(database)[2]}/arreter/", {})
+    assert wait_until(lambda: printed(database)[1].startswith("Arrêté"))
+    assert server.worker_of("long") is not None
+
+
+def printed(database: sqlite3.Connection) -> tuple[str, str, int]:
+    """State, reason and number of the document asked for last."""
+    query = "SELECT state, error, id FROM tournaments_printeddocument ORDER BY id DESC LIMIT 1"
+    state, reason, number = database.execute(query).fetchone()
+    return state, reason, number

@@ -8,7 +8,7 @@ from tournaments.models import AuditEvent
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(admin.ModelAdmin):
-    list_display = ["created_at", "actor", "action", "subject", "tournament"]
+    list_display = ["created_at", "actor", "action", "subject", "tournament", "address"]
     list_filter = ["action", "club"]
     list_select_related = ["actor", "tournament"]
     search_fields = ["subject", "actor__name", "actor__email", "tournament__name"]

@@ -1,5 +1,7 @@
 """What the tournament core refuses, each refusal with a code that a page can translate."""
 
+from games.core.errors import LONGEST_MESSAGE, LONGEST_VALUE, shortened
+
 
 class TournamentError(ValueError):
     """A request that the tournament core cannot honour.
@@ -12,10 +14,13 @@ class TournamentError(ValueError):
     """
 
     def __init__(self, code: str, message: str, *, field: str = "", **values: object) -> None:
-        super().__init__(message)
+        super().__init__(shortened(message, LONGEST_MESSAGE))
         self.code = code
-        self.field = field
-        self.values = values
+        self.field = shortened(field, LONGEST_VALUE)
+        self.values = {
+            name: shortened(value, LONGEST_VALUE) if isinstance(value, str) else value
+            for name, value in values.items()
+        }
 
 
 class NoSuchMovement(TournamentError):

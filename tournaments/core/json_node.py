@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from games.core.notation.source import shown
+from games.core.errors import shown
 from tournaments.core.errors import TournamentError
 
 Choice = TypeVar("Choice", bound=StrEnum)

@@ -3,28 +3,29 @@
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from games.models import Deal
+from games.core.dealing.dealt_set import DealtBoard
 from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_deals
+from tournaments.door import cards_on_paper
 from tournaments.models import Tournament
-from tournaments.queries.sessions import current_session_key
+from tournaments.queries.deals import whole_boards
+from tournaments.queries.sessions import current_session
 
 
-def list_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[Deal]:
-    """The deals wanted of the current session, by number. One query."""
-    deals = Deal.objects.filter(deal_set__session=current_session_key(tournament))
-    return [deal for deal in deals.order_by("number") if options.has_board(deal.number)]
+def list_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[DealtBoard]:
+    """The deals wanted of the current session, by number. As many queries as the door makes."""
+    return [deal for deal in cards_on_paper(tournament) if options.has_board(deal.number)]
 
 
-def list_whole_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[Deal]:
-    """The deals wanted whose hands are all known, by number. One query."""
-    return [deal for deal in list_deals(tournament, options) if deal.is_whole]
+def list_whole_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[DealtBoard]:
+    """The deals wanted whose hands are all known, by number. As many queries."""
+    return [deal for deal in list_deals(tournament, options) if all(deal.layout.hands)]
 
 
 def require_whole_deals(tournament: Tournament) -> None:
-    """Refuse until a deal is whole (`deals_missing`, `hands_missing`). Two queries."""
+    """Refuse until a deal is whole (`deals_missing`, `hands_missing`). Three queries."""
     require_deals(tournament)
-    if not list_whole_deals(tournament):
+    if not whole_boards(current_session(tournament)):
         raise AppError(
             "hands_missing",
             _("Relevez d’abord des mains : seules celles des preneurs sont distribuées."),

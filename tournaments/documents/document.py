@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from django.template import Template
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.functional import Promise
@@ -17,8 +16,8 @@ from common.pdf import PdfPart, PdfProgress, render_pdf
 from common.pdf_joining import PdfProperties
 from tournaments.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.documents.adjusted import find_adjusted
-from tournaments.documents.looks import PLAIN_LOOK, Look, load_look
+from tournaments.documents.adjusted import draw_adjusted, find_text
+from tournaments.documents.looks import Look, load_look
 from tournaments.documents.notes import add_note, printable
 from tournaments.documents.options import (
     PLAIN,
@@ -28,7 +27,7 @@ from tournaments.documents.options import (
     no_such_option,
     options_json,
 )
-from tournaments.documents.sandbox import TemplateRefused, render_text
+from tournaments.documents.sandbox import TemplateRefused
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.queries.printed_sheets import SheetContent
@@ -136,18 +135,6 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dress:
-    """How a club sets its papers of one kind."""
-
-    look: Look = PLAIN_LOOK
-    adjusted: Template | None = None
-    """The club's own template, None for the original."""
-
-
-PLAIN_DRESS = Dress()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Packed:
     """A document within a pack."""
 
@@ -185,41 +172,29 @@ def preview_html(
     """The document, or its first sheets, as one page for a browser. Raises as `build_sheets`."""
     with translation.override(language):
         sheets = build_sheets(document_type, tournament, options)
+        page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), True)
         shown = sheets[:first]
-        dress = find_dress(document_type, tournament, options, shown)
-        return _html(document_type, tournament, options, shown, len(sheets), dress=dress, is_preview=True)
+        (body,) = _bodies(page, [shown])
+        return _html(page, shown, body)
 
 
-def html_by(adjusted: Template, document_type: DocumentType, tournament: Tournament) -> str:
+def html_by(
+    text: str,
+    look: Look,
+    document_type: DocumentType,
+    tournament: Tournament,
+    options: DocumentOptions = PLAIN,
+) -> str:
     """The whole document by a template that is being adjusted, as one page for a browser.
 
     Raises:
-        TemplateRefused: as `render_text`.
-        AppError: as `build_sheets`.
+        TemplateRefused: as `draw_adjusted`.
+        AppError: as `build_sheets`, or `draw_adjusted`.
     """
-    sheets = build_sheets(document_type, tournament)
-    dress = Dress(look=load_look(tournament.club), adjusted=adjusted)
-    return _html(document_type, tournament, PLAIN, sheets, len(sheets), dress=dress, is_preview=True)
-
-
-def find_dress(
-    document_type: DocumentType, tournament: Tournament, options: DocumentOptions, sheets: Sequence[Sheet]
-) -> Dress:
-    """How these sheets are set. Two queries.
-
-    An adjusted template is tried on all of them first; with an error in it, it is noted and left aside.
-    """
-    look = load_look(tournament.club)
-    try:
-        adjusted = find_adjusted(tournament.club, document_type.kind, document_type.template)
-        dress = Dress(look=look, adjusted=adjusted)
-        if adjusted is not None:
-            _html(document_type, tournament, options, sheets, len(sheets), dress=dress)
-    except TemplateRefused as error:
-        told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
-        add_note(told % {"kind": document_type.kind.label, "why": error.message})
-        return Dress(look=look)
-    return dress
+    sheets = build_sheets(document_type, tournament, options)
+    page = _Page(document_type, tournament, options, len(sheets), look, True)
+    (body,) = draw_adjusted(text, document_type.template, [_context(page, sheets)])
+    return _html(page, sheets, body)
 
 
 def document_pdf(
@@ -279,41 +254,69 @@ def sheet_parts(
     Args:
         chapter: bookmark above those of the document, "" for none.
     """
-    dress = find_dress(document_type, tournament, options, sheets)
-    for start in range(0, len(sheets), document_type.sheets_per_part):
-        together = sheets[start : start + document_type.sheets_per_part]
+    page = _Page(document_type, tournament, options, len(sheets), load_look(tournament.club), False)
+    size = document_type.sheets_per_part
+    parts = [sheets[start : start + size] for start in range(0, len(sheets), size)]
+    for together, body in zip(parts, _bodies(page, parts), strict=True):
         yield PdfPart(
-            html=printable(_html(document_type, tournament, options, together, len(sheets), dress=dress)),
+            html=printable(_html(page, together, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
         )
 
 
-def _html(
-    document_type: DocumentType,
-    tournament: Tournament,
-    options: DocumentOptions,
-    sheets: Sequence[Sheet],
-    sheet_count: int,
-    *,
-    dress: Dress = PLAIN_DRESS,
-    is_preview: bool = False,
-) -> str:
-    context = {
-        "title": _title(document_type, tournament),
-        "kind_label": document_type.kind.label,
-        "heading": _heading(tournament),
-        "options": options,
-        "look": dress.look,
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """What all parts of a document have in common."""
+
+    document_type: DocumentType
+    tournament: Tournament
+    options: DocumentOptions
+    sheet_count: int
+    look: Look
+    is_preview: bool
+
+
+def _bodies(page: _Page, parts: Sequence[Sequence[Sheet]]) -> Sequence[str | None]:
+    """The sheets of each part as the club's own template sets them; None for the original. One query.
+
+    With an error in it the template is noted and left aside, for all parts.
+    """
+    originals: list[str | None] = [None] * len(parts)
+    text = find_text(page.tournament.club, page.document_type.kind)
+    if not text:
+        return originals
+    try:
+        contexts = [_context(page, together) for together in parts]
+        return draw_adjusted(text, page.document_type.template, contexts)
+    except TemplateRefused as error:
+        told = _("Votre gabarit de « %(kind)s » ne passe pas (%(why)s) : l’original est imprimé.")
+        add_note(told % {"kind": page.document_type.kind.label, "why": error.message})
+        return originals
+
+
+def _context(page: _Page, sheets: Sequence[Sheet]) -> dict[str, Any]:
+    styles = (BASE_STYLES, page.document_type.stylesheet)
+    return {
+        "title": _title(page.document_type, page.tournament),
+        "kind_label": page.document_type.kind.label,
+        "heading": _heading(page.tournament),
+        "options": page.options,
+        "look": page.look,
         "sheets": sheets,
-        "sheet_count": sheet_count,
-        "is_preview": is_preview,
-        "stylesheets": (BASE_STYLES, document_type.stylesheet) if is_preview else (),
+        "sheet_count": page.sheet_count,
+        "is_preview": page.is_preview,
+        "stylesheets": styles if page.is_preview else (),
         "LANGUAGE_CODE": translation.get_language(),
     }
-    if dress.adjusted is None:
-        return render_to_string(document_type.template, context)
-    return render_to_string(ADJUSTED, context | {"adjusted": render_text(dress.adjusted, context)})
+
+
+def _html(page: _Page, sheets: Sequence[Sheet], body: str | None) -> str:
+    """A whole page of these sheets, set by the original or as `body`."""
+    context = _context(page, sheets)
+    if body is None:
+        return render_to_string(page.document_type.template, context)
+    return render_to_string(ADJUSTED, context | {"adjusted": body})
 
 
 def _heading(tournament: Tournament) -> Heading:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.models import Deal
+from games.core.dealing.dealt_set import DealtBoard
 from tournaments.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType, with_boards
@@ -37,7 +37,7 @@ def build_dog_slips(tournament: Tournament, options: DocumentOptions = PLAIN) ->
     return tuple(DogSlipsSheet(placed) for placed in cut_and_stack(slips, PER_SHEET))
 
 
-def dog_slip(deal: Deal) -> DogSlip:
+def dog_slip(deal: DealtBoard) -> DogSlip:
     """The slip of one deal."""
     groups = card_groups(diagram_rows(frozenset(deal.layout.piles[0])))
     return DogSlip(deal.number, tuple(group for group in groups if group.labels))

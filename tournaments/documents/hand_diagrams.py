@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, second_copy, trump_number
+from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import SHEET_ORDER, opening_leader
-from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
@@ -92,14 +92,14 @@ def build_hand_diagrams(
     return tuple(chain.from_iterable(map(board_pages, list_deals(tournament, options))))
 
 
-def board_pages(deal: Deal) -> Iterator[BoardDiagrams]:
+def board_pages(deal: DealtBoard) -> Iterator[BoardDiagrams]:
     """The pages of one deal: four hands and the dog on each, so one page at most tables."""
     board = board_diagrams(deal)
     for hands in fill_sheets(board.hands, HANDS_PER_PAGE):
         yield replace(board, hands=hands)
 
 
-def board_diagrams(deal: Deal) -> BoardDiagrams:
+def board_diagrams(deal: DealtBoard) -> BoardDiagrams:
     """All hands of one deal and its dog."""
     layout = deal.layout
     seats = range(len(layout.hands))

@@ -13,6 +13,7 @@ from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
+from tournaments.documents.section_colours import SectionSize
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.queries.movements import movement_of, sections_of
@@ -52,7 +53,7 @@ class MapTable:
 class MovementMap:
     """One way to change in one section, a page."""
 
-    section: Section
+    section: SectionSize
     is_only_section: bool
     first_round: int | None
     """After this round; None where there is one round alone."""
@@ -99,7 +100,7 @@ def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool)
     wanted = [change for change in changes if _is_wanted(change, options)]
     return [
         MovementMap(
-            section=section,
+            section=SectionSize.of(section),
             is_only_section=is_only_section,
             first_round=change.first_round if change else None,
             last_round=change.last_round if change else None,

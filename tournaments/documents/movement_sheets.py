@@ -9,6 +9,7 @@ from tournaments.core.movements.remarks import Remark, describe
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
+from tournaments.documents.section_colours import SectionSize
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.queries.movement_plans import PlannedRound, section_plan
@@ -19,7 +20,7 @@ from tournaments.queries.movements import movement_of, sections_of
 class MovementSheet:
     """The movement of one section."""
 
-    section: Section
+    section: SectionSize
     is_only_section: bool
     remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
@@ -44,7 +45,7 @@ def build_movement_sheets(
 def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
     movement = movement_of(section.movement)
     return MovementSheet(
-        section=section,
+        section=SectionSize.of(section),
         is_only_section=is_only,
         remarks=describe(measure(movement, section.boards_per_set)),
         rounds=tuple(row for row in section_plan(section).rounds if options.has_round(row.number)),

@@ -16,12 +16,15 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.forking import OutOfTime
 from tournaments.documents.sandbox_html import UnsafeHtml, check_html
 from tournaments.documents.sandbox_tags import MeteredContext, TooMuch, sandbox_library
 from tournaments.documents.shown import shown
 
 LONGEST_TEXT = 40_000
 """Letters of a template."""
+MOST_OUTPUT = 5_000_000
+"""Letters that it makes of a part of a document."""
 
 _BODY = re.compile(r"\{% block sheets %\}(.*)\{% endblock %\}", re.DOTALL)
 _INCLUDE = re.compile(r'\{% include "([^"]+)"')
@@ -32,6 +35,7 @@ class TemplateRefused(AppError):
     """A template that cannot be used, and why; `line` is where, 0 when nobody knows."""
 
     def __init__(self, message: str, line: int = 0) -> None:
+        self.why, self.line = message, line
         told = _("Ligne %(line)s : %(why)s") % {"line": line, "why": message} if line else message
         super().__init__("template_refused", told, fields={"text": told}, extra={"line": line})
 
@@ -56,6 +60,8 @@ def compile_text(text: str, template: str) -> Template:
         raise TemplateRefused(_("un gabarit a %(most)s caractères au plus.") % {"most": LONGEST_TEXT})
     try:
         return Template(text, engine=_engine(template))
+    except RecursionError as error:
+        raise TemplateRefused(_("ce gabarit emboîte trop de choses ; simplifiez-le.")) from error
     except (TemplateSyntaxError, TemplateDoesNotExist) as error:
         raise _refused(error) from error
 
@@ -71,22 +77,42 @@ def render_text(compiled: Template, context: Mapping[str, Any]) -> str:
     """
     try:
         html: str = compiled.render(MeteredContext({name: shown(value) for name, value in context.items()}))
+        if len(html) > MOST_OUTPUT:
+            raise TooMuch
         check_html(html)
-    except TooMuch as error:
-        raise TemplateRefused(_("ce gabarit répète trop de choses ; simplifiez ses boucles.")) from error
     except UnsafeHtml as error:
         raise TemplateRefused(_("« %(part)s » n’est pas permis sur le papier.") % {"part": error}) from error
+    except (TooMuch, RecursionError) as error:
+        told = _("ce gabarit répète trop de choses ; simplifiez ses boucles.")
+        raise TemplateRefused(told, _line_of(error)) from error
+    except OutOfTime as error:
+        raise TemplateRefused(too_long(), _line_of(error)) from error
+    except MemoryError as error:
+        error.__traceback__ = None  # with all that was written
+        raise TemplateRefused(too_large(), _line_of(error)) from None
     except Exception as error:
         raise _refused(error) from error
     return mark_safe(html)  # noqa: S308  # check_html has read it
 
 
+def too_long() -> str:
+    return _("ce gabarit demande trop de temps ; simplifiez-le.")
+
+
+def too_large() -> str:
+    return _("ce gabarit demande trop de mémoire ; simplifiez-le.")
+
+
 def _refused(error: Exception) -> TemplateRefused:
-    """The error with the line where it is; errors in a partial template have none of the organiser's."""
-    where = getattr(error, "template_debug", {})
-    line = where.get("line", 0) if where.get("name") == "<unknown source>" else 0
     cause = str(error).splitlines()[0] if str(error) else type(error).__name__
-    return TemplateRefused(_("ceci ne se comprend pas (%(cause)s).") % {"cause": cause[:160]}, line)
+    told = _("ceci ne se comprend pas (%(cause)s).") % {"cause": cause[:160]}
+    return TemplateRefused(told, _line_of(error))
+
+
+def _line_of(error: BaseException) -> int:
+    """Where the error is; those in a partial template have no line of the organiser's."""
+    where = getattr(error, "template_debug", {})
+    return where.get("line", 0) if where.get("name") == "<unknown source>" else 0
 
 
 @cache

@@ -1,7 +1,12 @@
-"""What an adjusted template may write: elements and styles that set text, and no address of anything."""
+"""What an adjusted template may write: elements and styles that set text, and no address of anything.
+
+It is read by the parser that also reads it to draw it, and as browsers read it.
+"""
 
 import re
-from html.parser import HTMLParser
+from xml.etree.ElementTree import Element
+
+import tinyhtml5  # type: ignore[import-untyped]
 
 # fmt: off
 ELEMENTS = frozenset(
@@ -42,38 +47,10 @@ class UnsafeHtml(ValueError):
     """Says the element, attribute or style that is not allowed."""
 
 
-class _Reader(HTMLParser):
-    """Raises at the first thing that is no text."""
-
-    is_in_style = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in ELEMENTS:
-            raise UnsafeHtml(f"<{tag}>")
-        for name, value in attrs:
-            if tag == "a" and name == "href" and LINK.match(value or ""):
-                continue
-            if name not in ATTRIBUTES and not name.startswith("aria-"):
-                raise UnsafeHtml(f"{tag} {name}=")
-            if name == "style":
-                _check_style(value or "")
-        self.is_in_style = tag == "style"
-
-    def handle_endtag(self, tag: str) -> None:
-        self.is_in_style = False
-
-    def handle_data(self, data: str) -> None:
-        if self.is_in_style:
-            _check_style(data)
-
-    def handle_decl(self, decl: str) -> None:
-        raise UnsafeHtml(f"<!{decl[:20]}>")
-
-    def handle_pi(self, data: str) -> None:
-        raise UnsafeHtml(f"<?{data[:20]}>")
-
-    def unknown_decl(self, data: str) -> None:
-        raise UnsafeHtml(f"<![{data[:20]}]>")
+FRAME = "<!DOCTYPE html><body>"
+"""Before what is read: an element of its own, so that a text is never taken for the name of a file."""
+FRAME_ELEMENTS = ("html", "head", "body")
+XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
 
 
 def check_html(html: str) -> None:
@@ -82,9 +59,28 @@ def check_html(html: str) -> None:
     Raises:
         UnsafeHtml: an element, an attribute or a style that could fetch, run or hide something.
     """
-    reader = _Reader(convert_charrefs=True)
-    reader.feed(html)
-    reader.close()
+    for element in tinyhtml5.parse(FRAME + html).iter():
+        if isinstance(element.tag, str):  # a comment has a function there
+            _check_element(element)
+
+
+def _check_element(element: Element) -> None:
+    space, _brace, name = element.tag.removeprefix("{").partition("}")
+    if name in FRAME_ELEMENTS and space == XHTML:
+        allowed = frozenset[str]()
+    elif name in ELEMENTS and space in (XHTML, SVG):
+        allowed = ATTRIBUTES
+    else:
+        raise UnsafeHtml(f"<{name}>")
+    for attribute, value in element.attrib.items():
+        if space == XHTML and name == "a" and attribute == "href" and LINK.match(value):
+            continue
+        if attribute.lower() not in allowed and not (allowed and attribute.startswith("aria-")):
+            raise UnsafeHtml(f"{name} {attribute.partition('}')[2] or attribute}=")
+        if attribute == "style":
+            _check_style(value)
+    if name == "style":
+        _check_style("".join(element.itertext()))
 
 
 def _check_style(style: str) -> None:

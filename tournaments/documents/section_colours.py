@@ -1,6 +1,32 @@
-"""The colours that tell parallel sections apart."""
+"""What papers say of a section: its colour, which tells parallel ones apart, and its size."""
+
+from dataclasses import dataclass
+from typing import Self
 
 from django.utils.translation import pgettext
+
+from tournaments.models import Section
+
+
+@dataclass(frozen=True, slots=True)
+class SectionSize:
+    """A section as a value, which a paper may hold: nothing leads from it to the cards of its session."""
+
+    number: int
+    player_count: int
+    table_count: int
+    round_count: int
+    board_count: int
+
+    @classmethod
+    def of(cls, section: Section) -> Self:
+        return cls(
+            number=section.number,
+            player_count=section.player_count,
+            table_count=section.table_count,
+            round_count=section.round_count,
+            board_count=section.board_count,
+        )
 
 
 def colour_name(section_number: int) -> str:

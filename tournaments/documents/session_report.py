@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Deal
+from games.core.dealing.dealt_set import DealtBoard
 from tournaments.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
@@ -15,10 +15,10 @@ from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.documents.ranking import RankingPages, ranking_pages
 from tournaments.documents.ready import require_standings
+from tournaments.door import shown_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
 from tournaments.queries.board_reports import BoardReport, MarkedLine, list_boards
-from tournaments.queries.deals import shown_deals
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.rulings import list_in_force, load_rules
 from tournaments.queries.session_sums import SessionSums, load_session_sums
@@ -76,7 +76,7 @@ def build_session_report(tournament: Tournament, options: DocumentOptions) -> tu
     compares = find_format(tournament.format).plan.needs_same_deals
     boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
     shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
-    hands = {deal.number: deal for deal in shown_deals(session)}
+    hands = {deal.number: deal for deal in shown_boards(session)}
     return (
         SessionReport(
             session_number=session.number,
@@ -94,7 +94,7 @@ def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
     return list_boards(session) if compares else ()
 
 
-def _reported(report: BoardReport, hands: Mapping[int, Deal]) -> ReportedBoard:
+def _reported(report: BoardReport, hands: Mapping[int, DealtBoard]) -> ReportedBoard:
     deal = hands.get(report.board)
     return ReportedBoard(
         report=report,

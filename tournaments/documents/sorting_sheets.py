@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
+from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import opening_leader
-from games.models import Deal
 from tournaments.access import Right
 from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
@@ -76,12 +76,12 @@ def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) 
     return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament, options))
 
 
-def sorting_boards(deal: Deal) -> tuple[SortingBoard, ...]:
+def sorting_boards(deal: DealtBoard) -> tuple[SortingBoard, ...]:
     """One deal as it is sorted, pack after pack."""
     return tuple(sorting_board(deal, pack) for pack in range(pack_count(deal.layout)))
 
 
-def sorting_board(deal: Deal, pack: int = 0) -> SortingBoard:
+def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
     """One pack of a deal as it is sorted; `pack` from 0."""
     layout = deal.layout
     order = pocket_order(layout)

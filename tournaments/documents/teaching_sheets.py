@@ -7,10 +7,10 @@ from itertools import chain
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.themes import Theme
 from games.enums import DealTheme
-from games.models import Deal
 from tournaments.access import Right
 from tournaments.documents.deal_booklet import PER_PAGE
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
@@ -58,7 +58,7 @@ def build_teaching_sheets(
     return tuple(chain.from_iterable(wanted))
 
 
-def teaching_board(deal: Deal) -> TeachingBoard:
+def teaching_board(deal: DealtBoard) -> TeachingBoard:
     """One deal of the federation's game."""
     board = board_diagrams(deal)
     seat = board.leader if deal.taker is None else deal.taker
@@ -70,7 +70,7 @@ def teaching_board(deal: Deal) -> TeachingBoard:
     )
 
 
-def _themes(deal: Deal) -> Iterator[str]:
+def _themes(deal: DealtBoard) -> Iterator[str]:
     if deal.taker is not None:
         cards = deal_of(deal.layout)
         for theme in Theme:

@@ -37,9 +37,11 @@ from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Reg
 from tournaments.models.results import ResultSlip
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
+from tournaments.models.sent_forms import SentForm
 from tournaments.models.sheets import EntryRules, PlayRecord, PrintedSheet, SecondEntry, SheetScan
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.templates import EventTemplate
+from tournaments.models.ties import TieRequest
 from tournaments.models.trace import AuditEvent
 
 __all__ = [
@@ -96,6 +98,7 @@ __all__ = [
     "Seating",
     "SecondEntry",
     "Section",
+    "SentForm",
     "Session",
     "SheetCheck",
     "SheetScan",
@@ -108,5 +111,6 @@ __all__ = [
     "Table",
     "TableAccess",
     "TablePhone",
+    "TieRequest",
     "Tournament",
 ]

@@ -13,9 +13,10 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from common.moments import latest_end
 from games.models import DealSet
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.enums import EntryPresence, EventRole, TournamentState, Visibility
+from tournaments.enums import LONGEST_INVITATION, EntryPresence, EventRole, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person
 
@@ -76,11 +77,21 @@ class Tournament(models.Model):
 class RoleQuerySet(models.QuerySet["Role"]):
     """Filters in the words of the house."""
 
-    def in_force(self, now: datetime | None = None) -> "RoleQuerySet":
-        """Roles given for good, and those of invitations that have neither expired nor been withdrawn."""
+    def in_force(self, now: datetime | None = None, latest: datetime | None = None) -> "RoleQuerySet":
+        """Roles given for good, and those of invitations that have neither expired nor been withdrawn.
+
+        Args:
+            latest: when an invitation may end at most (`common.moments`), where it is known.
+        """
         moment = now or timezone.now()
+        latest = latest or latest_end(LONGEST_INVITATION, moment)
         return self.filter(
-            Q(invitation=None) | Q(invitation__revoked_at=None, invitation__expires_at__gt=moment)
+            Q(invitation=None)
+            | Q(
+                invitation__revoked_at=None,
+                invitation__expires_at__gt=moment,
+                invitation__expires_at__lte=latest,
+            )
         )
 
 

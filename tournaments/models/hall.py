@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.hall.clock import Clock
 from tournaments.models.events import Round, Section, Session, Table
 
+LONGEST_SHOWN = timedelta(days=1)
+"""Of a message to the hall."""
 TEXT_LENGTH = 200
 """Of a message or of a call's reason: read at a glance."""
 

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.sealed import SealedTextField
 from tournaments.enums import ScanKind, SlipKind
 from tournaments.models.events import Play, Session, Tournament
 from tournaments.models.results import ResultSlip
@@ -140,12 +141,12 @@ class SecondEntry(models.Model):
 class PlayRecord(models.Model):
     """One version of what was played at a table: auction, discard and tricks, in our notation.
 
-    `text` has the cards: whoever reads it must be allowed to read those of the board.
+    `text` has the cards, and is sealed as they are.
     """
 
     play = models.ForeignKey(Play, on_delete=models.PROTECT, related_name="records")
     version = models.PositiveSmallIntegerField(_("version"))
-    text = models.TextField(_("déroulement"))
+    text = SealedTextField(_("déroulement"))
     written_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     written_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -66,6 +66,8 @@ class TablePhone(models.Model):
     seen_at = models.DateTimeField(default=timezone.now)
     holds_pen = models.BooleanField(default=False)
     pen_since = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    """The organiser ended it: it does nothing more at this table; what it wrote stays."""
 
     class Meta:
         verbose_name = _("téléphone à une table")

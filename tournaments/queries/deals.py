@@ -1,5 +1,6 @@
-"""Which deals anybody may see, who may read the sealed ones, and who has."""
+"""How far the étuis are known, who may read the sealed ones, and who has."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from django.db.models import Exists, F, OuterRef, QuerySet
@@ -16,6 +17,7 @@ from tournaments.queries.teams import is_played_by
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
+READ_ELSEWHERE = "deals.seen_elsewhere"
 """Actions of the trace by which somebody came to know cards; of papers, only those with cards leave one."""
 
 
@@ -34,21 +36,27 @@ class BoardOpening:
     """Anybody sees its cards: it is opened and every table has played it."""
 
 
-def board_openings(session: Session, board_count: int) -> list[BoardOpening]:
-    """Every étui from 1 to `board_count`. Two queries."""
+def board_openings(session: Session, board_count: int, *, kept: Container[int] = ()) -> list[BoardOpening]:
+    """Every étui from 1 to `board_count`; those `kept` closed for another event do not show. Two queries."""
     taker_of = find_format(session.tournament.format).taker_of
     opened = frozenset(session.opened_boards.values_list("board", flat=True))
     shown = opened & complete_boards(session)
     return [
-        BoardOpening(number, board_dealer(number), taker_of(number), number in opened, number in shown)
+        BoardOpening(
+            number,
+            board_dealer(number),
+            taker_of(number),
+            is_opened=number in opened,
+            is_shown=number in shown and number not in kept,
+        )
         for number in range(1, board_count + 1)
     ]
 
 
-def first_whole_board(session: Session) -> int | None:
-    """The first étui whose hands are all known, None when there is none. One query."""
-    deals = Deal.objects.filter(deal_set__session=session)
-    return next((deal.number for deal in deals if deal.is_whole), None)
+def whole_boards(session: Session) -> list[int]:
+    """The étuis whose hands are all known, by number. One query."""
+    deals = Deal.objects.filter(deal_set__session=session).order_by("number")
+    return [deal.number for deal in deals if deal.is_whole]
 
 
 def recordable_boards(session: Session) -> dict[int, bool]:
@@ -59,7 +67,7 @@ def recordable_boards(session: Session) -> dict[int, bool]:
     deal_set = session.deal_set
     if deal_set is not None and not is_recordable(deal_set):
         return {}
-    whole = {deal.number for deal in Deal.objects.filter(deal_set__session=session) if deal.is_whole}
+    whole = whole_boards(session)
     count = max((section.board_count for section in session.sections.all()), default=0)
     return {number: number in whole for number in range(1, count + 1)}
 
@@ -71,26 +79,6 @@ def first_board_to_record(session: Session) -> int | None:
     """
     boards = recordable_boards(session)
     return next((number for number, is_whole in boards.items() if not is_whole), next(iter(boards), None))
-
-
-def shown_deal(session: Session, board: int, *, is_complete: bool) -> Deal | None:
-    """The deal of an étui when anybody may see it, else None. One query, none while it is in play.
-
-    Args:
-        is_complete: whether every table has played the étui.
-    """
-    if not is_complete:
-        return None
-    opened = Deal.objects.filter(deal_set__session=session, deal_set__session__opened_boards__board=board)
-    return opened.filter(number=board).first()
-
-
-def shown_deals(session: Session) -> list[Deal]:
-    """The deals of a session that anybody may see, by number: opened, and played everywhere. Two queries."""
-    opened = session.opened_boards.values("board")
-    deals = Deal.objects.filter(deal_set__session=session, number__in=opened).order_by("number")
-    complete = complete_boards(session)
-    return [deal for deal in deals if deal.number in complete]
 
 
 def boards_known_to_player(session: Session, user: User) -> frozenset[int]:
@@ -117,5 +105,6 @@ def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
     """Every time that somebody came to know sealed cards, with the reader, latest first. One query."""
-    actions = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ)
+    by_itself = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ)
+    actions = (*by_itself, READ_ELSEWHERE)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from common.moments import in_force
 from games.core.seats import SHEET_ORDER
 from tournaments.core.hall.clock import Clock
 from tournaments.models import (
@@ -19,6 +20,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.models.hall import LONGEST_SHOWN
 from tournaments.queries.rounds import clock_mark, followed
 
 
@@ -58,7 +60,7 @@ def waiting_tables(tournament: Tournament) -> list[int]:
 
 def current_messages(session: Session, now: datetime) -> QuerySet[HallMessage]:
     """Messages of a session that have not expired, the latest first, with whom they are for. One query."""
-    messages = HallMessage.objects.filter(session=session, expires_at__gt=now)
+    messages = HallMessage.objects.filter(in_force("expires_at", LONGEST_SHOWN, now), session=session)
     return messages.select_related("section", "table", "sent_by")
 
 
@@ -70,7 +72,8 @@ def messages_to_all(session: Session, now: datetime) -> QuerySet[HallMessage]:
 def messages_to_table(table: Table, now: datetime) -> QuerySet[HallMessage]:
     """Those that the phones of a table show: to all, to its section, to itself."""
     concerned = Q(section=None, table=None) | Q(section=table.section_id) | Q(table=table.pk)
-    return HallMessage.objects.filter(concerned, session=table.section.session_id, expires_at__gt=now)
+    is_shown = in_force("expires_at", LONGEST_SHOWN, now)
+    return HallMessage.objects.filter(concerned, is_shown, session=table.section.session_id)
 
 
 def seats_at(table: Table, round_number: int) -> list[tuple[tuple[int, ...], Entry]]:

@@ -98,20 +98,28 @@ def texts_about(
         yield model._default_manager.filter(**{path: tournaments}), fields
 
 
-def load_personal(person: Person) -> dict[str, Any]:
-    """Everything held about somebody, as plain JSON values; a query or a few for each event."""
+def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
+    """Everything held about somebody, as plain JSON values; a query or a few for each event.
+
+    Args:
+        for_owner: with what the account tied to him keeps; a club takes along what it knows itself.
+    """
     registered = registrations_of(person)
     return {
-        "person": _row(person, ("search_key", "link_nonce")),
+        "person": _row(person, ("search_key", "link_nonce", "user_id")),
         "club": person.club.name,
-        "account": _account(person),
+        **({"account": _account(person)} if for_owner else {}),
+        "asked_accounts": [
+            {"email": asked.email, "asked_at": asked.asked_at.isoformat()}
+            for asked in person.tie_requests.filter(is_by_owner=False)
+        ],
         "tournaments": [_event(entry) for entry in entries_of(person).select_related("tournament")],
         "records": [_row(record) for record in EventRecord.objects.filter(person=person)],
         "registrations": [
             {**_row(player), "registration": _row(player.registration, ("token",))} for player in registered
         ],
-        "mails": [_row(mail) for mail in ResultMail.objects.filter(person=person)],
-        "merges": [_row(merge) for merge in PersonMerge.objects.filter(kept=person)],
+        "mails": [_row(mail, ("language",)) for mail in ResultMail.objects.filter(person=person)],
+        "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
         "trace": [
             {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
             for event in AuditEvent.objects.filter(club=person.club_id, subject=person.full_name)
@@ -136,6 +144,12 @@ def _account(person: Person) -> dict[str, Any] | None:
         "since": user.created_at.isoformat(),
         "follows": [_row(follow) for follow in Follow.objects.filter(user=user)],
     }
+
+
+def _merge(merge: PersonMerge) -> dict[str, Any]:
+    """A merge; one made before ties had their owner's word may hold the number of an account."""
+    removed = {name: value for name, value in merge.removed.items() if name != "user_id"}
+    return {**_row(merge), "removed": removed}
 
 
 def _event(entry: Entry) -> dict[str, Any]:

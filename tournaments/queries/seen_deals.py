@@ -37,15 +37,16 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
         round__section__session__deal_set__deals__number=F("round__plays__board"),
         round__section__session__deal_set__deals__hands__in=list(hands),
     )
+    numbers = _by_cards(hands)
     elsewhere = sat.exclude(round__section__session=session)
     rows = elsewhere.values_list(
         "entry__person", "entry__members__person", "round__section__session__deal_set__deals__hands"
     )
     seen: dict[int, set[int]] = {}
-    for player, member, text in rows.distinct():
+    for player, member, cards in rows.distinct():
         person = member or player
         if person in here:
-            seen.setdefault(person, set()).add(hands[text])
+            seen.setdefault(person, set()).add(numbers[cards])
     people = Person.everybody.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
     return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
 
@@ -62,7 +63,8 @@ def list_public_boards(session: Session, hands: Mapping[str, int]) -> list[int]:
     others = Deal.objects.filter(hands__in=list(hands)).exclude(deal_set__session=session)
     opened = Q(deal_set__session__opened_boards__board=F("number"))
     public = others.filter(Q(deal_set__state=DealSetState.REVEALED) | opened)
-    return sorted({hands[text] for text in public.values_list("hands", flat=True)})
+    numbers = _by_cards(hands)
+    return sorted({numbers[cards] for cards in public.values_list("hands", flat=True)})
 
 
 def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
@@ -78,3 +80,8 @@ def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
     ).exclude(pk=session.pk)
     enough = others.annotate(dealt=Count("deal_set__deals")).filter(dealt__gte=board_count)
     return enough.select_related("tournament", "deal_set").order_by("-tournament__starts_on", "-pk")
+
+
+def _by_cards(hands: Mapping[str, int]) -> dict[object, int]:
+    """The numbers by the cards as rows have them, which can be compared and not read."""
+    return {Deal(hands=text).hands: number for text, number in hands.items()}

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from common.moments import is_in_force
+from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import Invitation, Membership, Role, Tournament
 
 
@@ -30,7 +32,9 @@ def load_staff(tournament: Tournament) -> Staff:
     opened: list[Invitation] = []
     past: list[Invitation] = []
     for invitation in invitations:
-        is_open = invitation.revoked_at is None and invitation.expires_at > now
+        is_open = invitation.revoked_at is None and is_in_force(
+            invitation.expires_at, LONGEST_INVITATION, now
+        )
         (opened if is_open else past).append(invitation)
     return Staff(
         list(roles.select_related("user", "invitation").order_by("user__name", "pk")),

@@ -102,7 +102,7 @@ def _link(pk: int, number: int) -> Rows:
 
 
 def _phones(pk: int, number: int) -> Rows:
-    phones = TablePhone.objects.filter(table__access=pk, round__number=number)
+    phones = TablePhone.objects.filter(table__access=pk, round__number=number, ended_at=None)
     return phones.values_list("pk", "device", "seat", "holds_pen")
 
 

@@ -157,7 +157,7 @@ def phones_at(
     table: Table, this_round: Round, device: uuid.UUID
 ) -> tuple[TablePhone | None, TablePhone | None]:
     """The phone `device` as it sits at a table in a round, and the phone that writes there. One query."""
-    phones = list(TablePhone.objects.filter(table=table, round=this_round))
+    phones = list(TablePhone.objects.filter(table=table, round=this_round, ended_at=None))
     own = next((phone for phone in phones if phone.device == device), None)
     return own, next((phone for phone in phones if phone.holds_pen), None)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from django.db.models import Count, Q
 
-from tournaments.models import Round, Table, TablePhone
+from tournaments.models import Round, Session, Table, TablePhone
 
 
 def table_rounds(table: Table) -> list[tuple[Round, int, int]]:
@@ -52,3 +52,14 @@ def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device
 def has_gone_on(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> bool:
     """Whether a later round has begun at the table."""
     return any(entered for each, _due, entered in rounds if each.number > this_round.number)
+
+
+def phones_at_tables(session: Session) -> dict[int, list[TablePhone]]:
+    """The phones at each table (by its key) in the last round for which one sat down there. One query."""
+    found: dict[int, list[TablePhone]] = {}
+    phones = TablePhone.objects.filter(table__section__session=session, ended_at=None)
+    for phone in phones.select_related("round").order_by("-round__number", "seat", "pk"):
+        there = found.setdefault(phone.table_id, [])
+        if not there or there[0].round_id == phone.round_id:
+            there.append(phone)
+    return found

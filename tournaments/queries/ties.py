@@ -4,15 +4,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, F, QuerySet, Value
-from django.db.models.functions import Coalesce
+from django.db.models import CharField, Exists, F, OuterRef, QuerySet, Value
+from django.db.models.functions import Coalesce, Lower
 from django.utils import timezone
 
 from accounts.models import User
+from common.moments import latest_end
 from common.prepared import PreparedQuery
-from tournaments.models import DealReader, Entry, EntryMember, Membership, Role, Substitution, Tournament
+from tournaments.enums import LONGEST_INVITATION, TieState
+from tournaments.models import (
+    DealReader,
+    Entry,
+    EntryMember,
+    Membership,
+    Role,
+    Substitution,
+    TieRequest,
+    Tournament,
+)
 
 _KEEPS_CLUB, _IS_NAMED, _PLAYS, _HAS_ROLE = "keeps_club", "is_named", "plays", "has_role"
+_SAID_TO_PLAY = "said_to_play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,35 +36,54 @@ class Ties:
     """Among the readers of the sealed cards."""
     entry_ids: frozenset[int]
     """Entries for which the user plays: alone, in a team or in somebody's place."""
+    is_said_to_play: bool
+    """The club asked the user's address about somebody who plays: no sealed cards, whatever he answered."""
     roles: tuple[tuple[str, int | None], ...]
     """Roles in force, each with the invitation (id) that gave it, None for good."""
 
 
 def ties_of(user: User, tournament: Tournament) -> Ties:
     """The ties of a user. One query, a union: it costs less than half of as many subqueries on every page."""
-    found = _TIES.rows(user.pk, tournament.pk, tournament.club_id, timezone.now())
+    now = timezone.now()
+    latest = latest_end(LONGEST_INVITATION, now)
+    found = _TIES.rows(user.pk, tournament.pk, tournament.club_id, now, latest)
     kinds = {kind for kind, _role, _number in found}
     return Ties(
         keeps_club=_KEEPS_CLUB in kinds,
         is_named=_IS_NAMED in kinds,
         entry_ids=frozenset(number for kind, _role, number in found if kind == _PLAYS),
+        is_said_to_play=_SAID_TO_PLAY in kinds,
         roles=tuple((role, number or None) for kind, role, number in found if kind == _HAS_ROLE),
     )
 
 
-def _ties(user: int, tournament: int, club: int, now: datetime) -> QuerySet[Any, Any]:
+def _ties(user: int, tournament: int, club: int, now: datetime, latest: datetime) -> QuerySet[Any, Any]:
     """Rows as of `_rows`; of a role, with the invitation in the place of the number, 0 for none."""
     playing = Substitution.objects.filter(person__user=user, session__tournament=tournament)
-    roles = Role.objects.in_force(now).filter(user=user, tournament=tournament)
+    roles = Role.objects.in_force(now, latest).filter(user=user, tournament=tournament)
     first, *others = (
         _rows(_KEEPS_CLUB, Membership.objects.filter(user=user, club=club)),
         _rows(_IS_NAMED, DealReader.objects.filter(user=user, tournament=tournament)),
         _rows(_PLAYS, Entry.objects.filter(person__user=user, tournament=tournament), "pk"),
         _rows(_PLAYS, EntryMember.objects.filter(person__user=user, tournament=tournament), "entry_id"),
         _rows(_PLAYS, playing, "entry_id"),
+        _rows(_SAID_TO_PLAY, _said_to_play(user, tournament, club)),
         roles.values_list(Value(_HAS_ROLE), "role", Coalesce(F("invitation"), Value(0))),
     )
     return first.union(*others)
+
+
+def _said_to_play(user: int, tournament: int, club: int) -> QuerySet[TieRequest]:
+    """What the club asked the user's address about people who play in a tournament."""
+    address = User.objects.filter(pk=user).values_list(Lower("email"))
+    own = {"person": OuterRef("person")}
+    return TieRequest.objects.filter(
+        Exists(Entry.objects.filter(**own, tournament=tournament))
+        | Exists(EntryMember.objects.filter(**own, tournament=tournament))
+        | Exists(Substitution.objects.filter(**own, session__tournament=tournament)),
+        email__in=address,
+        person__club=club,
+    )
 
 
 def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any]:
@@ -61,4 +92,12 @@ def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any
     return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), told)
 
 
-_TIES = PreparedQuery(_ties, 3, moments=1)
+_TIES = PreparedQuery(_ties, 3, moments=2)
+
+
+def list_waiting_requests(user: User) -> QuerySet[TieRequest]:
+    """What clubs ask the user and he has not answered, the last first, with person and club. One query."""
+    waiting = TieRequest.objects.filter(
+        email=user.email.lower(), state=TieState.ASKED, expires_at__gt=timezone.now(), person__erased_at=None
+    )
+    return waiting.select_related("person__club")

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Q
 
+from common.moments import within
 from tournaments.models import (
     HallCall,
     HallMessage,
@@ -209,7 +210,10 @@ def _plays(session: Session, round_number: int) -> Iterable[tuple[int, WallPlay]
 def _phone_counts(session: Session, round_number: int, now: datetime) -> Counter[int]:
     """Phones at each table that showed its page a moment ago. One query."""
     phones = TablePhone.objects.filter(
-        table__section__session=session, round__number=round_number, seen_at__gt=now - PRESENT
+        within("seen_at", PRESENT, now),
+        table__section__session=session,
+        round__number=round_number,
+        ended_at=None,
     )
     return Counter(phones.values_list("table_id", flat=True))
 

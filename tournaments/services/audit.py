@@ -1,9 +1,38 @@
-"""Writing the trace."""
+"""Writing the trace, and forgetting from it where somebody was."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 from accounts.models import User
+from accounts.sign_ins import forget_sign_ins_before
+from common.callers import caller_address
 from tournaments.models import AuditEvent, Club, Tournament
+
+ADDRESS_KEPT = timedelta(days=183)
+"""Six months: long enough to find out, no longer (docs/privacy.md)."""
+ADDRESSED = frozenset(
+    {
+        "deals.seen",
+        "deals.strength_seen",
+        "deals.opened",
+        "deals.revealed",
+        "deals.reused",
+        "deals.reader_named",
+        "document.previewed",
+        "document.downloaded",
+        "role.given",
+        "role.withdrawn",
+        "membership.given",
+        "membership.withdrawn",
+        "invitation.made",
+        "invitation.accepted",
+        "person.exported",
+        "person.erased",
+        "person.account_linked",
+        "person.link_made",
+    }
+)
+"""Actions of which the network address is kept: cards read, rights given, people taken along or away."""
 
 
 def record_event(
@@ -25,4 +54,12 @@ def record_event(
         subject=subject[:120],
         before=before,
         after=after,
+        address=caller_address() if action in ADDRESSED else None,
     )
+
+
+def forget_addresses(*, now: datetime) -> int:
+    """Forget from where somebody did something or signed in, longer than ADDRESS_KEPT ago; how many rows."""
+    limit = now - ADDRESS_KEPT
+    kept = AuditEvent.objects.filter(address__isnull=False, created_at__lt=limit).update(address=None)
+    return kept + forget_sign_ins_before(limit)

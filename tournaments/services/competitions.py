@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.moments import NOTHING, left_of
 from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
@@ -208,8 +209,8 @@ def ranking_delay(*, competition: Competition) -> timedelta | None:
         return None
     latest = competition.snapshots.order_by("-version").values_list("created_at", flat=True).first()
     if latest is None:
-        return timedelta(0)
-    return max(latest + REFRESH_GAP - timezone.now(), timedelta(0))
+        return NOTHING
+    return left_of(REFRESH_GAP, latest, timezone.now())
 
 
 @transaction.atomic

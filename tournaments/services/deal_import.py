@@ -24,10 +24,12 @@ from games.core.rules import FFT
 from games.enums import DealSetOrigin
 from games.models import DealSet
 from games.services.deal_proofs import FAULTS, board_sentence
-from games.services.deal_sets import dealt_boards, store_deal_set
+from games.services.deal_sets import store_deal_set
 from tournaments.core.formats.registry import find_format
+from tournaments.door import Machine, cards_for
 from tournaments.models import Session
 from tournaments.queries.seen_deals import list_people_who_saw, list_public_boards
+from tournaments.services.audit import record_event
 from tournaments.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.services.wording import SENTENCES, sentence
 
@@ -100,6 +102,14 @@ def reuse_deal_set(
         replaced_by=reused_by,
         source=f"{earlier.tournament.slug}/{earlier.number}",
     )
+    record_event(
+        club=earlier.tournament.club,
+        tournament=earlier.tournament,
+        actor=reused_by,
+        action="deals.taken_over",
+        subject=str(earlier.number),
+        after={"event": session.tournament.name},
+    )
     return deal_set
 
 
@@ -142,7 +152,8 @@ def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[D
     game = session.tournament.game
     deal_set = earlier.deal_set
     is_other = earlier.pk == session.pk or earlier.tournament.club_id != session.tournament.club_id
-    boards = () if is_other or deal_set is None or deal_set.game != game else dealt_boards(deal_set)
+    is_unfit = is_other or deal_set is None or deal_set.game != game
+    boards = () if is_unfit else tuple(cards_for(Machine.COPYING, earlier))
     if not {board.number for board in boards} >= set(range(1, wanted + 1)):
         raise AppError(
             "deals_not_reusable",

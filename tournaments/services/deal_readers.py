@@ -1,4 +1,4 @@
-"""Who reads the sealed cards of a tournament: named, unnamed, and each reading told to the trace."""
+"""Who reads the sealed cards of a tournament: named, unnamed; what they read one at a time."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.core.dealing.balance import SetBalance, set_balance
+from games.core.dealing.dealt_set import DealtBoard
 from games.models import Deal
-from games.services.deal_sets import dealt_boards
-from tournaments.access import Right, has_right, possible_readers
+from tournaments.access import possible_readers
+from tournaments.door import read_cards
 from tournaments.models import DealReader, Session, Tournament
-from tournaments.queries.deals import boards_known_to_player
+from tournaments.queries.deals import HANDS_READ, STRENGTH_READ
 from tournaments.services.audit import record_event
 
 
@@ -42,59 +43,21 @@ def unname_reader(*, tournament: Tournament, reader: User, unnamed_by: User | No
 
 
 @transaction.atomic
-def read_hands(*, session: Session, seen_by: User) -> list[Deal]:
-    """The deals with the cards that a named reader may see; the trace keeps who looked.
+def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[DealtBoard, int] | None:
+    """One deal of the session, to complete or correct, and how often its hands were recorded.
 
-    All of them, none before the dealing; for somebody who plays while results are missing, those of the
-    étuis that every table has played, or his own.
+    None, and no trace, when nothing is known of it.
     """
-    if session.deal_set is None:
-        return []
-    deals = session.deal_set.deals.all()
-    sees_all = has_right(seen_by, session.tournament, Right.SEE_DEALS)
-    if not sees_all:
-        deals = deals.filter(number__in=boards_known_to_player(session, seen_by))
-    shown = list(deals)
-    record_event(
-        club=session.tournament.club,
-        tournament=session.tournament,
-        actor=seen_by,
-        action="deals.seen",
-        subject=str(session.number),
-        after=None if sees_all else {"boards": [deal.number for deal in shown]},
-    )
-    return shown
+    found = read_cards(session, reader=seen_by, action=HANDS_READ, board=number)
+    if not found:
+        return None
+    return found[0], Deal.objects.get(deal_set__session=session, number=number).version
 
 
-@transaction.atomic
-def read_board(*, session: Session, number: int, seen_by: User | None) -> Deal | None:
-    """One deal of the session, to complete or correct; None, and no trace, when nothing is known of it."""
-    deal = Deal.objects.select_related("deal_set").filter(deal_set__session=session, number=number).first()
-    if deal is not None:
-        record_event(
-            club=session.tournament.club,
-            tournament=session.tournament,
-            actor=seen_by,
-            action="deals.seen",
-            subject=str(session.number),
-            after={"board": number},
-        )
-    return deal
-
-
-@transaction.atomic
 def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
     """How strong the hands are, which tells of the cards; None, and no trace, before the dealing."""
-    if session.deal_set is None:
-        return None
-    record_event(
-        club=session.tournament.club,
-        tournament=session.tournament,
-        actor=seen_by,
-        action="deals.strength_seen",
-        subject=str(session.number),
-    )
-    return set_balance(dealt_boards(session.deal_set))
+    found = read_cards(session, reader=seen_by, action=STRENGTH_READ)
+    return set_balance(found) if found else None
 
 
 def _record(tournament: Tournament, action: str, reader: User, actor: User | None) -> None:

@@ -19,6 +19,7 @@ from games.core.rules import FFT
 from games.models import DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
 from tournaments.core.formats.registry import find_format
+from tournaments.door import kept_closed
 from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.queries.progress import complete_boards
@@ -162,13 +163,15 @@ def reveal_deals(*, session: Session, reason: str, revealed_by: User | None) -> 
 
     Raises:
         AppError: nothing is dealt (`deals_missing`); a table has still to play an étui, and no reason helps:
-            whoever has the seed has every card (`boards_in_play`, the étuis in `extra["boards"]`); any
-            refusal of `reveal_deal_set`.
+            whoever has the seed has every card (`boards_in_play`, the étuis in `extra["boards"]`); another
+            event holds the same cards, still sealed (`deals_sealed_elsewhere`); any refusal of
+            `reveal_deal_set`.
     """
     session = lock_session(session)
     is_over = session.tournament.state == TournamentState.FINISHED
     if not is_over:
         _require_played(session)
+    _require_nowhere_sealed(session)
     open_boards(session=session, boards=None, opened_by=revealed_by)
     assert session.deal_set is not None
     revealed = reveal_deal_set(deal_set=session.deal_set, is_over=is_over, reason=reason)
@@ -191,6 +194,19 @@ def _require_played(session: Session) -> None:
             "boards_in_play",
             _("Des étuis sont encore en jeu : la graine en donne toutes les cartes, révélez-la après."),
             extra={"boards": sorted(waiting)},
+        )
+
+
+def _require_nowhere_sealed(session: Session) -> None:
+    """Refuse to go on while an event of the club, or a site of the simultaneous, keeps these cards sealed."""
+    kept = kept_closed(session)
+    if kept:
+        names = sorted({twin.session.tournament.name for twin in kept.values()})
+        raise AppError(
+            "deals_sealed_elsewhere",
+            _("Les mêmes cartes servent dans %(events)s : révélez-les quand elles y auront été jouées.")
+            % {"events": ", ".join(names)},
+            extra={"boards": sorted(kept)},
         )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Container
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from games.models import Deal
+from games.core.dealing.deal import deal_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
+from tournaments.door import Machine, cards_for
 from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 from tournaments.services.demo_results import plausible_line
 from tournaments.services.results import Author, record_result
@@ -27,7 +28,7 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
     """
     tournament = session.tournament
     tournament_format = find_format(tournament.format)
-    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session)}
+    deals = {deal.number: deal for deal in cards_for(Machine.MAKING_UP, session)}
     skill = {entry_id: rng.gauss(0, SKILL_SPREAD) for entry_id in _entry_ids(tournament)}
     seated = _seated(session)
     recorded = 0
@@ -35,13 +36,13 @@ def play_boards(session: Session, rounds: Container[int], author: Author, rng: r
         if play.round.number not in rounds:
             continue
         deal = deals.get(play.board)
-        if deal is None or deal.taker is None or not deal.is_whole:
+        if deal is None or deal.taker is None or not all(deal.layout.hands):
             told = _("Il faut les quatre mains de chaque étui : distribuez toutes les donnes.")
             raise AppError("hands_missing", told)
         table = seated[play.round_id, play.table_id]
         edge = _edge(skill, table, deal.taker)
         bid = tournament_format.imposed_bid or rng.choices(CHOSEN_BIDS, BID_WEIGHTS)[0]
-        line = plausible_line(deal.cards, deal.taker, bid, tournament_format.variant, edge, rng)
+        line = plausible_line(deal_of(deal.layout), deal.taker, bid, tournament_format.variant, edge, rng)
         record_result(play=play, line=line, seen_version=0, author=author, confirmed=True)
         recorded += 1
     return recorded

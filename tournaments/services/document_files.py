@@ -28,7 +28,7 @@ def store_file(content: bytes) -> str:
 def find_made(content_hash: str) -> PrintedDocument | None:
     """The latest document that shows exactly this, of any tournament, while its file is whole."""
     made = PrintedDocument.objects.filter(content_hash=content_hash, state=JobState.DONE)
-    latest = made.order_by("-created_at").first()
+    latest = made.order_by("-pk").first()
     return latest if latest is not None and _is_whole(str(latest.file)) else None
 
 

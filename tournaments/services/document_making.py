@@ -6,6 +6,7 @@ notices at its next sign of life and stops.
 """
 
 import logging
+import time
 from datetime import timedelta
 
 from django.db.models import F, Q
@@ -13,15 +14,18 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from common.forking import TooMuchMemory, TooMuchTime
+from common.moments import longer_ago
 from common.queueing import after_commit
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import document_pdf
 from tournaments.documents.notes import collected_notes
 from tournaments.documents.options import PLAIN, DocumentOptions, read_stored
+from tournaments.door import Machine, paper_by
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.document_files import as_made, find_made, store_file
-from tournaments.services.documents import check_request, find_document, record_reading
+from tournaments.services.documents import check_request, find_document, tell_fetched
 from tournaments.services.sheet_codes import issue_codes
 
 logger = logging.getLogger(__name__)
@@ -31,6 +35,8 @@ SILENT_AFTER = timedelta(seconds=30)
 MOST_ATTEMPTS = 3
 """A document that failed or went silent that often is given up."""
 RETRY_AFTER_SECONDS = 2
+MOST_SECONDS = 240
+"""For a whole document; each of its parts has its own limits (common/pdf.py)."""
 
 
 class TakenOver(Exception):
@@ -40,7 +46,8 @@ class TakenOver(Exception):
 def render_document(*, document: PrintedDocument) -> PrintedDocument:
     """Make the file of a document that waits, or whose worker went silent; answer any other as it is.
 
-    A failure is tried again, `MOST_ATTEMPTS` times in all; a refusal that says what to do is not.
+    A failure is tried again, `MOST_ATTEMPTS` times in all; a refusal that says what to do is not, nor is a
+    document that takes more than it may.
     """
     attempt = _claim(document)
     if attempt is None:
@@ -55,6 +62,9 @@ def render_document(*, document: PrintedDocument) -> PrintedDocument:
         document.refresh_from_db()
     except AppError as error:
         _give_up(document, attempt, str(error.message))
+    except (TooMuchTime, TooMuchMemory) as error:
+        logger.warning("document %s: %s: %s", document.pk, type(error).__name__, error)
+        _give_up(document, attempt, _beyond_limits_text(document, error))
     except Exception as error:
         logger.exception("document %s, attempt %s", document.pk, attempt)
         if attempt == MOST_ATTEMPTS:
@@ -75,22 +85,25 @@ def make_now(
     """
     document_type = check_request(tournament, kind, language, options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    content = document_pdf(
-        document_type,
-        tournament,
-        language=language,
-        options=options,
-        started=lambda sheets: None,
-        progress=lambda pages: None,
-    )
-    record_reading(tournament, document_type, options, "document.downloaded", None)
+    with paper_by(Machine.PRINTING):
+        content = document_pdf(
+            document_type,
+            tournament,
+            language=language,
+            options=options,
+            started=lambda sheets: None,
+            progress=lambda pages: None,
+        )
+    tell_fetched(tournament, document_type, options, None)
     return content
 
 
 def _claim(document: PrintedDocument) -> int | None:
     """Take the row for this worker: the number of the attempt, None when it is not to be taken."""
     now = timezone.now()
-    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
+    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING) & longer_ago(
+        "heartbeat_at", SILENT_AFTER, now
+    )
     claimed = PrintedDocument.objects.filter(free, pk=document.pk).update(
         state=JobState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now, pages_done=0, pages_total=0
     )
@@ -104,21 +117,27 @@ def _make(document: PrintedDocument, attempt: int) -> None:
     tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
     document_type, options = find_document(document.kind), read_stored(document.options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    digest = document_digest(document_type, tournament, language=document.language, options=options)
+    with paper_by(Machine.PRINTING):
+        digest = document_digest(document_type, tournament, language=document.language, options=options)
     made = find_made(digest)
     if made is not None:
         _keep(document, attempt, error="", **as_made(made))
         return
-    with collected_notes() as notes:
+    ends_at = time.monotonic() + MOST_SECONDS
+
+    def reached(pages: int) -> None:
+        if time.monotonic() > ends_at:
+            raise TooMuchTime(f"more than {MOST_SECONDS} s")
+        _keep(document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total))
+
+    with paper_by(Machine.PRINTING), collected_notes() as notes:
         content = document_pdf(
             document_type,
             tournament,
             language=document.language,
             options=options,
             started=lambda sheets: _keep(document, attempt, pages_total=sheets),
-            progress=lambda pages: _keep(
-                document, attempt, pages_done=pages, pages_total=max(pages, document.pages_total)
-            ),
+            progress=reached,
         )
     done = {"file": store_file(content), "state": JobState.DONE, "finished_at": timezone.now(), "error": ""}
     _keep(document, attempt, notes=notes, content_hash=digest, **done)
@@ -145,6 +164,19 @@ def _given_up_text(document: PrintedDocument, cause: str) -> str:
             "count": MOST_ATTEMPTS,
             "cause": cause,
         }
+
+
+def _beyond_limits_text(document: PrintedDocument, error: Exception) -> str:
+    with translation.override(document.language):
+        if isinstance(error, TooMuchMemory):
+            return _(
+                "Ce document demande trop de mémoire : demandez-le en plusieurs fois,"
+                " ou simplifiez le gabarit de votre club."
+            )
+        return _(
+            "Ce document demande trop de temps : demandez-le en plusieurs fois,"
+            " ou simplifiez le gabarit de votre club."
+        )
 
 
 def _queue_again(document: PrintedDocument, attempt: int) -> None:

@@ -15,8 +15,11 @@ from tournaments.documents.digest import document_digest
 from tournaments.documents.document import DocumentType, preview_html
 from tournaments.documents.options import PLAIN, DocumentOptions, options_json, read_stored
 from tournaments.documents.registry import DOCUMENTS
+from tournaments.door import Machine, paper_by, paper_for, require_right, tell_reading
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
+from tournaments.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
+from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.document_files import as_made, find_made
 from tournaments.services.events import lock_tournament
@@ -111,7 +114,13 @@ def _unchanged(
     if last is None or document_type.holds:
         return None
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    digest = document_digest(document_type, tournament, language=language, options=options)
+    try:
+        with paper_by(Machine.PRINTING):
+            digest = document_digest(document_type, tournament, language=language, options=options)
+    except AppError as error:
+        if error.code == "drawing_busy":  # it is left to the worker, too
+            return None
+        raise
     return find_made(digest) if digest == last.content_hash else None
 
 
@@ -141,39 +150,32 @@ def preview_document(
     """
     document_type = check_request(tournament, kind, language, options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
-    html = preview_html(document_type, tournament, language=language, options=options, first=first)
-    record_reading(tournament, document_type, options, "document.previewed", seen_by)
-    return html
+    with paper_for(seen_by, action=PAPER_PREVIEWED, kind=document_type.kind):
+        return preview_html(document_type, tournament, language=language, options=options, first=first)
 
 
 def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> FieldFile:
     """The file of a document that is done, open for reading; taking cards away is written to the trace.
 
     Raises:
+        DoorShut: it has cards, and the person has no right to them.
         FileNotFoundError: the store has lost it.
     """
-    file: FieldFile = document.file.open()
     document_type, options = find_document(document.kind), read_stored(document.options)
-    record_reading(document.tournament, document_type, options, "document.downloaded", fetched_by)
+    if document_type.right_with(options) == Right.SEE_DEALS:
+        require_right(document.tournament, fetched_by)
+    file: FieldFile = document.file.open()
+    tell_fetched(document.tournament, document_type, options, fetched_by)
     return file
 
 
-def record_reading(
-    tournament: Tournament,
-    document_type: DocumentType,
-    options: DocumentOptions,
-    action: str,
-    reader: User | None,
+def tell_fetched(
+    tournament: Tournament, document_type: DocumentType, options: DocumentOptions, reader: User | None
 ) -> None:
-    """Write to the trace who reads cards; other papers are no secret."""
+    """Write to the trace who takes cards away; other papers are no secret."""
     if document_type.right_with(options) == Right.SEE_DEALS:
-        record_event(
-            club=tournament.club,
-            tournament=tournament,
-            actor=reader,
-            action=action,
-            subject=document_type.kind,
-        )
+        session = current_session(tournament)
+        tell_reading(session, reader=reader, action=PAPER_FETCHED, subject=document_type.kind)
 
 
 def find_document(kind: str) -> DocumentType:

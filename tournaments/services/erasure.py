@@ -28,6 +28,7 @@ from tournaments.models import (
     ResultFlag,
     ResultMail,
     Substitution,
+    TieRequest,
     Tournament,
 )
 from tournaments.queries.personal import (
@@ -52,6 +53,7 @@ DROPPED: tuple[tuple[type[Model], str], ...] = (
     (PersonMerge, "kept"),
     (ResultMail, "person"),
     (Follow, "person"),
+    (TieRequest, "person"),
 )
 """What goes."""
 BLANKED = (
@@ -71,8 +73,6 @@ class Erased:
     person: Person
     files: int
     """Scans, photos and documents that went."""
-    keeps_account: bool
-    """An account stays, for the other work that it does."""
 
 
 @transaction.atomic
@@ -80,8 +80,8 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     """Leave of somebody nothing but a number and the results. It cannot be undone.
 
     Contact details, consents, messages, registrations, merges, scans of sheets and photos where he sat, and
-    printed documents of his events go; names in texts and in the trace become the number; an account that
-    does nothing else is closed.
+    printed documents of his events go; names in texts and in the trace become the number. An account tied to
+    him is untied and stays as it is: it belongs to its owner.
 
     Raises:
         AppError: the name typed is another (`name_mismatch`, at `typed_name`), or somebody plays in an event
@@ -95,15 +95,13 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     _forget_registrations(locked)
     for rows, field in DROPPED:
         rows._default_manager.filter(**{field: locked}).delete()
-    user = locked.user
     _blank(locked)
     for found, fields in texts_about(locked.club, tournaments):
         _erase_in(found, fields, words, locked.full_name)
     follow_names([locked], [former])
     renew_pages(locked.club.tournaments.all())
-    keeps_account = user is not None and not _close_account(user)
     record_event(club=locked.club, actor=erased_by, action="person.erased", subject=locked.full_name)
-    return Erased(locked, files, keeps_account)
+    return Erased(locked, files)
 
 
 def words_of(person: Person) -> list[str]:
@@ -180,16 +178,3 @@ def _erase_in(rows: QuerySet[Model], fields: tuple[str, ...], words: list[str], 
                 changed.append(field)
         if changed:
             row.save(update_fields=changed)
-
-
-def _close_account(user: User) -> bool:
-    """Make an account nobody's, unless it does other work; whether it was closed."""
-    works = user.is_staff or user.is_superuser or user.memberships.exists() or user.event_roles.exists()
-    if works or user.people.exists():
-        return False
-    user.email, user.name, user.is_active = f"{user.pk}@erased.invalid", f"#{user.pk}", False
-    user.language = ""
-    user.set_unusable_password()
-    user.save()
-    user.follows.all().delete()
-    return True

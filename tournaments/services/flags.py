@@ -1,34 +1,27 @@
 """Results that players dispute: raised at the table, answered by an organiser."""
 
-import secrets
 import uuid
-import warnings
-from io import BytesIO
+from dataclasses import dataclass
 
 from django.core.files import File
-from django.core.files.base import ContentFile
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.models import Play, ResultFlag, TableAccess, TablePhone, Tournament
+from common.pictures import Fault, PictureRefused, small_photo
+from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
 from tournaments.services.audit import record_event
 from tournaments.services.checking import require_unlocked
+from tournaments.services.sent_files import busy_words, stored_first
 from tournaments.services.slip_versions import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone
 
 LONGEST_TEXT = 500
 LARGEST_PHOTO = 8 * 1024 * 1024
-MOST_PIXELS = 50_000_000
-KEPT_SIDE = 2000
-"""Pixels of the longer side of what is kept: a sheet can be read, a hall full of photos stays small."""
-PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
 
 
-@transaction.atomic
 def raise_flag(
     *,
     access: TableAccess,
@@ -51,30 +44,64 @@ def raise_flag(
     Raises:
         Conflict: the result is not the version seen (`slip_changed`).
         AppError: `seat_unknown`, nothing is written yet (`nothing_to_dispute`), nothing is said
-            (`flag_empty`), `photo_too_large` or `photo_unreadable`; `token_reused` for another dispute.
+            (`flag_empty`), as `clean_photo`; `token_reused` for another dispute.
     """
-    Play.objects.select_for_update().get(pk=play.pk)
-    phone = find_phone(access=access, this_round=play.round, device=device.key)
-    if token is not None and (sent := ResultFlag.objects.filter(token=token).first()):
-        return _sent_before(sent, play, phone)
-    current = play.slips.current().select_related("entered_by").first()
-    if current is None:
-        raise AppError("nothing_to_dispute", _("Aucun résultat n’est encore noté pour cette donne."))
-    if current.version != seen_version:
-        raise conflict_with(current)
-    if not text.strip():
-        told = _("Dites en quelques mots ce qui est faux.")
-        raise AppError("flag_empty", told, fields={"text": told})
-    open_flag = current.flags.filter(phone=phone, resolved_at=None).first()
-    if open_flag is not None:
-        return open_flag
-    flag = ResultFlag(play=play, slip=current, phone=phone, seat=phone.seat, token=token)
-    flag.text = text.strip()[:LONGEST_TEXT]
-    if photo is not None:
-        flag.photo.save(f"{secrets.token_hex(16)}.jpg", ContentFile(clean_photo(photo)), save=False)
-    _insert(flag)
-    _record(flag, None, "result.disputed", {"version": current.version, "text": flag.text})
+    dispute = _Dispute(access, play, device, seen_version, text.strip()[:LONGEST_TEXT], token)
+    if photo is None:
+        return dispute.keep("")
+    if (kept := dispute.kept_before()) is not None:
+        return kept
+    with stored_first(ResultFlag, "photo", clean_photo(photo), "jpg") as name:  # while nobody waits to write
+        flag = dispute.keep(name)
+    if flag.photo.name != name:  # the same was sent at the same moment
+        flag.photo.storage.delete(name)
     return flag
+
+
+@dataclass(frozen=True, slots=True)
+class _Dispute:
+    """What somebody says of a result."""
+
+    access: TableAccess
+    play: Play
+    device: Device
+    seen_version: int
+    text: str
+    token: uuid.UUID | None
+
+    def kept_before(self) -> ResultFlag | None:
+        """What was kept of the same dispute; refused where there is nothing that this phone may dispute."""
+        phone = self._phone()
+        if self.token is not None and (sent := ResultFlag.objects.filter(token=self.token).first()):
+            return _sent_before(sent, self.play, phone)
+        current = self._current()
+        if current is None:
+            raise AppError("nothing_to_dispute", _("Aucun résultat n’est encore noté pour cette donne."))
+        if current.version != self.seen_version:
+            raise conflict_with(current)
+        if not self.text:
+            told = _("Dites en quelques mots ce qui est faux.")
+            raise AppError("flag_empty", told, fields={"text": told})
+        return current.flags.filter(phone=phone, resolved_at=None).first()
+
+    @transaction.atomic
+    def keep(self, photo: str) -> ResultFlag:
+        """Write it, with the name of a stored photo, "" without one; or what was kept before."""
+        Play.objects.select_for_update().get(pk=self.play.pk)
+        if (kept := self.kept_before()) is not None:
+            return kept
+        phone, current = self._phone(), self._current()
+        flag = ResultFlag(play=self.play, slip=current, phone=phone, seat=phone.seat, token=self.token)
+        flag.text, flag.photo = self.text, photo
+        _insert(flag)
+        _record(flag, None, "result.disputed", {"version": self.seen_version, "text": flag.text})
+        return flag
+
+    def _phone(self) -> TablePhone:
+        return find_phone(access=self.access, this_round=self.play.round, device=self.device.key)
+
+    def _current(self) -> ResultSlip | None:
+        return self.play.slips.current().select_related("entered_by").first()
 
 
 @transaction.atomic
@@ -99,27 +126,29 @@ def resolve_flag(*, flag: ResultFlag, note: str, resolved_by: User) -> ResultFla
 
 
 def clean_photo(photo: "File[bytes]") -> bytes:
-    """A photo as a JPEG of at most `KEPT_SIDE` pixels a side, upright, without place, date or camera.
+    """A photo as a small JPEG, upright, without place, date or camera (`common.pictures.small_photo`).
 
     Raises:
-        AppError: `photo_too_large` (bytes or pixels), `photo_unreadable` (no JPEG, PNG or WebP).
+        AppError: `photo_too_large` (bytes or pixels), `photo_unreadable` (no JPEG, PNG or WebP),
+            `pictures_busy` (others are being read).
     """
     if (photo.size or 0) > LARGEST_PHOTO:
         raise _photo_error("photo_too_large", _("Photo trop lourde : 8 Mo au plus."))
-    kept = BytesIO()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(photo, formats=PHOTO_FORMATS) as opened:
-                if opened.width * opened.height > MOST_PIXELS:
-                    raise _photo_error("photo_too_large", _("Photo trop grande : 50 millions de pixels."))
-                upright = ImageOps.exif_transpose(opened).convert("RGB")
-                upright.thumbnail((KEPT_SIDE, KEPT_SIDE))
-                upright.save(kept, "JPEG", quality=80)
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError, Image.DecompressionBombWarning):
-        told = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
-        raise _photo_error("photo_unreadable", told) from None
-    return kept.getvalue()
+        return small_photo(photo.read())
+    except PictureRefused as refusal:
+        raise _photo_error(*_why(refusal.fault)) from refusal
+
+
+def _why(fault: Fault) -> tuple[str, str]:
+    """Code and words of a refusal."""
+    if fault is Fault.BUSY:
+        return "pictures_busy", busy_words()
+    if fault is Fault.TOO_LARGE:
+        return "photo_too_large", _(
+            "Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP."
+        )
+    return "photo_unreadable", _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
 
 
 def _sent_before(sent: ResultFlag, play: Play, phone: TablePhone) -> ResultFlag:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.models import HallMessage, MessageReading, Section, Session, Table
-from tournaments.models.hall import TEXT_LENGTH
+from tournaments.models.hall import LONGEST_SHOWN, TEXT_LENGTH
 from tournaments.services.audit import record_event
 from tournaments.services.table_access import PLAYED
 from tournaments.services.table_phones import Device
 
-MOST_MINUTES = 24 * 60
+MOST_MINUTES = LONGEST_SHOWN // timedelta(minutes=1)
 
 
 @transaction.atomic

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.enums import EventRole, InvitationLength
+from common.moments import is_in_force
+from tournaments.enums import LONGEST_INVITATION, EventRole, InvitationLength
 from tournaments.models import Invitation, Role, Tournament
 from tournaments.services.audit import record_event
 
@@ -28,7 +29,7 @@ class ClosedInvitation(AppError):
 def ends_at(length: InvitationLength, now: datetime) -> datetime:
     """When an invitation of this length ends, made at `now`."""
     if length is not InvitationLength.EVENING:
-        return now + timedelta(days=3 if length is InvitationLength.DAYS else 30)
+        return now + (timedelta(days=3) if length is InvitationLength.DAYS else LONGEST_INVITATION)
     local = timezone.localtime(now)
     morning = local.replace(hour=NIGHT_IS_OVER.hour, minute=0, second=0, microsecond=0)
     return morning if local.time() < NIGHT_IS_OVER else morning + timedelta(days=1)
@@ -94,7 +95,7 @@ def find_invitation(token: str) -> Invitation:
         raise ClosedInvitation("invitation_unknown", _("Ce lien n’invite personne : est-il complet ?"))
     if invitation.revoked_at is not None:
         raise ClosedInvitation("invitation_withdrawn", _("Cette invitation a été retirée."))
-    if invitation.expires_at <= timezone.now():
+    if not is_in_force(invitation.expires_at, LONGEST_INVITATION, timezone.now()):
         raise ClosedInvitation("invitation_expired", _("Cette invitation n’est plus valable."))
     return invitation
 

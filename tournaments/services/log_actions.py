@@ -71,6 +71,9 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "scan.removed": ActionWords(LogKind.RESULTS, Subject.PLAY, _("photo de feuille retirée")),
     "round.locked": ActionWords(LogKind.RESULTS, Subject.ROUND, _("position verrouillée")),
     "round.unlocked": ActionWords(LogKind.RESULTS, Subject.ROUND, _("position déverrouillée")),
+    "phone.ended": ActionWords(
+        LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone retiré par l’organisateur")
+    ),
     "phone.seated": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone à une place")),
     "phone.took_pen": ActionWords(LogKind.RESULTS, Subject.TABLE_ROUND, _("téléphone qui prend la plume")),
     "ruling.given": ActionWords(LogKind.RULINGS, Subject.NAME, _("décision d’arbitrage donnée")),
@@ -112,6 +115,12 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "deals.dealt": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes distribuées")),
     "deals.imported": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un fichier")),
     "deals.reused": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes reprises d’un autre tournoi")),
+    "deals.taken_over": ActionWords(
+        LogKind.DEALS, Subject.SESSION, _("donnes reprises par un autre tournoi")
+    ),
+    "deals.seen_elsewhere": ActionWords(
+        LogKind.DEALS, Subject.SESSION, _("mêmes cartes lues dans un autre tournoi")
+    ),
     "deals.recorded": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains relevées")),
     "deals.seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains lues")),
     "deals.strength_seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("force des mains lue")),

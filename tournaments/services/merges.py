@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.enums import Series
+from tournaments.enums import Series, TieState
 from tournaments.models import (
     Club,
     Entry,
@@ -20,9 +20,11 @@ from tournaments.models import (
     PersonMerge,
     ResultMail,
     Substitution,
+    TieRequest,
     Tournament,
 )
 from tournaments.services.audit import record_event
+from tournaments.services.person_accounts import ask_again
 from tournaments.services.public_pages import follow_names, tournaments_of
 from tournaments.services.ratings import request_records
 
@@ -34,6 +36,7 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "merges": (PersonMerge, "kept"),
     "result_mails": (ResultMail, "person"),
     "follows": (Follow, "person"),
+    "tie_requests": (TieRequest, "person"),
 }
 """Rows that change hands. Records of events are made again from these."""
 FIELDS = (
@@ -52,7 +55,6 @@ FIELDS = (
     "language",
     "shows_full_name",
     "wants_results",
-    "user_id",
 )
 """What the register says of somebody; who is kept takes over what he has not."""
 OWN = frozenset({"shows_full_name", "wants_results"})
@@ -74,6 +76,8 @@ def filled_fields(kept: Person, removed: Person) -> list[str]:
 def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> PersonMerge:
     """Strike `removed` off the register; `kept` has entries, teams, replacements and missing fields of both.
 
+    An account tied to `removed` is asked again whether he is `kept`.
+
     Raises:
         AppError: they are one row or of two clubs (`not_two`), both have an account (`two_accounts`), or they
             are entered in one tournament (`both_entered`).
@@ -81,6 +85,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     club = Club.objects.select_for_update().get(pk=kept.club_id)
     _check(kept, removed)
     touched = list(tournaments_of([removed]))
+    ask_again(removed=removed, kept=kept)
     told = {name: _plain(getattr(removed, name)) for name in FIELDS} | {"pk": removed.pk}
     filled = filled_fields(kept, removed)
     _follow_one(kept, removed)
@@ -103,14 +108,14 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     """Put who was struck off back into the register, with what was theirs; what came since stays.
 
     Raises:
-        AppError: somebody has the federation number or the account by now (`number_taken`).
+        AppError: somebody has the federation number by now (`number_taken`).
     """
     Club.objects.select_for_update().get(pk=merge.club_id)
     kept = merge.kept
     # a merge made before a field or a relation came has nothing of it
     values = {name: merge.removed.get(name, getattr(Person(), name)) for name in FIELDS}
     for name in merge.filled:
-        if _plain(getattr(kept, name)) == values[name]:
+        if name in values and _plain(getattr(kept, name)) == values[name]:
             setattr(kept, name, getattr(Person(), name))
     kept.save()
     back = Person(pk=merge.removed["pk"], club_id=merge.club_id, **values)
@@ -119,12 +124,13 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
             back.save(force_insert=True)
     except IntegrityError as error:
         raise AppError(
-            "number_taken", _("Quelqu’un a pris entre-temps la licence ou le compte de cette personne.")
+            "number_taken", _("Quelqu’un a pris entre-temps le numéro de licence de cette personne.")
         ) from error
     for name, (rows, field) in MOVED.items():
-        rows._default_manager.filter(pk__in=merge.moved.get(name, ()), **{field: kept}).update(
-            **{field: back}
-        )
+        moved = rows._default_manager.filter(pk__in=merge.moved.get(name, ()), **{field: kept})
+        if rows is TieRequest:
+            moved = moved.exclude(state=TieState.ACCEPTED)  # its owner said yes to the one who is kept
+        moved.update(**{field: back})
     _record(merge, undone_by, "person.merge_undone")
     follow_names([kept, back])
     _ask_records(tournaments_of([back]))

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.moments import longer_ago
 from common.queueing import after_commit
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.search.annealing import improve
@@ -129,7 +130,8 @@ def problem_of(search: MovementSearch) -> SearchProblem:
 
 def _claim(search: MovementSearch) -> int | None:
     now = timezone.now()
-    free = Q(state=SearchState.QUEUED) | Q(state=SearchState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
+    is_silent = longer_ago("heartbeat_at", SILENT_AFTER, now)
+    free = Q(state=SearchState.QUEUED) | (Q(state=SearchState.RUNNING) & is_silent)
     claimed = MovementSearch.objects.filter(free, pk=search.pk).update(
         state=SearchState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now
     )

@@ -4,28 +4,32 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from common.errors import AppError
+from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.documents.document import DocumentType, html_by
-from tournaments.documents.sandbox import compile_text
-from tournaments.models import AdjustedTemplate, Club, Tournament
+from tournaments.documents.looks import load_look
+from tournaments.documents.options import DocumentOptions
+from tournaments.door import Machine, paper_by
+from tournaments.models import AdjustedTemplate, Club
 from tournaments.services.audit import record_event
 from tournaments.services.documents import find_document
+from tournaments.services.specimens import specimen_event
 
-MOST_TRIED = 5
-"""Events looked at, latest first, for one that has what a document needs."""
+AT_A_SITE = DocumentOptions(site="https://club.example")
+"""Papers that carry the address of the site carry this one."""
 
 
-@transaction.atomic
 def keep_template(*, club: Club, kind: str, text: str, kept_by: User) -> AdjustedTemplate:
-    """Print documents of this kind by this text from now on.
+    """Print documents of this kind by this text from now on. It is tried first, while nobody waits to write.
 
     Raises:
-        AppError: `no_such_document`, or the text cannot be used (`template_refused`, at its line).
+        AppError: `no_such_document`, the text cannot be used (`template_refused`, at its line), or another
+            one is being tried (`drawing_busy`).
     """
     try_template(club=club, kind=kind, text=text)
     values = {"text": text, "changed_by": kept_by, "changed_at": timezone.now()}
-    kept, _made = AdjustedTemplate.objects.update_or_create(club=club, kind=kind, defaults=values)
-    record_event(club=club, actor=kept_by, action="papers.template_kept", subject=kind)
+    with transaction.atomic():
+        kept, _made = AdjustedTemplate.objects.update_or_create(club=club, kind=kind, defaults=values)
+        record_event(club=club, actor=kept_by, action="papers.template_kept", subject=kind)
     return kept
 
 
@@ -38,24 +42,24 @@ def remove_template(*, club: Club, kind: str, removed_by: User) -> None:
 
 
 def try_template(*, club: Club, kind: str, text: str) -> str:
-    """What a text gives with the latest event that has what the document needs: a page, "" without any.
+    """The page that a text gives with a specimen: an evening made up, of the format the club last played.
+
+    Nothing of the club is on it but its name and its look.
 
     Raises:
         AppError: as `keep_template`.
     """
     document_type = find_document(kind)
-    compiled = compile_text(text, document_type.template)
-    tournament = sample_event(club, document_type)
-    return "" if tournament is None else html_by(compiled, document_type, tournament)
+    look = load_look(club)
+    format_code, game = _usual_game(club, document_type)
+    specimens = specimen_event(club=club, format_code=format_code, game=game)
+    with paper_by(Machine.PRINTING), specimens as specimen:
+        return html_by(text, look, document_type, specimen, AT_A_SITE)
 
 
-def sample_event(club: Club, document_type: DocumentType) -> Tournament | None:
-    """The latest event of the club for which the document can be made."""
-    latest = club.tournaments.select_related("club").order_by("-starts_on", "-pk")
-    for tournament in latest[:MOST_TRIED]:
-        try:
-            document_type.require(tournament)
-        except AppError:
-            continue
-        return tournament
-    return None
+def _usual_game(club: Club, document_type: DocumentType) -> tuple[str, str]:
+    """Format and game of the club’s latest event, if the document is for it; else the first that is."""
+    played = club.tournaments.order_by("-starts_on", "-pk").values_list("format", "game")
+    offered = [(code, FORMATS[code].variant.name) for code in FORMATS]
+    suited = (each for each in [*played[:1], *offered] if document_type.is_for(find_format(each[0])))
+    return next(suited)

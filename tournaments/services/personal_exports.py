@@ -16,9 +16,14 @@ NAME = "donnees"
 """Of the files in the archive."""
 
 
-def export_person(*, person: Person, exported_by: User | None) -> bytes:
-    """A ZIP with `donnees.json`, `donnees.txt` and the pictures of sheets at which somebody sat; traced."""
-    held = load_personal(person)
+def export_person(*, person: Person, exported_by: User | None, for_owner: bool = False) -> bytes:
+    """A ZIP with `donnees.json`, `donnees.txt` and the pictures of sheets at which somebody sat; traced.
+
+    Args:
+        exported_by: None for the owner himself, whose account's name is not for the club's trace.
+        for_owner: with what his account keeps.
+    """
+    held = load_personal(person, for_owner=for_owner)
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))

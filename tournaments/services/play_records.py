@@ -7,10 +7,10 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.errors import GameError, NotationError
 from games.core.notation import format_played_deal
-from games.models import Deal
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.play_record import BoardPlayed, check_result, read_play_record
 from tournaments.core.formats.registry import find_format
+from tournaments.door import Machine, cards_for
 from tournaments.enums import SlipKind
 from tournaments.models import Play, PlayRecord, ResultSlip
 from tournaments.services.audit import record_event
@@ -70,8 +70,9 @@ def board_played(play: Play, current: ResultSlip | None) -> BoardPlayed | None:
         current: the result in force; where the taker chose his bid it says which.
     """
     session = play.round.section.session
-    deal = Deal.objects.filter(deal_set=session.deal_set_id, number=play.board).first()
-    if session.deal_set_id is None or deal is None or not deal.is_whole:
+    dealt = cards_for(Machine.CHECKING, session)
+    deal = next((each for each in dealt if each.number == play.board), None)
+    if deal is None or not all(deal.layout.hands):
         return None
     tournament_format = find_format(session.tournament.format)
     taker = tournament_format.taker_of(play.board)

@@ -1,6 +1,5 @@
 """The hands of a board that was dealt at the table, written down from the diagrams afterwards."""
 
-import hashlib
 from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
@@ -65,7 +64,7 @@ def record_hands(
             _("Quelqu’un a déjà relevé ces mains : vérifiez-les avant de les corriger."),
             extra={"version": deal.version},
         )
-    before = deal.hands
+    before = deal.hands.fingerprint if deal.hands else ""
     try:
         record_deal(deal=deal, pockets=pockets)
     except InvalidPockets as error:
@@ -136,11 +135,6 @@ def _record_trace(session: Session, deal: Deal, before: str, recorded_by: User |
         actor=recorded_by,
         action="deals.recorded",
         subject=str(session.number),
-        before={"version": deal.version - 1, "fingerprint": _fingerprint(before)} if before else None,
-        after={"board": deal.number, "version": deal.version, "fingerprint": _fingerprint(deal.hands)},
+        before={"version": deal.version - 1, "fingerprint": before} if before else None,
+        after={"board": deal.number, "version": deal.version, "fingerprint": deal.hands.fingerprint},
     )
-
-
-def _fingerprint(hands: str) -> str:
-    """What tells two versions of hands apart without showing a card."""
-    return hashlib.sha256(hands.encode("ascii")).hexdigest()[:16]

@@ -15,6 +15,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from common.errors import AppError
+from common.moments import longer_ago
 from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
@@ -190,8 +191,9 @@ def _send(mail: ResultMail, standings: EventStandings) -> bool:
 
 
 def _give_up_silent(tournament: Tournament) -> None:
+    now = timezone.now()
     silent = tournament.result_mails.filter(
-        state=MailState.SENDING, changed_at__lt=timezone.now() - SILENT_AFTER
+        longer_ago("changed_at", SILENT_AFTER, now), state=MailState.SENDING
     )
     told = _("L’envoi s’est interrompu : ce courrier est peut-être parti.")
-    silent.update(state=MailState.FAILED, error=told, changed_at=timezone.now())
+    silent.update(state=MailState.FAILED, error=told, changed_at=now)

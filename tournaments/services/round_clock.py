@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from common.moments import NOTHING
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
 from tournaments.core.movements.proposals import Pace
 from tournaments.models import RoundClock, Session, Tournament
@@ -17,6 +18,8 @@ from tournaments.services.audit import record_event
 from tournaments.services.table_access import PLAYED
 from tournaments.services.wording import app_error
 
+SKEW = timedelta(seconds=10)
+"""Between the clocks of two processes of one site, on two machines."""
 CLOCK_FIELDS = ("round_number", "length", "added", "started_at", "paused_at", "paused_for")
 
 
@@ -72,6 +75,19 @@ def call_next_round(*, session: Session, called_by: User | None) -> RoundClock:
     """Set the clock for the following round: people change tables."""
     last = load_round(session, timezone.now()).round_count
     return _change(session, lambda clock: next_round(clock, last), "hall.round_called", called_by)
+
+
+def begin_rounds_ahead_again() -> int:
+    """Rounds that began at a time still to come begin now: the clock was set back since. One query.
+
+    Their clocks would stand still until then; the director shortens the round where he wants to.
+
+    Returns:
+        How many.
+    """
+    now = timezone.now()
+    ahead = RoundClock.objects.filter(started_at__gt=now + SKEW, paused_at=None)
+    return ahead.update(started_at=now, paused_for=NOTHING)
 
 
 @transaction.atomic

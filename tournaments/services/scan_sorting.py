@@ -1,32 +1,28 @@
 """A pile of scanned sheets: each page goes to the sheet whose code it shows, the others wait to be sorted."""
 
-import secrets
 from collections.abc import Iterable
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass
-from io import BytesIO
 
 from django.core.files import File
-from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from accounts.models import User
 from common.errors import AppError
-from common.scanned_pages import UnreadableScan, count_pages, read_pages, read_qr_codes
+from common.pictures import Fault, PictureRefused
+from common.scanned_pages import ScannedPage, TooManyPages, read_pile
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
 from tournaments.queries.checking import SheetName, plays_on
 from tournaments.queries.printed_sheets import find_printed, name_of
 from tournaments.queries.scans import list_scans
-from tournaments.services.flags import clean_photo
 from tournaments.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
+from tournaments.services.sent_files import busy_words, stored_first
 
 LARGEST_PILE = 40 * 1024 * 1024
 MOST_PAGES = 60
-SENT_SIDE = 4000
-"""Pixels of the longer side of a page before it is made as small as any photo that is kept."""
 UNSORTED = SheetName()
 
 
@@ -45,27 +41,32 @@ class SortedPile:
 def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> SortedPile:
     """Keep each page of a scan beside the sheets whose codes it shows.
 
-    Pages are read before anything is written: nobody who enters results waits for them.
+    Pages are read and stored before anything is written: nobody who enters results waits for them.
 
     Args:
         session: with its tournament and club.
 
     Raises:
         AppError: at `pictures`: the file is too large (`scan_too_large`), has too many pages
-            (`too_many_pages`) or is no scan (`scan_unreadable`). Nothing is kept then.
+            (`too_many_pages`), is no scan (`scan_unreadable`), takes too long or too much memory
+            (`scan_too_costly`), or others are being read (`pictures_busy`). Nothing is kept then.
     """
-    content = _checked(file)
     pages = {
-        number: page and (_sheets_on(page, session), _kept(page))
-        for number, page in enumerate(read_pages(content), start=1)
+        number: page and (_sheets_on(page, session), page.jpeg)
+        for number, page in enumerate(_read(file), start=1)
     }
     readable = {number: page for number, page in pages.items() if page}
     file_name = file.name or _("sans nom")
-    with transaction.atomic():
-        for number, (sheets, kept) in readable.items():
-            for sheet in sheets or (UNSORTED,):
-                _store(session, sheet, kept, f"{file_name}, {number}"[-NAME_LENGTH:], added_by)
-    filed = sum(bool(sheets) for sheets, _kept_page in readable.values())
+    with ExitStack() as written:
+        kept = [
+            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], written.enter_context(_stored(jpeg)))
+            for number, (sheets, jpeg) in readable.items()
+            for sheet in sheets or (UNSORTED,)
+        ]
+        with transaction.atomic():
+            for sheet, name, stored in kept:
+                _keep(session, sheet, stored, name, added_by)
+    filed = sum(bool(sheets) for sheets, _jpeg in readable.values())
     return SortedPile(filed, len(readable) - filed, tuple(sorted(pages.keys() - readable.keys())))
 
 
@@ -90,25 +91,34 @@ def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> Sheet
     return locked
 
 
-def _checked(file: "File[bytes]") -> bytes:
+def _read(file: "File[bytes]") -> list[ScannedPage | None]:
     if (file.size or 0) > LARGEST_PILE:
         raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
-    content: bytes = file.read()
     try:
-        count = count_pages(content)
-        next(read_pages(content), None)
-    except UnreadableScan:
-        told = _("Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos.")
-        raise _refusal("scan_unreadable", told) from None
-    if count > MOST_PAGES:
-        told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": count, "most": MOST_PAGES}
-        raise _refusal("too_many_pages", told)
-    return content
+        return read_pile(file.read(), most_pages=MOST_PAGES)
+    except TooManyPages as error:
+        told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": error.count, "most": MOST_PAGES}
+        raise _refusal("too_many_pages", told) from None
+    except PictureRefused as refusal:
+        raise _refusal(*_why(refusal.fault)) from refusal
 
 
-def _sheets_on(page: Image.Image, session: Session) -> tuple[SheetName, ...]:
+def _why(fault: Fault) -> tuple[str, str]:
+    """Code and words of a refusal."""
+    if fault is Fault.BUSY:
+        return "pictures_busy", busy_words()
+    if fault is Fault.TOO_LARGE:
+        return "scan_too_costly", _(
+            "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
+        )
+    return "scan_unreadable", _(
+        "Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos."
+    )
+
+
+def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:
     """The sheets of this session whose codes a page shows, each once; those with twenty pictures are full."""
-    found = dict.fromkeys(_named(read_qr_codes(page), session))
+    found = dict.fromkeys(_named(page.codes, session))
     return tuple(name for name in found if list_scans(session, name).count() < MOST_SCANS)
 
 
@@ -122,16 +132,12 @@ def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
             yield name_of(sheet)
 
 
-def _kept(page: Image.Image) -> bytes:
-    smaller = page.convert("RGB")
-    smaller.thumbnail((SENT_SIDE, SENT_SIDE))
-    sent = BytesIO()
-    smaller.save(sent, "JPEG", quality=90)
-    return clean_photo(ContentFile(sent.getvalue()))
+def _stored(jpeg: bytes) -> AbstractContextManager[str]:
+    return stored_first(SheetScan, "file", jpeg, "jpg")
 
 
-def _store(session: Session, sheet: SheetName, content: bytes, name: str, added_by: User) -> None:
-    scan = SheetScan(
+def _keep(session: Session, sheet: SheetName, stored: str, name: str, added_by: User) -> None:
+    scan = SheetScan.objects.create(
         session=session,
         board=sheet.board,
         round_number=sheet.round_number,
@@ -139,9 +145,8 @@ def _store(session: Session, sheet: SheetName, content: bytes, name: str, added_
         kind=ScanKind.IMAGE,
         name=name,
         added_by=added_by,
+        file=stored,
     )
-    scan.file.save(f"{secrets.token_hex(16)}.jpg", ContentFile(content), save=False)
-    scan.save()
     record_scan(scan, added_by, "scan.added")
 
 

@@ -1,9 +1,6 @@
 """Scans and photos of sheets: kept beside their entry, taken away again."""
 
-import secrets
-
 from django.core.files import File
-from django.core.files.base import ContentFile
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -15,6 +12,7 @@ from tournaments.queries.checking import SheetName, plays_on
 from tournaments.queries.scans import list_scans
 from tournaments.services.audit import record_event
 from tournaments.services.flags import clean_photo
+from tournaments.services.sent_files import stored_first
 
 PDF_START = b"%PDF-"
 LARGEST_PDF = 10 * 1024 * 1024
@@ -23,9 +21,10 @@ MOST_SCANS = 20
 NAME_LENGTH = 120
 
 
-@transaction.atomic
 def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by: User) -> SheetScan:
     """Keep a photo or a PDF of a sheet; a photo without what a camera writes in it.
+
+    It is read and stored before anything is written: nobody who enters results waits for it.
 
     Args:
         session: with its tournament and club.
@@ -34,25 +33,32 @@ def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by
         AppError: nobody plays such a sheet (`sheet_unknown`), it has enough already (`too_many_scans`), a PDF
             is too large (`scan_too_large`), or as `clean_photo`.
     """
+    _require_room(session, name)
+    kind, content = _kept(file)
+    ending = "pdf" if kind == ScanKind.PDF else "jpg"
+    file_name = (file.name or _("sans nom"))[-NAME_LENGTH:]
+    with stored_first(SheetScan, "file", content, ending) as stored, transaction.atomic():
+        _require_room(session, name)
+        scan = SheetScan.objects.create(
+            session=session,
+            board=name.board,
+            round_number=name.round_number,
+            table_number=name.table_number,
+            kind=kind,
+            name=file_name,
+            added_by=added_by,
+            file=stored,
+        )
+        record_scan(scan, added_by, "scan.added")
+    return scan
+
+
+def _require_room(session: Session, name: SheetName) -> None:
+    """Refuse a sheet that nobody plays, or that has enough pictures."""
     if not plays_on(session, name).exists():
         raise AppError("sheet_unknown", _("Cette feuille n’existe pas."))
     if list_scans(session, name).count() >= MOST_SCANS:
         raise AppError("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."))
-    kind, content = _kept(file)
-    scan = SheetScan(
-        session=session,
-        board=name.board,
-        round_number=name.round_number,
-        table_number=name.table_number,
-        kind=kind,
-        name=(file.name or _("sans nom"))[-NAME_LENGTH:],
-        added_by=added_by,
-    )
-    ending = "pdf" if kind == ScanKind.PDF else "jpg"
-    scan.file.save(f"{secrets.token_hex(16)}.{ending}", ContentFile(content), save=False)
-    scan.save()
-    record_scan(scan, added_by, "scan.added")
-    return scan
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from common.moments import NOTHING, left_of
 from common.queueing import after_commit
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
@@ -35,8 +36,8 @@ def refresh_delay(*, session: Session) -> timedelta | None:
         return None
     updated_at = Standings.objects.values_list("updated_at", flat=True).get(session=session)
     if updated_at is None:
-        return timedelta(0)
-    return max(updated_at + REFRESH_GAP - timezone.now(), timedelta(0))
+        return NOTHING
+    return left_of(REFRESH_GAP, updated_at, timezone.now())
 
 
 def refresh_standings(*, session: Session) -> StandingsSnapshot | None:

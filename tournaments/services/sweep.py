@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.db.models import F, Q
 from django.utils import timezone
 
+from common.moments import longer_ago
 from common.queueing import after_commit
 from tournaments.enums import JobState, MailState, SearchState
 from tournaments.models import (
@@ -18,8 +19,10 @@ from tournaments.models import (
 from tournaments.services.document_making import SILENT_AFTER
 from tournaments.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
 
-STALE_AFTER = timedelta(seconds=15)
-"""A request or a job that waits for that long is sent again."""
+STALE_AFTER = timedelta(seconds=4)
+"""A ranking that is asked for and waits that long is asked for again: longer than the usual one takes."""
+JOB_STALE_AFTER = timedelta(seconds=15)
+"""A document, a search, a letter that waits that long is asked for again: they wait for each other."""
 
 
 def send_again() -> int:
@@ -29,26 +32,28 @@ def send_again() -> int:
         How many nudges were sent.
     """
     now = timezone.now()
-    limit = now - STALE_AFTER
+    is_stale = longer_ago("created_at", STALE_AFTER, now)
+    is_late = longer_ago("created_at", JOB_STALE_AFTER, now)
     sessions = (
-        StandingsRequest.objects.filter(created_at__lt=limit)
+        StandingsRequest.objects.filter(is_stale)
         .order_by("session_id").values_list("session_id", flat=True).distinct()
     )  # fmt: skip
     documents = PrintedDocument.objects.filter(
-        Q(state=JobState.QUEUED, created_at__lt=limit)
-        | Q(state=JobState.RUNNING, heartbeat_at__lt=now - SILENT_AFTER)
+        (Q(state=JobState.QUEUED) & is_late)
+        | (Q(state=JobState.RUNNING) & longer_ago("heartbeat_at", SILENT_AFTER, now))
     ).order_by(F("created_at"))
     searches = MovementSearch.objects.filter(
-        Q(state=SearchState.QUEUED, created_at__lt=limit) & (Q(heartbeat_at=None) | Q(heartbeat_at__lt=limit))
-        | Q(state=SearchState.RUNNING, heartbeat_at__lt=now - SEARCH_SILENT_AFTER)
+        (Q(state=SearchState.QUEUED) & is_late)
+        & (Q(heartbeat_at=None) | longer_ago("heartbeat_at", JOB_STALE_AFTER, now))
+        | (Q(state=SearchState.RUNNING) & longer_ago("heartbeat_at", SEARCH_SILENT_AFTER, now))
     )
     session_ids, document_ids = list(sessions), list(documents.values_list("pk", flat=True))
     search_ids = list(searches.values_list("pk", flat=True))
-    records = RecordsRequest.objects.filter(created_at__lt=limit).order_by("tournament__club")
+    records = RecordsRequest.objects.filter(is_stale).order_by("tournament__club")
     club_ids = list(records.values_list("tournament__club", flat=True).distinct())
-    rankings = CompetitionRequest.objects.filter(created_at__lt=limit).order_by("competition")
+    rankings = CompetitionRequest.objects.filter(is_stale).order_by("competition")
     competition_ids = list(rankings.values_list("competition", flat=True).distinct())
-    mails = ResultMail.objects.filter(state=MailState.QUEUED, created_at__lt=limit).order_by("tournament")
+    mails = ResultMail.objects.filter(is_late, state=MailState.QUEUED).order_by("tournament")
     tournament_ids = list(mails.values_list("tournament", flat=True).distinct())
     for session_id in session_ids:
         after_commit("tournaments.refresh_standings", session_id=session_id)

@@ -2,16 +2,19 @@
 
 import uuid
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.core.cache import cache
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from common.errors import AppError, Conflict
+from common.unavailable import not_needed
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.queries.table_page import seated_entries
 from tournaments.queries.table_rounds import reached_round, table_rounds
@@ -19,6 +22,14 @@ from tournaments.services.audit import record_event
 
 SEEN_SECONDS = 45
 """How old a phone's last sign of life gets before it is written again."""
+MOST_PHONES = 12
+"""At a table in a round: three for each seat, for batteries that die and players who change."""
+MOST_KEPT = 48
+"""The same, with those that wrote or confirmed and left."""
+LAPSES_AFTER = timedelta(minutes=2)
+"""A phone that did nothing gives way to others so long after its last sign of life."""
+LEFT_AFTER = timedelta(minutes=10)
+"""One that wrote or confirmed takes no place any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +40,11 @@ class Device:
     """Kept by the phone; it opens nothing."""
     name: str
     """Its browser and system, for people."""
+
+
+def phone_limit(access: TableAccess, this_round: Round) -> str:
+    """What sayings of seats are counted at: a table in a round."""
+    return f"{access.pk} {this_round.pk}"
 
 
 def phone_name(access: TableAccess, browser: str) -> str:
@@ -45,12 +61,14 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
 
     Raises:
         AppError: the seat is empty (`seat_empty`), the table has gone on to another round (`round_over`),
-            or the phone wrote or confirmed at another table in this round (`phone_elsewhere`).
+            the phone wrote or confirmed at another table in this round (`phone_elsewhere`), the organiser
+            ended it (`phone_ended`), or too many phones are there (`too_many_phones`).
     """
     TableAccess.objects.select_for_update().get(pk=access.pk)
     entries = seated_entries(access.table, this_round)
     if not 0 <= seat < len(entries) or entries[seat] is None:
         raise AppError("seat_empty", _("Personne n’est assis à cette place pour cette position."))
+    _refuse_ended(access, device.key)
     phones = TablePhone.objects.filter(round=this_round)
     mine = phones.filter(device=device.key).select_related("table").first()
     if mine is not None and mine.table_id == access.table_id:
@@ -61,6 +79,7 @@ def claim_seat(*, access: TableAccess, this_round: Round, seat: int, device: Dev
         raise AppError("round_over", _("Cette position est terminée à cette table."))
     if mine is not None:
         _leave(mine)
+    _make_room(access, phones.filter(table=access.table))
     has_pen = not phones.filter(table=access.table, holds_pen=True).exists()
     phone = TablePhone.objects.create(
         round=this_round,
@@ -112,25 +131,73 @@ def find_phone(*, access: TableAccess, this_round: Round, device: uuid.UUID) -> 
     """The phone as it sits at the table in a round.
 
     Raises:
-        AppError: `seat_unknown`, its owner has not said where he sits.
+        AppError: `seat_unknown`, its owner has not said where he sits; `phone_ended`.
     """
     phone = TablePhone.objects.filter(table=access.table, round=this_round, device=device).first()
     if phone is None:
         raise AppError("seat_unknown", _("Dites d’abord où vous êtes assis."))
+    if phone.ended_at is not None:
+        raise _ended()
+    return phone
+
+
+@transaction.atomic
+def end_phone(*, phone: TablePhone, ended_by: User) -> TablePhone:
+    """A phone does nothing more at its table, in no round of the session; what it wrote stays."""
+    access = TableAccess.objects.select_for_update(of=("self",)).get(table=phone.table_id)
+    rows = TablePhone.objects.filter(table=phone.table_id, device=phone.device, ended_at=None)
+    rows.update(ended_at=timezone.now(), holds_pen=False)
+    phone.refresh_from_db()
+    access.table = phone.table
+    _record(phone, access, "phone.ended", actor=ended_by)
     return phone
 
 
 def note_seen(phone: int) -> None:
     """Keep when a phone, by its key, last showed its table, to the minute."""
     if cache.add(f"phone-seen-{phone}", True, SEEN_SECONDS):
-        TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
+        with not_needed("phone seen"):
+            TablePhone.objects.filter(pk=phone).update(seen_at=timezone.now())
+
+
+def _refuse_ended(access: TableAccess, device: uuid.UUID) -> None:
+    ended = TablePhone.objects.filter(table=access.table_id, device=device).exclude(ended_at=None)
+    if ended.exists():
+        raise _ended()
+
+
+def _ended() -> AppError:
+    return AppError("phone_ended", _("L’organisateur a retiré ce téléphone de la table : voyez avec lui."))
+
+
+def _make_room(access: TableAccess, phones: QuerySet[TablePhone]) -> None:
+    """Let phones that did nothing and are gone give way to one more; whoever has the link makes no endless
+    list of them."""
+    now, did = timezone.now(), _did_something()
+    left = Q(seen_at__lt=now - LEFT_AFTER) & did
+    staying = phones.filter(ended_at=None).exclude(left).count()
+    idle = phones.filter(ended_at=None, holds_pen=False, seen_at__lt=now - LAPSES_AFTER).exclude(did)
+    surplus = max(staying - MOST_PHONES, phones.count() - MOST_KEPT) + 1
+    if surplus <= 0:
+        return
+    gone = list(idle.order_by("seen_at", "pk").values_list("pk", flat=True)[:surplus])
+    if len(gone) < surplus:
+        raise AppError(
+            "too_many_phones",
+            _("Trop de téléphones se sont inscrits à cette table. L’organisateur peut en retirer."),
+        )
+    TablePhone.objects.filter(pk__in=gone).delete()
+
+
+def _did_something() -> Q:
+    """For phones: a result, a confirmation or a dispute is theirs."""
+    written = SlipConfirmation.objects.filter(Q(written_on=OuterRef("pk")) | Q(phone=OuterRef("pk")))
+    return Q(Exists(written)) | Q(Exists(ResultFlag.objects.filter(phone=OuterRef("pk"))))
 
 
 def _leave(phone: TablePhone) -> None:
     """Take a phone from a table where it did nothing: its owner opened the wrong one."""
-    did = Exists(SlipConfirmation.objects.filter(Q(written_on=OuterRef("pk")) | Q(phone=OuterRef("pk"))))
-    flagged = Exists(ResultFlag.objects.filter(phone=OuterRef("pk")))
-    if TablePhone.objects.filter(pk=phone.pk).filter(did | flagged).exists():
+    if TablePhone.objects.filter(_did_something(), pk=phone.pk).exists():
         raise AppError(
             "phone_elsewhere",
             _("Ce téléphone a déjà servi à la table %(number)d pour cette position.")
@@ -139,12 +206,19 @@ def _leave(phone: TablePhone) -> None:
     phone.delete()
 
 
-def _record(phone: TablePhone, access: TableAccess, action: str, *, before: TablePhone | None = None) -> None:
+def _record(
+    phone: TablePhone,
+    access: TableAccess,
+    action: str,
+    *,
+    before: TablePhone | None = None,
+    actor: User | None = None,
+) -> None:
     tournament = access.table.section.session.tournament
     record_event(
         club=tournament.club,
         tournament=tournament,
-        actor=None,
+        actor=actor,
         action=action,
         subject=f"{access.table.number}/{phone.round.number}",
         before=_trace(before) if before else None,

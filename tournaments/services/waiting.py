@@ -50,7 +50,8 @@ def promote_waiting(tournament: Tournament) -> list[Registration]:
     promoted = []
     left = places_left(tournament)
     waiting = tournament.registrations.filter(state=RegistrationState.WAITING)
-    for registration in waiting.select_related("tournament").prefetch_related("players"):
+    # in the order in which they were stored: a clock that is set back puts nobody before the others
+    for registration in waiting.order_by("pk").select_related("tournament").prefetch_related("players"):
         left -= places_held(registration)
         if left < 0:
             break

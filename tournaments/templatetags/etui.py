@@ -11,12 +11,14 @@ from django.utils.translation import pgettext
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
+from games.models import DealSet
 from tournaments.access import Right, Visitor, rights_in
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.documents.section_colours import colour_name
+from tournaments.door import revealed_seed
 from tournaments.models import Tournament
 from tournaments.services.game_names import game_name
 from tournaments.services.movement_sentences import SOURCE_NAMES
@@ -269,6 +271,12 @@ def card_groups(cards: Iterable[Card]) -> list[dict[str, object]]:
 def rights_of(user: Visitor, tournament: Tournament) -> frozenset[Right]:
     """What `user` may do: `{% rights_of user tournament as rights %}{% if "prepare" in rights %}`."""
     return rights_in(user, tournament)
+
+
+@register.simple_tag
+def revealed_seed_of(deal_set: DealSet) -> str:
+    """The seed of a set once it is public, else "": `{% revealed_seed_of deal_set as seed %}`."""
+    return revealed_seed(deal_set)
 
 
 @register.filter

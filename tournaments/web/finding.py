@@ -20,11 +20,13 @@ from tournaments.access import (
     has_right,
     may_manage_club,
     may_own_club,
+    obstacles,
     possible_readers,
     rights_in,
     tables_of_captain,
 )
 from tournaments.models import Club, Entry, Session, Tournament
+from tournaments.queries.progress import is_played_out
 from tournaments.queries.sessions import current_session, find_session
 from tournaments.web.search_engines import open_archive
 
@@ -103,17 +105,38 @@ def why_no_cards(user: Visitor, tournament: Tournament) -> str:
     if Right.SEE_DEALS in rights:
         return ""
     if Right.READ_HANDS in rights:
-        return _(
-            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous avez "
-            "joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat ; "
-            "un lecteur nommé qui ne joue pas prépare les étuis."
-        )
+        return _why_not_all(user, tournament)
     if not isinstance(user, User) or not possible_readers(tournament).filter(pk=user.pk).exists():
         return ""
     return _(
         "Vous n’êtes pas nommé pour lire les mains de ce tournoi. Le directeur "
         "nomme les lecteurs sur la page des étuis."
     )
+
+
+def _why_not_all(user: Visitor, tournament: Tournament) -> str:
+    """Why a named reader may not read all of them: he plays, here or where the same cards are played."""
+    kept = obstacles(user, tournament.sessions.all())
+    if access_to(user, tournament).plays and not (kept and is_played_out(tournament)):
+        return _(
+            "Vous jouez ce tournoi : vous lisez à l’écran les mains des étuis que vous avez "
+            "joués, ou que toutes les tables ont joués. Le reste vous attend jusqu’au dernier résultat ; "
+            "un lecteur nommé qui ne joue pas prépare les étuis."
+        )
+    if not kept:
+        return ""
+    told = {"event": kept[0].twin.session.tournament.name}
+    if kept[0].plays:
+        why = _(
+            "Les mêmes cartes servent dans « %(event)s », que vous jouez : elles vous restent "
+            "fermées jusqu’à son dernier résultat. Un lecteur nommé qui n’y joue pas prépare les étuis."
+        )
+    else:
+        why = _(
+            "Les mêmes cartes servent dans « %(event)s », qui n’est pas terminé et ne vous nomme pas "
+            "parmi ses lecteurs. Faites-vous nommer là-bas aussi, sur la page de ses étuis."
+        )
+    return why % told
 
 
 def find_club(request: HttpRequest, slug: str) -> Club:

@@ -3,12 +3,16 @@
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
+from common.drf import is_for_programs, plain_error
 from tournaments.web.finding import CardsRefused
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """A visitor is asked to sign in and comes back; a user learns which right is missing, and why."""
+    if is_for_programs(request):
+        return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
     refused = exception if isinstance(exception, CardsRefused) else None

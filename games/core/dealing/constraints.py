@@ -7,7 +7,7 @@ from typing import Self
 from games.core.dealing.hand_value import LEAST_VALUES, SCALE, evaluate_hand, worth_bid
 from games.core.dealing.themes import Theme
 from games.core.deals import Deal, has_bare_petit
-from games.core.errors import DealingFailed
+from games.core.errors import DealingFailed, shown
 from games.core.layouts import Layout
 from games.core.outcome import Bid
 
@@ -109,7 +109,7 @@ class DealConstraints:
         is_known = _REQUIRED <= set(values) <= _REQUIRED | _OPTIONAL and values["scale"] == SCALE
         is_ranged = TAKER_POINTS not in values or points is not None
         if not (is_known and is_ranged and isinstance(bare, bool)) or bids is None or themes is None:
-            message = f"constraints {dict(values)!r}"
+            message = f"constraints {shown(dict(values))}"
             raise DealingFailed("constraints_malformed", message, constraints=repr(dict(values)))
         return cls(bare, tuple(map(Bid, bids)), points, tuple(map(Theme, themes)))
 

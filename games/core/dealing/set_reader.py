@@ -12,9 +12,9 @@ from games.core.dealing.dealt_game import DealtGame, dealt_game
 from games.core.dealing.dealt_set import MOST_BOARDS, DealtBoard, Scope, SetDocument, Takers, check_board
 from games.core.dealing.layout_text import parse_layout
 from games.core.dealing.set_document import FIRST_VERSION, FORMAT, VERSION
-from games.core.errors import GameError, InvalidRules, NotationError
+from games.core.errors import GameError, InvalidRules, NotationError, shown
 from games.core.notation.played_deal import seat_of_label
-from games.core.notation.source import load_json, shown
+from games.core.notation.source import load_json
 from games.core.rules import FFT
 
 _FIRST_MEMBERS = (

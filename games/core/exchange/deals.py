@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.core.actions import MakeBid
-from games.core.errors import IllegalAction, InvalidRules
+from games.core.errors import IllegalAction, InvalidRules, shown
 from games.core.notation import PlayedDeal
 from games.core.outcome import Bid
 from games.core.play import State
@@ -31,7 +31,7 @@ def start_of(deal: PlayedDeal) -> State:
     taker, bid = deal.contract
     if bid not in tuple(Bid):
         raise IllegalAction(
-            "bid_not_on_ladder", f"bid {bid!r} not in {', '.join(Bid)}", field="bid", name=bid
+            "bid_not_on_ladder", f"bid {shown(bid)} not in {', '.join(Bid)}", field="bid", name=bid
         )
     imposed = Imposed(taker, Bid(bid))
     return variant.start(deal.layout, dealer=deal.dealer, rules=deal.rules, imposed=imposed)

@@ -5,9 +5,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TypeVar
 
-from games.core.errors import GameError
+from games.core.errors import GameError, shown
 from games.core.notation.played_deal import LARGEST_INT
-from games.core.notation.source import shown
 from games.core.play import Points
 from games.core.rules import OptionValue
 

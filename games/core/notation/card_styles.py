@@ -25,8 +25,8 @@ from games.core.cards import (
     trump_card,
     trump_number,
 )
-from games.core.errors import NotationError
-from games.core.notation.source import place_after, shown
+from games.core.errors import NotationError, shown
+from games.core.notation.source import place_after
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from games.core.errors import (
     InvalidRules,
     InvalidSeat,
     NotationError,
+    shown,
 )
 from games.core.layouts import Layout
 from games.core.notation.json_values import (
@@ -35,7 +36,7 @@ from games.core.notation.played_deal import (
     PlayedDeal,
     read_option_value,
 )
-from games.core.notation.source import decode, load_json, locate, shown
+from games.core.notation.source import decode, load_json, locate
 from games.core.rules import OptionValue, RuleSet, format_rules
 
 _REQUIRED = frozenset({"format", "version", "game", "dealer", "hands"})

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from games.core.errors import NotationError
+from games.core.errors import NotationError, shown
 from games.core.notation.deal_reading import DealReading, refuse_more
 from games.core.notation.deal_writer import END
 from games.core.notation.played_deal import FORMAT, VERSION, Check, PlayedDeal
-from games.core.notation.source import Word, decode, place_after, shown, split_words
+from games.core.notation.source import Word, decode, place_after, split_words
 
 
 def parse_played_deal(source: str | bytes, check: Check | None = None) -> PlayedDeal:

@@ -4,7 +4,15 @@ from dataclasses import dataclass, field
 
 from games.core.actions import Action, Hidden, parse_action
 from games.core.cards import Card, format_card, parse_card
-from games.core.errors import GameError, IllegalAction, InvalidAction, InvalidDeal, InvalidRules, InvalidSeat
+from games.core.errors import (
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    InvalidDeal,
+    InvalidRules,
+    InvalidSeat,
+    shown,
+)
 from games.core.layouts import Layout
 from games.core.notation.deal_writer import ALONE, END, IN_TURN
 from games.core.notation.pile_reader import read_cards
@@ -19,7 +27,7 @@ from games.core.notation.played_deal import (
     seat_label,
     seat_of_label,
 )
-from games.core.notation.source import Word, shown
+from games.core.notation.source import Word
 from games.core.rules import OptionValue, RuleSet
 
 

@@ -3,9 +3,8 @@
 Every reader raises NotationError: `json_value` for a value of another kind, or what its own line says.
 """
 
-from games.core.errors import NotationError
+from games.core.errors import NotationError, shown
 from games.core.notation.played_deal import LARGEST_INT, NAME
-from games.core.notation.source import shown
 
 
 def fail(code: str, path: str, message: str) -> NotationError:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from games.core.cards import Card, parse_card
 from games.core.deals import parse_pile
-from games.core.errors import InvalidCard, InvalidDeal
-from games.core.notation.source import Word, shown
+from games.core.errors import InvalidCard, InvalidDeal, shown
+from games.core.notation.source import Word
 
 
 def read_cards(word: Word) -> list[tuple[int, Card]]:

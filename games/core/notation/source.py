@@ -1,17 +1,26 @@
 """What is read: bytes or text into lines and words with their places, and strict JSON."""
 
 import json
+import math
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
-from games.core.errors import NotationError
-from games.core.notation.json_places import offset_of_number, offset_of_path, offset_of_second_key
+from games.core.errors import NotationError, shown
+from games.core.notation.json_places import (
+    offset_of_depth,
+    offset_of_lone_half,
+    offset_of_number,
+    offset_of_path,
+    offset_of_second_key,
+)
 
 _WORD = re.compile(r"[^ \t]+")
-_SHOWN_LENGTH = 40
+MOST_DIGITS = 18
+"""Of a whole number: what a database holds. No document needs more."""
+DEEPEST = 64
+"""Lists and objects inside one another."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -28,12 +37,6 @@ class Word:
     def fail(self, code: str, message: str, *, shift: int = 0) -> NotationError:
         """The error of a fault in this word, `shift` characters after its beginning."""
         return NotationError(code, message, line=self.line, column=self.column + shift)
-
-
-def shown(text: object) -> str:
-    """A value as an error message quotes it: in quotes, on one line, cut when long."""
-    quoted = repr(text)
-    return quoted if len(quoted) <= _SHOWN_LENGTH else f"{quoted[: _SHOWN_LENGTH - 1]}…"
 
 
 def decode(source: str | bytes) -> str:
@@ -67,27 +70,37 @@ def split_words(text: str) -> Iterator[list[Word]]:
 
 
 def load_json(source: str | bytes) -> object:
-    """The value of a JSON document, read strictly: no NaN, no Infinity, no key twice.
+    """The value of a JSON document, read strictly, in a time that grows as its length.
 
     Raises:
-        NotationError: `encoding`, `json_syntax`, `json_number` (NaN, Infinity, or thousands of digits),
-            `json_key_twice` or `json_depth`.
+        NotationError: `encoding`, `json_syntax`, `json_number` (NaN, Infinity, more than `MOST_DIGITS`
+            digits, or beyond every float), `json_key_twice`, `json_depth` (more than `DEEPEST`) or
+            `json_text` (half of a surrogate pair, or the sign 0, which no database keeps).
     """
     text = decode(source)
+    too_deep = offset_of_depth(text, DEEPEST)
+    if too_deep is not None:
+        raise _at(text, too_deep, "json_depth", "JSON nested too deeply")
     try:
-        value: object = json.loads(text, object_pairs_hook=_object_of, parse_constant=_refuse_constant)
+        value: object = json.loads(
+            text,
+            object_pairs_hook=_object_of,
+            parse_constant=_refuse_constant,
+            parse_int=_int_of,
+            parse_float=_float_of,
+        )
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg}"
         raise NotationError("json_syntax", message, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise NotationError("json_depth", "JSON nested too deeply", line=1, column=1) from None
     except _KeyTwice as error:
-        line, column = place_after(text[: offset_of_second_key(text)])
-        raise NotationError("json_key_twice", f"JSON key {error} twice", line=line, column=column) from None
-    except ValueError as error:
-        line, column = place_after(text[: offset_of_number(text, sys.get_int_max_str_digits())])
-        message = str(error) if isinstance(error, _NoNumber) else "JSON number of too many digits"
-        raise NotationError("json_number", message, line=line, column=column) from None
+        offset = offset_of_second_key(text)
+        raise _at(text, offset, "json_key_twice", f"JSON key {error} twice") from None
+    except _NoNumber as error:
+        offset = offset_of_number(text, MOST_DIGITS)
+        raise _at(text, offset, "json_number", str(error)) from None
+    half = offset_of_lone_half(text)
+    if half is not None:
+        raise _at(text, half, "json_text", "JSON text with a sign that is none")
     return value
 
 
@@ -108,16 +121,35 @@ class _KeyTwice(ValueError):
 
 
 class _NoNumber(ValueError):
-    """NaN or an infinity."""
+    """NaN, an infinity, or a number that is too large."""
+
+
+def _at(text: str, offset: int, code: str, message: str) -> NotationError:
+    line, column = place_after(text[:offset])
+    return NotationError(code, message, line=line, column=column)
 
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _KeyTwice(shown(next(key for key in keys if keys.count(key) > 1)))
+    values: dict[str, object] = {}
+    for key, value in pairs:
+        if key in values:
+            raise _KeyTwice(shown(key))
+        values[key] = value
     return values
 
 
 def _refuse_constant(name: str) -> NoReturn:
     raise _NoNumber(f"JSON number {name}")
+
+
+def _int_of(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise _NoNumber("JSON number of too many digits")
+    return int(digits)
+
+
+def _float_of(written: str) -> float:
+    value = float(written)
+    if math.isinf(value):
+        raise _NoNumber("JSON number that is too large")
+    return value

@@ -1,6 +1,6 @@
 """Every game that can be played, by its stored name."""
 
-from games.core.errors import InvalidRules
+from games.core.errors import InvalidRules, shown
 from games.core.play import GameVariant
 from games.core.variants.cold_poker import COLD_POKER
 from games.core.variants.contrat import CONTRAT
@@ -25,6 +25,6 @@ def find_variant(name: str) -> GameVariant:
     variant = GAMES.get(name)
     if variant is None:
         raise InvalidRules(
-            "unknown_game", f"game {name!r} not in {', '.join(GAMES)}", field="game", game=name
+            "unknown_game", f"game {shown(name)} not in {', '.join(GAMES)}", field="game", game=name
         )
     return variant

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.core.errors import ImpossibleOutcome
+from games.core.errors import ImpossibleOutcome, shown
 
 
 def check_keys(values: Mapping[str, object], wanted: Iterable[str]) -> None:
@@ -71,4 +71,4 @@ def _read_whole(field: str, value: object) -> int:
 
 
 def _malformed(field: str, value: object) -> ImpossibleOutcome:
-    return ImpossibleOutcome("outcome_malformed", f"{field} {value!r}", field=field, value=repr(value))
+    return ImpossibleOutcome("outcome_malformed", f"{field} {shown(value)}", field=field, value=shown(value))

@@ -13,7 +13,8 @@ from games.core.errors import InvalidDeal
 from games.core.outcome import Bid
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
-from games.services.deal_sets import create_deal_set, deal_set_document, reveal_deal_set
+from games.services.deal_sets import create_deal_set, reveal_deal_set
+from tests.factories.opened import cards_of, layout_of, set_document
 
 pytestmark = pytest.mark.django_db
 SEED = bytes(range(32))
@@ -27,17 +28,17 @@ def make_set() -> DealSet:
 def test_sealed_document_keeps_the_seed_back() -> None:
     deal_set = make_set()
 
-    document = parse_set_document(deal_set_document(deal_set))
+    document = parse_set_document(set_document(deal_set))
 
     assert document.seed is None
-    assert SEED.hex() not in deal_set_document(deal_set)
-    assert [board.layout for board in document.boards] == [deal.layout for deal in deal_set.deals.all()]
+    assert SEED.hex() not in set_document(deal_set)
+    assert [board.layout for board in document.boards] == [layout_of(deal) for deal in deal_set.deals.all()]
 
 
 def test_revealed_document_can_be_verified() -> None:
     deal_set = reveal_deal_set(deal_set=make_set(), is_over=True)
 
-    document = parse_set_document(deal_set_document(deal_set))
+    document = parse_set_document(set_document(deal_set))
 
     assert (document.seed, document.constraints) == (SEED, PRISES)
     assert verify_set(document, deal_set.commitment).is_sound
@@ -77,13 +78,13 @@ def test_takers_hands_alone_are_kept_and_verified() -> None:
     deal_set = create_deal_set(seed=SEED, board_count=3, game="tarot-4", rule_set="fft", scope=Scope.TAKERS)
     deal = deal_set.deals.get(number=2)
 
-    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
+    document = parse_set_document(set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
 
     assert (deal_set.origin, deal_set.scope) == (DealSetOrigin.DEALT, DealSetScope.TAKERS)
-    assert [len(hand) for hand in deal.layout.hands] == [0, 18, 0, 0]
+    assert [len(hand) for hand in layout_of(deal).hands] == [0, 18, 0, 0]
     assert not deal.is_whole
     with pytest.raises(InvalidDeal):
-        _ = deal.cards
+        _ = cards_of(deal)
     assert verify_set(document, deal_set.commitment).is_sound
 
 
@@ -91,7 +92,7 @@ def test_takers_hands_alone_are_kept_and_verified() -> None:
 def test_any_game_is_kept_and_verified(game: str) -> None:
     deal_set = create_deal_set(seed=SEED, board_count=2, game=game, rule_set="fft")
 
-    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
+    document = parse_set_document(set_document(reveal_deal_set(deal_set=deal_set, is_over=True)))
 
     assert verify_set(document, deal_set.commitment).is_sound
     assert all(deal.is_whole for deal in deal_set.deals.all())
@@ -104,6 +105,6 @@ def test_set_sealed_by_the_first_algorithm_is_still_verified() -> None:
     DealSet.objects.update(algorithm="etui-1", rule_set="fft-2012", commitment=commitment(first))
     made.refresh_from_db()
 
-    document = parse_set_document(deal_set_document(reveal_deal_set(deal_set=made, is_over=True)))
+    document = parse_set_document(set_document(reveal_deal_set(deal_set=made, is_over=True)))
 
     assert verify_set(document, commitment(first)).is_sound

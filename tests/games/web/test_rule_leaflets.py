@@ -8,6 +8,7 @@ from pypdf import PdfReader
 
 from common.errors import AppError
 from games.core.variants.registry import GAMES
+from games.services import rule_leaflets
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import list_rule_texts, rule_text, rules_of_game
 from games.web import rules
@@ -68,3 +69,23 @@ def test_machine_that_draws_no_paper_says_so(client, monkeypatch):
     answer = client.get("/regles/nullo/imprimer/")
 
     assert (answer.status_code, answer.content.decode()) == (503, "Les PDF demandent la bibliothèque Pango.")
+
+
+def test_leaflets_are_kept_in_bounds_and_unknown_ones_not_at_all(client):
+    kept = rule_leaflets._drawn.cache_info()
+
+    for number in range(30):
+        client.get(f"/regles/nothing-{number}/imprimer/")
+
+    assert rule_leaflets._drawn.cache_info() == kept
+    assert kept.maxsize == 200
+    assert kept.maxsize > 2 * len(rule_leaflets.PAPERS) * len(list_rule_texts("fr"))
+
+
+def test_leaflet_is_asked_for_again_while_another_one_is_made(client):
+    rule_leaflets._drawn.cache_clear()
+
+    with rule_leaflets.GATE.passed():
+        answer = client.get("/regles/nullo/imprimer/")
+
+    assert (answer.status_code, "dans quelques secondes" in answer.content.decode()) == (503, True)

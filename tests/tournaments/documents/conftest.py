@@ -1,7 +1,7 @@
 """One evening of five tables, ready to print."""
 
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.documents.document import document_pdf
 from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
+from tournaments.door import Machine, paper_by
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 
@@ -105,3 +106,10 @@ def _picture(content: bytes) -> np.ndarray:
     _, size, _, dots = content.split(b"\n", 3)
     width, height = map(int, size.split())
     return np.frombuffer(dots, dtype=np.uint8).reshape(height, width)
+
+
+@pytest.fixture(autouse=True)
+def _cards_are_for_the_printer() -> Iterator[None]:
+    """Builders find an open door here; who may have which paper is asked where papers are asked for."""
+    with paper_by(Machine.PRINTING):
+        yield

@@ -4,6 +4,7 @@ from games.core.cards import CARD_COUNT, Card, sort_hand
 from games.core.deals import Deal as DealCards
 from games.core.deals import format_deal
 from games.models import Deal
+from tests.factories.opened import cards_of
 from tournaments.documents.deal_booklet import build_deal_booklet
 from tournaments.documents.hand_diagrams import card_label
 from tournaments.enums import DocumentKind
@@ -21,7 +22,7 @@ def test_four_deals_a_page_the_last_with_what_remains(evening):
 def test_hands_stand_around_the_table_with_all_their_cards(few_deals, pages):
     (page,) = pages(DocumentKind.DEAL_BOOKLET, few_deals)
 
-    deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1).cards
+    deal = cards_of(Deal.objects.get(deal_set__session__tournament=few_deals, number=1))
     expected = sorted(card_label(card) for pile in (*deal.hands, deal.dog) for card in pile)
     in_first = [word for word in page.words if word[2] < page.width / 2 and word[3] < page.height / 2]
     first = [word[4] for word in in_first]

@@ -7,16 +7,17 @@ from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.layout_text import format_layout
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from games.models import Deal
+from tests.factories.opened import cards_of
 from tournaments.documents.hand_diagrams import build_hand_diagrams, card_groups, diagram_rows
 from tournaments.enums import DocumentKind
 
 
-def cards_of(text: str) -> frozenset:
+def cards_in(text: str) -> frozenset:
     return frozenset(parse_card(card) for card in text.split())
 
 
 def test_listing_names_the_trumps_then_each_suit():
-    groups = card_groups(diagram_rows(cards_of("21T 1T EX SR S10 H1 CV")))
+    groups = card_groups(diagram_rows(cards_in("21T 1T EX SR S10 H1 CV")))
 
     assert [(group.symbol, group.labels) for group in groups] == [
         ("", ("21", "1", "E")),
@@ -58,7 +59,7 @@ def test_paper_prints_the_cards_of_the_deal(evening, printed):
     assert [entry["/Title"] for entry in reader.outline] == ["Étui 1", "Étui 2"]
     for word in ("Nord jaune", "Sud bleu", "Est rouge", "Ouest vert", "Chien", "Page 1 sur 2"):
         assert word in first
-    for hand in deals.get(number=1).cards.hands:
+    for hand in cards_of(deals.get(number=1)).hands:
         trumps = card_groups(diagram_rows(hand))[0].labels
         assert " ".join(trumps) in first
 
@@ -104,7 +105,7 @@ def test_hand_of_many_trumps_stays_in_its_quarter(few_deals, pages):
 
 
 def test_both_copies_of_a_card_are_circled_once_and_listed_twice():
-    rows = diagram_rows(cards_of("21T 21Tb SR"))
+    rows = diagram_rows(cards_in("21T 21Tb SR"))
 
     assert rows[0].cells[0].copies == 2
     assert [group.labels for group in card_groups(rows)][:2] == [("21", "21"), ("R",)]

@@ -126,6 +126,17 @@ def test_rows_lead_nowhere_else():
         "<style>p { background: u\\72l(a) }</style>",
         "<form action='/'></form>",
         "{{ drawing|safe }}",
+        "<!--><img src='file:///etc/passwd'>",
+        "<!--><meta http-equiv='refresh' content='0;url=//example.org/'>",
+        "<!--a--!><script>1</script><!---->",
+        "<![CDATA[><img src='a.png'>]]>",
+        "<?a <img src='a.png'>?><img src='a.png'>",
+        "<svg><title><img src='a.png'></title></svg>",
+        "<svg><style><![CDATA[@import 'a.css';]]></style></svg>",
+        "<svg><a href='javascript:a()'>x</a></svg>",
+        "<math><mi xlink:href='a'>x</mi></math>",
+        "<body onload='a()'>",
+        "<html manifest='a'>",
     ],
 )
 def test_what_is_no_text_is_refused(html):
@@ -133,6 +144,14 @@ def test_what_is_no_text_is_refused(html):
         render(html, drawing="<svg onload='a()'></svg>")
 
     assert "pas permis" in str(refused.value.message)
+
+
+def test_a_text_is_never_taken_for_a_file():
+    assert render(__file__) == __file__
+
+
+def test_comments_are_no_elements():
+    assert render("<p>a<!-- <img> --></p>") == "<p>a<!-- <img> --></p>"
 
 
 def test_style_and_drawings_are_allowed():

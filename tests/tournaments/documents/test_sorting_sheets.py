@@ -5,6 +5,7 @@ import pytest
 from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.layout_text import format_layout
 from games.models import Deal
+from tests.factories.opened import layout_of
 from tournaments.core.sorting import sort_pack
 from tournaments.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
 from tournaments.enums import DocumentKind
@@ -14,7 +15,7 @@ LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", None: "C"}
 
 def expected_words(deal: Deal) -> list[str]:
     """The pockets of the 78 cards, in the order of a sorted pack."""
-    return [LETTERS[placed.pocket] for row in sort_pack(deal.layout) for placed in row.cards]
+    return [LETTERS[placed.pocket] for row in sort_pack(layout_of(deal)) for placed in row.cards]
 
 
 def test_two_boards_a_page_in_order(evening):

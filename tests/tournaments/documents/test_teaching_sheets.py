@@ -4,6 +4,7 @@ from games.core.cards import CARD_COUNT
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.themes import Theme
 from games.models import Deal
+from tests.factories.opened import cards_of
 from tournaments.documents.hand_diagrams import card_label
 from tournaments.documents.teaching_sheets import build_teaching_sheets
 from tournaments.enums import DocumentKind
@@ -24,10 +25,10 @@ def test_question_is_the_takers_with_its_themes_and_points(evening):
     rows = [row for sheet in build_teaching_sheets(evening) for row in sheet.boards][:20]
 
     for row, deal in zip(rows, Deal.objects.order_by("number"), strict=True):
-        shown = [theme for theme in Theme if theme.is_in(deal.cards, deal.taker)]
+        shown = [theme for theme in Theme if theme.is_in(cards_of(deal), deal.taker)]
         assert row.hand.seat == deal.taker
         assert len(row.themes) == len(shown)
-        assert row.points == evaluate_hand(deal.cards.hands[deal.taker]).with_dog
+        assert row.points == evaluate_hand(cards_of(deal).hands[deal.taker]).with_dog
     assert any("21 qui manque" in theme for row in rows for theme in row.themes)
 
 
@@ -35,7 +36,7 @@ def test_question_shows_one_hand_and_the_solution_every_card(few_deals, pages):
     first, second, solution = pages(DocumentKind.TEACHING_SHEETS, few_deals)
 
     deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
-    labels = sorted(card_label(card) for card in deal.cards.hands[deal.taker])
+    labels = sorted(card_label(card) for card in cards_of(deal).hands[deal.taker])
     top = [word[4] for word in first.words if word[3] - word[1] > 14 and word[3] < first.height / 2]
     assert sorted(word for word in top if word in labels) == labels
     assert set(first.cells(columns=1, rows=2)) == {(0, 0), (1, 0)}

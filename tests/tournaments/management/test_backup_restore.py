@@ -1,130 +1,717 @@
-"""Saving an installation and putting it back, on either engine."""
+"""Saving an installation and putting it back: from every damaged state, and from sound archives only."""
 
+import hashlib
 import json
+import os
 import re
+import shutil
+import sqlite3
+import stat
+import tempfile
 import zipfile
-from collections.abc import Callable
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 from django.conf import settings as site
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from accounts.models import User
+from common import replacing
 from common.serving import lock_data
-from tournaments.models import Club
+from common.stored_database import ASIDE, postgresql
+from tests.factories.tournaments import make_user
+from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+ON_SQLITE = connection.vendor == "sqlite"
+Usage = namedtuple("Usage", "total used free")
+Parts = dict[str, bytes]
+
+
+@dataclass(frozen=True)
+class Saved:
+    """An archive, and what it holds."""
+
+    path: Path
+    rows: Rows
+    documents: dict[str, bytes]
+
 
 @pytest.fixture
-def installation(tmp_path: Path, settings: object) -> Path:
-    """The folder of an installation with one club and one printed document."""
-    settings.VAR_DIR = tmp_path / "var"  # type: ignore[attr-defined]
-    settings.MEDIA_ROOT = tmp_path / "var" / "documents"  # type: ignore[attr-defined]
-    (site.MEDIA_ROOT / "printed").mkdir(parents=True)
-    (site.MEDIA_ROOT / "printed" / "seats.pdf").write_bytes(b"%PDF seats")
-    Club.objects.create(name="Les Garde-Sans", slug="garde-sans")
-    return Path(site.VAR_DIR)
+def var(tmp_path: Path, settings: Any) -> Iterator[Path]:
+    """The folder of an installation in which nobody is yet."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.MEDIA_ROOT = tmp_path / "var" / "documents"
+    with database_in_file(tmp_path / "var" / "etui.sqlite3"):
+        yield tmp_path / "var"
+        if not ON_SQLITE:
+            run_sql(*(f'DROP SCHEMA "{name}" CASCADE' for name in schemas_aside()))
+
+
+@pytest.fixture(scope="session")
+def kept_sites(tmp_path_factory: pytest.TempPathFactory) -> list[Saved]:
+    """The site of these tests once it is made: an evening takes a second."""
+    return []
 
 
 @pytest.fixture
-def saved(installation: Path, tmp_path: Path) -> Path:
-    path = tmp_path / "saved.zip"
-    call_command("backup", str(path), stdout=StringIO())
-    return path
+def saved(var: Path, tmp_path: Path, settings: Any, kept_sites: list[Saved], tmp_path_factory: Any) -> Saved:
+    """A site that was saved; here is another one, with its own person and document."""
+    if not kept_sites:
+        with database_in_file(tmp_path / "var" / "made.sqlite3"):
+            make_site()
+            path = tmp_path_factory.mktemp("saved") / "saved.zip"
+            call_command("backup", str(path), stdout=StringIO())
+            kept_sites.append(Saved(path, all_rows(), all_documents()))
+        (var / "made.sqlite3").unlink(missing_ok=True)
+        shutil.rmtree(site.MEDIA_ROOT)
+    make_user("Reste")
+    put_document("other.pdf", b"%PDF other")
+    made = kept_sites[0]
+    return Saved(Path(shutil.copy(made.path, tmp_path / "saved.zip")), made.rows, made.documents)
 
 
-def rewritten(path: Path, change: Callable[[dict[str, bytes]], None]) -> Path:
+def restore(path: Path, *options: str) -> str:
+    said = StringIO()
+    call_command("restore", str(path), *options, stdout=said)
+    return said.getvalue()
+
+
+def living(var: Path) -> tuple[Any, ...]:
+    """All that a refused restore must leave as it is."""
+    connection.close()
+    files = {str(path.relative_to(var)): path.read_bytes() for path in var.rglob("*") if path.is_file()}
+    files = {
+        name: content for name, content in files.items() if not name.endswith(("-shm", "-wal", "serve.lock"))
+    }
+    return files, all_rows(), list(User.objects.values_list("name", flat=True))
+
+
+def schemas_aside() -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE %s", [f"{ASIDE}%"])
+        return [name for (name,) in cursor.fetchall()]
+
+
+def run_sql(*statements: str) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+# --- what is there before -------------------------------------------------------------------------
+
+
+def lost(database: Path) -> None:
+    database.unlink()
+
+
+def emptied(database: Path) -> None:
+    database.write_bytes(b"")
+
+
+def truncated(database: Path) -> None:
+    os.truncate(database, database.stat().st_size // 2)
+
+
+def garbage(database: Path) -> None:
+    database.write_bytes(os.urandom(50_000))
+
+
+def page_overwritten(database: Path) -> None:
+    with open(database, "r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(3 * 4096))
+
+
+def foreign_log(database: Path) -> None:
+    for log in ("-wal", "-shm"):
+        Path(f"{database}{log}").write_bytes(os.urandom(40_000))
+
+
+def log_of_another(database: Path) -> None:
+    """A log that SQLite would play back: a real one."""
+    other = database.with_name("other.sqlite3")
+    with closing(sqlite3.connect(other, isolation_level=None)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        for number in range(50):
+            made.execute(f"CREATE TABLE song{number} (title)")
+        shutil.copy(f"{other}-wal", f"{database}-wal")
+    other.unlink()
+
+
+def tables_missing(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as made:
+        for table in ("tournaments_play", "accounts_user", "django_migrations"):
+            made.execute(f"DROP TABLE {table}")
+
+
+def folder_in_its_place(database: Path) -> None:
+    database.unlink()
+    (database / "something").mkdir(parents=True)
+
+
+def sql(*statements: str) -> Callable[[Path], None]:
+    return lambda _database: run_sql(*statements)
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = (
+    {
+        "lost": lost,
+        "empty": emptied,
+        "truncated": truncated,
+        "garbage": garbage,
+        "page overwritten": page_overwritten,
+        "foreign log": foreign_log,
+        "log of another": log_of_another,
+        "tables missing": tables_missing,
+        "a folder in its place": folder_in_its_place,
+    }
+    if ON_SQLITE
+    else {
+        "empty": sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public"),
+        "half restored": sql("DROP TABLE tournaments_resultslip CASCADE", "DROP TABLE django_migrations"),
+        "newer": sql(
+            "CREATE TABLE tournaments_tomorrow (club_id bigint REFERENCES tournaments_club (id))",
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_next', now())",
+        ),
+        "not ours": sql(
+            "DROP SCHEMA public CASCADE", "CREATE SCHEMA public", "CREATE TABLE song (title text)"
+        ),
+    }
+)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_restore_works_whatever_became_of_the_database_and_keeps_it_as_it_was(
+    var: Path, saved: Saved, damage: str
+) -> None:
+    connection.close()
+    database = var / "etui.sqlite3"
+    DAMAGES[damage](database)
+    left = database.read_bytes() if database.is_file() else None
+
+    said = restore(saved.path)
+
+    assert all_rows() == saved.rows
+    assert all_documents() == saved.documents
+    (kept,) = (var / "backups").iterdir()
+    assert f"Les données d’avant sont dans {kept}" in said
+    if kept.is_dir():
+        assert (kept / "documents" / "printed" / "other.pdf").read_bytes() == b"%PDF other"
+        assert left is None or (kept / "etui.sqlite3").read_bytes() == left
+    if not ON_SQLITE:
+        schemas = schemas_aside()
+        assert len(schemas) == (damage != "empty")
+        assert all(f"schéma « {name} »" in said for name in schemas)
+    assert not [*var.glob("*.aside"), *var.glob(".restoring*"), *var.glob("restoring*")]
+
+
+def test_restore_brings_back_rows_and_documents_and_keeps_what_was_there(var: Path, saved: Saved) -> None:
+    before = all_rows(), all_documents()
+
+    said = restore(saved.path)
+
+    assert (all_rows(), all_documents()) == (saved.rows, saved.documents)
+    assert re.search(
+        r"Sauvegarde du \d.* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", said
+    )
+    (kept,) = (var / "backups").glob("before-restore-*.zip")
+    assert f"Les données d’avant sont dans {kept}" in said
+    restore(kept)
+    assert (all_rows(), all_documents()) == before
+
+
+def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) -> None:
+    if ON_SQLITE:
+        connection.close()
+        shutil.rmtree(var)
+    else:
+        run_sql("DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        shutil.rmtree(site.MEDIA_ROOT)
+
+    said = restore(saved.path)
+
+    assert (all_rows(), all_documents()) == (saved.rows, saved.documents)
+    assert "Il n’y avait pas de données avant." in said
+
+
+def test_restore_of_an_earlier_version_is_migrated(var: Path, saved: Saved, tmp_path: Path) -> None:
+    call_command("migrate", "accounts", "0002", verbosity=0)
+    call_command("backup", str(tmp_path / "older.zip"), stdout=StringIO())
+    call_command("migrate", verbosity=0)
+    User.objects.all().delete()
+
+    restore(tmp_path / "older.zip")
+
+    assert list(User.objects.values_list("name", "language")) == [("Reste", "")]
+
+
+@pytest.mark.once
+def test_archive_of_the_first_layout_is_still_read(var: Path, saved: Saved) -> None:
+    def without_digests(parts: Parts) -> None:
+        parts["about.json"] = json.dumps(
+            {"layout": 1, "engine": connection.vendor, "made_at": "2026-11-20T20:00:00+00:00"}
+        ).encode()
+
+    restore(rewritten(saved.path, without_digests))
+
+    assert all_rows() == saved.rows
+
+
+@pytest.mark.once
+def test_restore_forgets_messages_about_the_former_rows(var: Path, saved: Saved) -> None:
+    message = var / "broker" / "celery" / "1.msg"
+    message.parent.mkdir(parents=True)
+    message.write_text("{}")
+
+    restore(saved.path)
+
+    assert not message.exists()
+
+
+# --- what is not put in place ----------------------------------------------------------------------
+
+
+def rewritten(path: Path, change: Callable[[Parts], None]) -> Path:
     """A copy of the archive `path` whose members went through `change`."""
     with zipfile.ZipFile(path) as archive:
-        members = {name: archive.read(name) for name in archive.namelist()}
-    change(members)
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    change(parts)
     copy = path.with_name("rewritten.zip")
     with zipfile.ZipFile(copy, "w") as archive:
-        for name, content in members.items():
+        for name, content in parts.items():
             archive.writestr(name, content)
     return copy
 
 
-def test_restore_brings_back_rows_and_documents_and_keeps_what_was_there(
-    installation: Path, saved: Path
+def consistent(parts: Parts, *, counted: bool = True) -> None:
+    """What is said about the parts, by somebody who knows the layout."""
+    about = json.loads(parts["about.json"])
+    about["parts"] = {
+        name: {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
+        for name, content in parts.items()
+        if name != "about.json"
+    }
+    if not counted:
+        del about["rows"]
+    parts["about.json"] = json.dumps(about).encode()
+
+
+def with_parts(*, drop: str = "", **added: bytes) -> Callable[[Path], Path]:
+    def change(parts: Parts) -> None:
+        parts.pop(drop, None)
+        parts.update({name.replace("__", "/"): content for name, content in added.items()})
+        consistent(parts)
+
+    return lambda path: rewritten(path, change)
+
+
+def named(name: str) -> Callable[[Path], Path]:
+    return with_parts(**{name: b"climbing"})
+
+
+def said_otherwise(**changes: object) -> Callable[[Path], Path]:
+    def change(parts: Parts) -> None:
+        parts["about.json"] = json.dumps(json.loads(parts["about.json"]) | changes).encode()
+
+    return lambda path: rewritten(path, change)
+
+
+def cut_short(path: Path) -> Path:
+    os.truncate(path, path.stat().st_size * 2 // 3)
+    return path
+
+
+def bit_flipped(path: Path) -> Path:
+    with zipfile.ZipFile(path) as archive:
+        place = archive.getinfo("database").header_offset + 2000
+    content = bytearray(path.read_bytes())
+    content[place] ^= 1
+    path.write_bytes(content)
+    return path
+
+
+def wrong_digest(path: Path) -> Path:
+    return rewritten(path, lambda parts: parts.update({"documents/printed/seats.pdf": b"%PDF SEATS"}))
+
+
+def document_missing(path: Path) -> Path:
+    return rewritten(path, lambda parts: parts.pop("documents/printed/seats.pdf"))
+
+
+def document_unsaid(path: Path) -> Path:
+    return rewritten(path, lambda parts: parts.update({"documents/more.pdf": b"%PDF"}))
+
+
+def twice_the_same_name(path: Path) -> Path:
+    with zipfile.ZipFile(path, "a") as archive, pytest.warns(UserWarning, match="Duplicate"):
+        archive.writestr("database", b"another")
+    return path
+
+
+def symbolic_link(path: Path) -> Path:
+    with zipfile.ZipFile(path, "a") as archive:
+        link = zipfile.ZipInfo("documents/link")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/passwd")
+    return path
+
+
+def longer_than_said(path: Path) -> Path:
+    """A bomb that hides its size: its head declares ten bytes."""
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("documents/bomb", b"\0" * 10_000_000, zipfile.ZIP_DEFLATED)
+        archive.getinfo("documents/bomb").file_size = 10
+    return path
+
+
+def no_archive(path: Path) -> Path:
+    path.write_text("Bonjour")
+    return path
+
+
+def no_bytes(path: Path) -> Path:
+    path.write_bytes(b"")
+    return path
+
+
+NOT_OURS = "n’est pas une sauvegarde d’Étui, ou elle est abîmée"
+REFUSED_ARCHIVES: list[tuple[str, Callable[[Path], Path], str]] = [
+    ("absent", lambda path: path.with_name("none.zip"), "n’existe pas"),
+    ("a folder", lambda path: path.parent, "n’existe pas"),
+    ("no archive", no_archive, NOT_OURS),
+    ("no bytes", no_bytes, NOT_OURS),
+    ("cut short", cut_short, NOT_OURS),
+    ("a bit flipped", bit_flipped, NOT_OURS),
+    ("nothing about it", lambda path: rewritten(path, lambda parts: parts.pop("about.json")), NOT_OURS),
+    ("about is a list", lambda path: rewritten(path, lambda p: p.update({"about.json": b"[1]"})), NOT_OURS),
+    (
+        "about is deep",
+        lambda path: rewritten(path, lambda p: p.update({"about.json": b"[" * 10**5})),
+        NOT_OURS,
+    ),
+    ("another layout", said_otherwise(layout=3), NOT_OURS),
+    ("parts are a list", said_otherwise(parts=["database"]), NOT_OURS),
+    ("rows are other", said_otherwise(rows={"accounts_user": 7}), NOT_OURS),
+    ("another engine", said_otherwise(engine="abacus"), "vient d’une installation sur abacus"),
+    ("wrong digest", wrong_digest, NOT_OURS),
+    ("document missing", document_missing, NOT_OURS),
+    ("document unsaid", document_unsaid, NOT_OURS),
+    ("no database", with_parts(drop="database"), NOT_OURS),
+    ("climbing", named("documents/../../climbed"), NOT_OURS),
+    ("climbing far", named("../climbed"), NOT_OURS),
+    ("absolute", named("/climbed"), NOT_OURS),
+    ("absolute document", named("documents//tmp/climbed"), NOT_OURS),
+    ("with backslashes", named("documents/..\\climbed"), NOT_OURS),
+    ("unknown part", named("secret_key"), NOT_OURS),
+    ("same name twice", twice_the_same_name, NOT_OURS),
+    ("symbolic link", symbolic_link, NOT_OURS),
+    ("longer than said", longer_than_said, NOT_OURS),
+    ("garbage for a database", with_parts(database=b"\1" * 9000), "est abîmée"),
+    ("file for a folder", with_parts(documents__printed=b"file"), "ne peut pas être écrit"),
+]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(
+    ("change", "message"), [pytest.param(*case[1:], id=case[0]) for case in REFUSED_ARCHIVES]
+)
+def test_unusable_archive_is_refused_and_changes_nothing(
+    var: Path, saved: Saved, change: Callable[[Path], Path], message: str
 ) -> None:
-    Club.objects.all().delete()
-    Club.objects.create(name="Un autre", slug="autre")
-    (site.MEDIA_ROOT / "printed" / "seats.pdf").unlink()
+    archive = change(saved.path)
+    before = living(var)
+
+    for options in ((), ("--check",)):
+        with pytest.raises(CommandError, match=message):
+            restore(archive, *options)
+
+    assert living(var) == before
+
+
+def other_database(
+    change: Callable[[sqlite3.Connection], object], *, counted: bool
+) -> Callable[[Path], Path]:
+    """An archive whose database of SQLite went through `change`; its counts stay, or are not said."""
+
+    def altered(parts: Parts) -> None:
+        with closing(sqlite3.connect(":memory:")) as database:
+            database.deserialize(parts["database"])
+            change(database)
+            database.commit()
+            parts["database"] = database.serialize()
+        consistent(parts, counted=counted)
+
+    return lambda path: rewritten(path, altered)
+
+
+def all_dropped(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA foreign_keys=OFF")
+    tables = database.execute(
+        "SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'"
+    )
+    for (name,) in tables.fetchall():
+        database.execute(f'DROP TABLE "{name}"')
+
+
+def of_another_program(database: sqlite3.Connection) -> None:
+    all_dropped(database)
+    database.execute("CREATE TABLE song (title)")
+
+
+def other_dump(change: str, undo: str) -> Callable[[Path], Path]:
+    """An archive whose dump of PostgreSQL was made between `change` and `undo`."""
+
+    def altered(parts: Parts) -> None:
+        run_sql(change)
+        with tempfile.TemporaryDirectory() as folder:
+            postgresql("pg_dump", "--format=custom", "--exclude-schema=hidden", f"--file={folder}/dump")
+            parts["database"] = Path(folder, "dump").read_bytes()
+        run_sql(undo)
+        consistent(parts, counted=False)
+
+    return lambda path: rewritten(path, altered)
+
+
+NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_next', '2030-01-01')"
+NOBODY = """
+PRAGMA foreign_keys=OFF; DELETE FROM tournaments_membership; DELETE FROM tournaments_auditevent;
+DELETE FROM accounts_user;
+"""
+TRIGGER = "CREATE TRIGGER t AFTER INSERT ON tournaments_club BEGIN DELETE FROM accounts_user; END"
+TO_NOBODY = "UPDATE tournaments_membership SET user_id = 999999"
+
+
+def doing(statement: str, *, counted: bool = False) -> Callable[[Path], Path]:
+    return other_database(lambda database: database.executescript(statement), counted=counted)
+
+
+REFUSED_DATABASES: dict[str, tuple[Callable[[Path], Path], str]] = (
+    {
+        "empty file": (with_parts(database=b""), "La base de données est vide"),
+        "no table": (other_database(all_dropped, counted=False), "La base de données est vide"),
+        "another program": (other_database(of_another_program, counted=False), "n’est pas celle d’Étui"),
+        "newer": (doing(NEWER), "version plus récente d’Étui"),
+        "table missing": (doing("DROP TABLE tournaments_ruling"), "manque une partie de la base"),
+        "column missing": (
+            doing("ALTER TABLE tournaments_club DROP COLUMN name"),
+            "manque une partie de la base",
+        ),
+        "nobody": (doing(NOBODY), "n’a aucun compte"),
+        "a key to nobody": (doing(TO_NOBODY, counted=True), "est abîmée"),
+        "rows missing": (doing("DELETE FROM tournaments_standings", counted=True), NOT_OURS),
+        "trigger": (doing(TRIGGER, counted=True), "n’est pas celle d’Étui"),
+    }
+    if ON_SQLITE
+    else {
+        "empty file": (with_parts(database=b""), "est abîmée"),
+        "newer": (
+            other_dump(NEWER, "DELETE FROM django_migrations WHERE name = '9999_next'"),
+            "version plus récente d’Étui",
+        ),
+        "table missing": (
+            other_dump(
+                "ALTER TABLE tournaments_ruling RENAME TO elsewhere",
+                "ALTER TABLE elsewhere RENAME TO tournaments_ruling",
+            ),
+            "manque une partie de la base",
+        ),
+        "function": (
+            other_dump("CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'", "DROP FUNCTION f()"),
+            "n’est pas celle d’Étui",
+        ),
+        "no table": (
+            other_dump(
+                "ALTER SCHEMA public RENAME TO hidden",
+                "ALTER SCHEMA hidden RENAME TO public",
+            ),
+            "La base de données est vide",
+        ),
+    }
+)
+
+
+@pytest.mark.parametrize("case", REFUSED_DATABASES)
+def test_archive_with_a_database_that_is_not_ours_changes_nothing(var: Path, saved: Saved, case: str) -> None:
+    change, message = REFUSED_DATABASES[case]
+    archive = change(saved.path)
+    before = living(var)
+
+    with pytest.raises(CommandError, match=message):
+        restore(archive)
+
+    assert living(var) == before
+
+
+@pytest.mark.once
+def test_archive_that_the_disk_has_no_room_for_is_refused(
+    var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = living(var)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(10**9, 10**9 - 10**8, 10**8))
+
+    with pytest.raises(CommandError, match="pas assez de place sur le disque"):
+        restore(saved.path)
+
+    assert living(var) == before
+
+
+# --- interrupted ------------------------------------------------------------------------------------
+
+
+class Killed(BaseException):
+    """Ends everything at once, as SIGKILL or a power cut."""
+
+
+def killed(*arguments: object) -> None:
+    raise Killed
+
+
+@pytest.mark.parametrize("moment", ["_put_in_place", "call_command", "_judge_new"])
+def test_killed_restore_leaves_the_former_state_to_the_next_start(
+    var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    before = all_rows(), all_documents()
+    with monkeypatch.context() as patch:
+        patch.setattr(replacing, moment, lambda *arguments, **options: killed())
+        patch.setattr(replacing, "_put_back_at_once", killed)
+        with pytest.raises(Killed):
+            restore(saved.path)
+    assert not moment.startswith("_judge") or all_rows() != before[0]
+
+    assert replacing.finish_interrupted()
+
+    assert (all_rows(), all_documents()) == before
+    assert not [*var.glob("*.aside"), *var.glob("restoring*")]
+
+
+def test_restore_killed_when_it_was_done_stays_done(
+    var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(replacing, "_let_go", killed)
+        patch.setattr(replacing, "_put_back_at_once", killed)
+        with pytest.raises(Killed):
+            restore(saved.path)
+
+    assert not replacing.finish_interrupted()
+
+    assert (all_rows(), all_documents()) == (saved.rows, saved.documents)
+    assert not [*var.glob("*.aside"), *var.glob("restoring*")]
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_restore_that_fails_half_way_puts_everything_back(
+    var: Path, saved: Saved, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise error
+
+    before = all_rows(), all_documents()
+    monkeypatch.setattr(replacing, "_judge_new", fail)
+
+    with pytest.raises(CommandError, match="rien n’est changé"):
+        restore(saved.path)
+
+    assert (all_rows(), all_documents()) == before
+
+
+def test_restore_under_a_running_site_is_refused(var: Path, saved: Saved) -> None:
+    with lock_data(var), pytest.raises(CommandError, match="déjà démarré"):
+        restore(saved.path)
+    if not ON_SQLITE:  # on a server it is known by its connections
+        given = connection.settings_dict
+        address = f"postgres://{given['USER']}@{given['HOST']}:{given['PORT']}/{given['NAME']}"
+        with closing(psycopg.connect(address)), pytest.raises(CommandError, match="Le site est en marche"):
+            restore(saved.path)
+
+
+# --- saving ----------------------------------------------------------------------------------------
+
+
+def test_check_says_what_an_archive_holds_and_changes_nothing(var: Path, saved: Saved) -> None:
+    before = living(var)
+
+    said = restore(saved.path, "--check")
+
+    assert re.search(r"Sauvegarde du .* : 1 tournoi, 100 résultats saisis, 20 personnes, 1 document\.", said)
+    assert "Cette sauvegarde est bonne. Rien n’a été changé." in said
+    assert living(var) == before
+
+
+def test_backup_says_what_it_holds_and_is_for_its_owner_only(var: Path, saved: Saved, tmp_path: Path) -> None:
     said = StringIO()
 
-    call_command("restore", str(saved), stdout=said)
+    call_command("backup", str(tmp_path / "made.zip"), stdout=said)
 
-    assert list(Club.objects.values_list("name", flat=True)) == ["Les Garde-Sans"]
-    assert (site.MEDIA_ROOT / "printed" / "seats.pdf").read_bytes() == b"%PDF seats"
-    (kept,) = (installation / "backups").glob("before-restore-*.zip")
-    assert str(kept) in said.getvalue()
-    call_command("restore", str(kept), stdout=StringIO())
-    assert list(Club.objects.values_list("name", flat=True)) == ["Un autre"]
+    assert "Sauvegarde écrite" in said.getvalue()
+    assert "0 tournois" in said.getvalue()
+    assert (tmp_path / "made.zip").stat().st_mode & 0o077 == 0
 
 
-def test_backup_is_for_its_owner_only(saved: Path) -> None:
-    assert saved.stat().st_mode & 0o077 == 0
-
-
-def test_backup_without_a_name_is_dated_and_kept_with_the_data(installation: Path) -> None:
+@pytest.mark.once
+def test_backup_without_a_name_is_dated_and_kept_with_the_data(var: Path) -> None:
     call_command("backup", stdout=StringIO())
 
-    (made,) = (installation / "backups").iterdir()
+    (made,) = (var / "backups").iterdir()
     assert re.fullmatch(r"etui-\d{8}-\d{6}-\d{6}\.zip", made.name)
 
 
-def test_backup_never_overwrites(saved: Path) -> None:
-    before = saved.read_bytes()
+@pytest.mark.once
+def test_backup_never_overwrites(var: Path, saved: Saved) -> None:
+    before = saved.path.read_bytes()
 
     with pytest.raises(CommandError, match="existe déjà"):
-        call_command("backup", str(saved))
+        call_command("backup", str(saved.path))
 
-    assert saved.read_bytes() == before
+    assert saved.path.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        pytest.param(lambda all_: all_.pop("about.json"), "n’est pas une sauvegarde d’Étui", id="not ours"),
-        pytest.param(
-            lambda all_: all_.update({"about.json": json.dumps({"layout": 1, "engine": "abacus"}).encode()}),
-            "vient d’une installation sur abacus",
-            id="other engine",
-        ),
-        pytest.param(
-            lambda all_: all_.update(database=all_["database"][:5000] + b"\0" * 20_000),
-            "ne peut pas être copiée",
-            id="damaged",
-        ),
-    ],
-)
-def test_unusable_archive_changes_nothing(
-    saved: Path, change: Callable[[dict[str, bytes]], None], message: str
+@pytest.mark.parametrize("damage", [name for name in DAMAGES if name not in ("foreign log", "newer")])
+def test_backup_of_damaged_data_is_refused_and_leaves_no_file(
+    var: Path, saved: Saved, tmp_path: Path, damage: str
 ) -> None:
-    Club.objects.update(name="Resté")
+    connection.close()
+    DAMAGES[damage](var / "etui.sqlite3")
 
-    with pytest.raises(CommandError, match=message):
-        call_command("restore", str(rewritten(saved, change)))
+    with pytest.raises(CommandError, match="base de données"):
+        call_command("backup", str(tmp_path / "new" / "made.zip"))
 
-    assert list(Club.objects.values_list("name", flat=True)) == ["Resté"]
-
-
-def test_file_that_is_no_archive_is_refused(installation: Path, tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("Bonjour")
-
-    with pytest.raises(CommandError, match=r"« .*letter\.txt » n’est pas une sauvegarde d’Étui"):
-        call_command("restore", str(tmp_path / "letter.txt"))
+    assert not list((tmp_path / "new").iterdir())
+    restore(saved.path)  # PostgreSQL: the next test finds its tables
 
 
-def test_restore_under_a_running_site_is_refused(installation: Path, saved: Path) -> None:
-    with lock_data(installation), pytest.raises(CommandError, match="déjà démarré"):
-        call_command("restore", str(saved))
+def test_backup_that_the_disk_cuts_short_is_refused_and_leaves_no_file(
+    var: Path, saved: Saved, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+
+    with pytest.raises(CommandError, match="ne peut pas être écrit"):
+        call_command("backup", str(tmp_path / "new" / "made.zip"))
+
+    assert not list((tmp_path / "new").iterdir())
 
 
-def test_archive_names_its_engine(saved: Path) -> None:
-    with zipfile.ZipFile(saved) as archive:
-        assert json.loads(archive.read("about.json"))["engine"] == connection.vendor
+@pytest.mark.once
+def test_archive_names_its_engine_and_the_digest_of_every_part(saved: Saved) -> None:
+    with zipfile.ZipFile(saved.path) as archive:
+        about = json.loads(archive.read("about.json"))
+        parts = {name: archive.read(name) for name in archive.namelist() if name != "about.json"}
+
+    assert about["engine"] == connection.vendor
+    assert {name: part["sha256"] for name, part in about["parts"].items()} == {
+        name: hashlib.sha256(content).hexdigest() for name, content in parts.items()
+    }

@@ -1,13 +1,14 @@
 """What `manage.py serve` refuses and says, without starting it; the processes are tested in tests/ops."""
 
 import pytest
-from django.core.management import CommandError
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
+from common.errors import AppError
 from tournaments.management import welcome
-from tournaments.management.commands.serve import EVERYWHERE, refuse_unsafe_sqlite
+from tournaments.management.commands.serve import EVERYWHERE
+from tournaments.management.installation import refuse_unsafe_sqlite
 from tournaments.management.welcome import Welcome
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +24,9 @@ def networks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
     if connection.vendor == "sqlite":  # the test's database is in memory: it has no such log
-        with pytest.raises(CommandError, match="journal « memory » au lieu de « wal »"):
+        with pytest.raises(AppError) as refused:
             refuse_unsafe_sqlite()
+        assert "journal « memory » au lieu de « wal »" in str(refused.value.message)
     else:
         refuse_unsafe_sqlite()
 

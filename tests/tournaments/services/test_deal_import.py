@@ -13,7 +13,8 @@ from games.core.dealing.verification import verify_set
 from games.core.decks import ONE_PACK
 from games.enums import DealSetOrigin, DealSetScope, DealSetState
 from games.models import DealSet
-from games.services.deal_sets import deal_set_document, reveal_deal_set
+from games.services.deal_sets import reveal_deal_set
+from tests.factories.opened import hands_of, layout_of, seed_of, set_document
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -44,12 +45,12 @@ def lines(count: int) -> list[str]:
     return [format_layout(lay_out(SEED, number, 0)) for number in range(1, count + 1)]
 
 
-def hands_of(deal_set: DealSet) -> list[str]:
-    return [deal.hands for deal in deal_set.deals.all()]
+def all_hands(deal_set: DealSet) -> list[str]:
+    return [hands_of(deal) for deal in deal_set.deals.all()]
 
 
 def is_proved(deal_set: DealSet) -> bool:
-    document = deal_set_document(reveal_deal_set(deal_set=deal_set, is_over=True))
+    document = set_document(reveal_deal_set(deal_set=deal_set, is_over=True))
     return verify_set(parse_set_document(document), deal_set.commitment).is_sound
 
 
@@ -74,7 +75,7 @@ def test_plain_lines_are_sealed_card_by_card() -> None:
     event = AuditEvent.objects.get(action="deals.imported")
     assert session.deal_set == deal_set
     assert (deal_set.origin, deal_set.state) == (DealSetOrigin.IMPORTED, DealSetState.SEALED)
-    assert hands_of(deal_set) == lines(BOARDS)
+    assert all_hands(deal_set) == lines(BOARDS)
     assert event.after == {"commitment": deal_set.commitment, "boards": BOARDS, "left_out": 0}
     assert is_proved(deal_set)
 
@@ -94,7 +95,7 @@ def test_set_with_its_seed_keeps_its_proof() -> None:
     deal_set = import_deal_set(session=make_session(), source=format_set_document(made), imported_by=None)
 
     assert (deal_set.commitment, deal_set.algorithm) == (made.commitment, "etui-2")
-    assert bytes(deal_set.seed) == SEED
+    assert seed_of(deal_set) == SEED
     assert is_proved(deal_set)
 
 
@@ -108,7 +109,9 @@ def test_set_without_its_seed_or_too_long_is_committed_to_anew(change: dict[str,
 
     assert deal_set.algorithm == "listed-1"
     assert deal_set.commitment != made.commitment
-    assert [deal.layout for deal in deal_set.deals.all()] == [board.layout for board in made.boards[:BOARDS]]
+    assert [layout_of(deal) for deal in deal_set.deals.all()] == [
+        board.layout for board in made.boards[:BOARDS]
+    ]
     assert is_proved(deal_set)
 
 
@@ -182,8 +185,8 @@ def test_deals_used_again_are_sealed_anew_and_name_their_source() -> None:
     event = AuditEvent.objects.get(action="deals.reused")
     assert earlier.deal_set is not None
     assert (deal_set.origin, deal_set.source) == (DealSetOrigin.REUSED, earlier.deal_set)
-    assert [deal.hands for deal in deal_set.deals.all()] == [
-        deal.hands for deal in earlier.deal_set.deals.all()
+    assert [hands_of(deal) for deal in deal_set.deals.all()] == [
+        hands_of(deal) for deal in earlier.deal_set.deals.all()
     ]
     assert deal_set.commitment != earlier.deal_set.commitment
     assert event.after == {"commitment": deal_set.commitment, "source": f"{first.slug}/1"}
@@ -211,7 +214,7 @@ def test_deal_is_recognised_by_its_cards_under_another_number(django_assert_num_
     session = make_second_session(first, 3)
     deal_set = first.sessions.get().deal_set
     assert deal_set is not None
-    seen = deal_set.deals.get(number=4).hands
+    seen = hands_of(deal_set.deals.get(number=4))
 
     with django_assert_num_queries(3):
         found = list_people_who_saw(session, {seen: 9, lines(1)[0]: 1})
@@ -233,7 +236,7 @@ def record_rest(session: Session, board: int) -> None:
     assert deal_set is not None
     deal = deal_set.deals.get(number=board)
     assert deal.taker is not None
-    hand = deal.layout.hands[deal.taker]
+    hand = layout_of(deal).hands[deal.taker]
     rest = [card for card in ONE_PACK if card not in hand]
     pockets = [rest[:18], rest[18:36], rest[36:54]]
     pockets.insert(deal.taker, list(hand))
@@ -286,7 +289,7 @@ def test_own_session_is_no_earlier_one() -> None:
     session = tournament.sessions.get()
     open_boards(session=session, boards=None, opened_by=None)
     assert session.deal_set is not None
-    hands = {deal.hands: deal.number for deal in session.deal_set.deals.all()}
+    hands = {hands_of(deal): deal.number for deal in session.deal_set.deals.all()}
 
     assert list_people_who_saw(session, hands) == []
     assert list_public_boards(session, hands) == []

@@ -17,10 +17,11 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.door import read_known
 from tournaments.enums import EventRole, SlipKind
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.queries.deals import list_readers
-from tournaments.services.deal_readers import name_reader, read_hands, unname_reader
+from tournaments.services.deal_readers import name_reader, unname_reader
 from tournaments.services.deals import deal_boards
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def director(tournament: Tournament) -> User:
 
 
 def shown_boards(tournament: Tournament, reader: User) -> list[int]:
-    return [deal.number for deal in read_hands(session=tournament.sessions.get(), seen_by=reader)]
+    return [deal.number for deal in read_known(tournament.sessions.get(), reader=reader)]
 
 
 def test_reader_is_named_once_and_unnamed_both_in_the_trace(tournament: Tournament, director: User) -> None:

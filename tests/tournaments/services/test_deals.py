@@ -9,6 +9,7 @@ from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
 from games.enums import DealSetState
 from games.models import Deal, DealSet
+from tests.factories.opened import cards_of, hands_of, layout_of, seed_of
 from tests.factories.tournaments import (
     SEED,
     enter_result,
@@ -18,9 +19,9 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.door import shown_board
 from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, OpenedBoard, Tournament
-from tournaments.queries.deals import shown_deal
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.services.wording import SENTENCES
 
@@ -36,8 +37,8 @@ def test_every_board_is_dealt_with_its_dealer_and_taker() -> None:
     assert [deal.number for deal in deals] == list(range(1, 21))
     for deal in deals:
         assert (deal.dealer, deal.taker) == (board_dealer(deal.number), board_taker(deal.number))
-        assert [len(hand) for hand in deal.cards.hands] == [18] * 4
-        assert len(deal.cards.dog) == 6
+        assert [len(hand) for hand in cards_of(deal).hands] == [18] * 4
+        assert len(cards_of(deal).dog) == 6
 
 
 def test_same_seed_gives_the_same_deals_and_commitment() -> None:
@@ -47,7 +48,7 @@ def test_same_seed_gives_the_same_deals_and_commitment() -> None:
     )
 
     assert first.commitment == second.commitment
-    assert [deal.hands for deal in first.deals.all()] == [deal.hands for deal in second.deals.all()]
+    assert [hands_of(deal) for deal in first.deals.all()] == [hands_of(deal) for deal in second.deals.all()]
 
 
 def test_seed_is_drawn_when_none_is_given() -> None:
@@ -55,8 +56,8 @@ def test_seed_is_drawn_when_none_is_given() -> None:
 
     deal_set = deal_boards(session=session, dealt_by=None)
 
-    assert len(bytes(deal_set.seed)) == 32
-    assert bytes(deal_set.seed) != SEED
+    assert len(seed_of(deal_set)) == 32
+    assert seed_of(deal_set) != SEED
 
 
 def test_second_dealing_replaces_the_first_and_both_are_traced() -> None:
@@ -94,7 +95,7 @@ def test_constraints_are_kept_with_the_deals(takers_only: bool) -> None:
     assert DealConstraints.from_json(deal_set.constraints) == wanted
     for deal in deal_set.deals.all():
         assert deal.taker is not None
-        assert wanted.broken_by(deal.layout, deal.taker) is None
+        assert wanted.broken_by(layout_of(deal), deal.taker) is None
         assert deal.is_whole != takers_only
 
 
@@ -191,7 +192,7 @@ def test_a_deal_is_shown_when_it_is_opened_and_played_everywhere(is_opened: bool
     session = make_seated_tournament(make_club()).sessions.get()
     open_boards(session=session, boards=[1, 2] if is_opened else [2], opened_by=None)
 
-    deal = shown_deal(session, 1, is_complete=is_complete)
+    deal = shown_board(session, 1, is_complete=is_complete)
 
     assert (deal is not None) == (is_opened and is_complete)
     assert deal is None or deal.number == 1

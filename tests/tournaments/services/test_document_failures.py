@@ -1,6 +1,7 @@
 """Documents when a process is killed or the disk is full: tried again, and offered only when whole."""
 
 import errno
+import multiprocessing
 import os
 import signal
 
@@ -8,9 +9,11 @@ import pytest
 from django.core.files.storage import FileSystemStorage, default_storage
 
 from common import pdf
+from common.forking import Limits
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument
+from tournaments.services import document_making
 from tournaments.services.document_making import MOST_ATTEMPTS, render_document
 from tournaments.services.documents import cancel_document, request_document
 
@@ -50,6 +53,38 @@ def test_process_that_is_killed_each_time_is_given_up_in_words(document, monkeyp
     assert "WorkFailed: killed, exit code -9" in document.error
 
 
+def endless(renderer: object, part: object) -> None:
+    while True:
+        pass
+
+
+def growing(renderer: object, part: object) -> int:
+    return len([bytearray(1024 * 1024) for _megabyte in range(10_000)])
+
+
+@pytest.mark.parametrize(
+    ("render", "limits", "reason"),
+    [(endless, Limits(cpu_seconds=1), "temps"), (growing, Limits(), "mémoire")],
+)
+def test_document_beyond_its_limits_fails_at_once_in_words(document, monkeypatch, render, limits, reason):
+    monkeypatch.setattr(pdf._Renderer, "render", render)
+    monkeypatch.setattr(pdf.render_pdf, "__kwdefaults__", {"limits": limits})
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts, document.file.name) == (JobState.FAILED, 1, "")
+    assert f"demande trop de {reason}" in document.error
+
+
+def test_document_of_too_many_slow_parts_is_stopped_in_words(document, monkeypatch):
+    monkeypatch.setattr(document_making, "MOST_SECONDS", 0)
+
+    render_document(document=document)
+
+    assert (document.state, document.attempts) == (JobState.FAILED, 1)
+    assert "demande trop de temps" in document.error
+
+
 def test_full_disk_leaves_no_half_file_to_fetch(document, monkeypatch):
     whole = FileSystemStorage._save
 
@@ -84,5 +119,4 @@ def test_document_stopped_while_a_part_is_drawn_ends_its_process(document, monke
     render_document(document=document)
 
     assert (document.state, document.file.name) == (JobState.FAILED, "")
-    with pytest.raises(ChildProcessError):
-        os.waitpid(-1, os.WNOHANG)
+    assert multiprocessing.active_children() == []

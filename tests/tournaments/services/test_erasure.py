@@ -158,19 +158,19 @@ def test_messages_registrations_papers_and_pictures_go(
 
 
 @pytest.mark.parametrize("works", [False, True])
-def test_an_account_goes_unless_it_does_other_work(finished: Tournament, works: bool) -> None:
+def test_an_account_is_untied_and_stays_as_it_is(finished: Tournament, works: bool) -> None:
     user = make_user("Quirine Zyxobert", club=finished.club if works else None)
     Person.objects.filter(last_name="Zyxobert").update(user=user)
 
-    erased = erase_person(person=quirine(), typed_name=NAME, erased_by=user)
+    erased = erase_person(person=quirine(), typed_name=NAME, erased_by=None)
 
+    email = user.email
     user.refresh_from_db()
-    assert erased.keeps_account is works
-    assert (user.is_active, "Quirine" in user.name) == (works, works)
+    assert (user.is_active, user.name, user.email) == (True, "Quirine Zyxobert", email)
     assert erased.person.user is None
 
 
-def test_who_is_erased_follows_nobody_and_is_followed_by_nobody() -> None:
+def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follows() -> None:
     club, account, reader = make_club(), make_user("Ana"), make_user()
     (person,) = make_people(club, 1)
     person.user, person.language = account, "en"
@@ -178,15 +178,16 @@ def test_who_is_erased_follows_nobody_and_is_followed_by_nobody() -> None:
     keep_language(user=account, language="en")
     Follow.objects.create(user=account, kind=FollowKind.CLUB, club=club)
     Follow.objects.create(user=reader, kind=FollowKind.PERSON, person=person)
-    with ZipFile(BytesIO(export_person(person=person, exported_by=None))) as archive:
+    packed = export_person(person=person, exported_by=None, for_owner=True)
+    with ZipFile(BytesIO(packed)) as archive:
         held = json.loads(archive.read("donnees.json"))["account"]
 
     erased = erase(person, person.full_name)
 
     account.refresh_from_db()
     assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
-    assert (erased.language, account.language) == ("", "")
-    assert not Follow.objects.exists()
+    assert (erased.language, account.language) == ("", "en")
+    assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
 
 
 def test_another_name_erases_nobody(finished: Tournament) -> None:

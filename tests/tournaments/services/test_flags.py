@@ -4,9 +4,12 @@ import uuid
 from io import BytesIO
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from PIL import Image
 
+from common import pictures
 from common.errors import AppError, Conflict
 from tests.factories.photos import make_photo
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
@@ -28,6 +31,12 @@ pytestmark = pytest.mark.django_db
 
 PLACE_TAG = 0x8825
 """Exif: where a photo was taken."""
+
+
+@pytest.fixture(autouse=True)
+def media(settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path
 
 
 @pytest.fixture
@@ -71,6 +80,45 @@ def test_a_player_disputes_a_result_with_a_photo(access, play, device):
     assert (flag.seat, flag.text, flag.slip.version) == (1, "C’est +62", 1)
     assert flag.photo.read().startswith(b"\xff\xd8")
     assert AuditEvent.objects.filter(action="result.disputed", actor=None).count() == 1
+
+
+def test_a_photo_is_read_and_stored_before_the_transaction(access, play, device, read_outside):
+    depth = len(connection.savepoint_ids)
+
+    flag = dispute(access, play, device, photo=photo())
+
+    assert read_outside == [("read", depth), ("stored", depth)]
+    assert flag.photo.read().startswith(b"\xff\xd8")
+
+
+@pytest.fixture
+def read_outside(monkeypatch):
+    """How many transactions were open, beside the test's own, when a picture was read and stored."""
+    depths = []
+    read, stored = pictures.do_one_apart, FileSystemStorage._save
+
+    def reading(*arguments, **options):
+        depths.append(("read", len(connection.savepoint_ids)))
+        return read(*arguments, **options)
+
+    def storing(*arguments, **options):
+        depths.append(("stored", len(connection.savepoint_ids)))
+        return stored(*arguments, **options)
+
+    monkeypatch.setattr(pictures, "do_one_apart", reading)
+    monkeypatch.setattr(FileSystemStorage, "_save", storing)
+    return depths
+
+
+def test_a_photo_of_a_dispute_that_is_not_kept_leaves_no_file(access, play, device, media):
+    first = dispute(access, play, device, photo=photo())
+    enter_result(play, 62, user=make_user(), seen_version=1, reason="fiche")
+
+    assert dispute(access, play, device, seen_version=2, photo=photo()) != first
+    with pytest.raises(Conflict):
+        dispute(access, play, device, photo=photo())
+    assert dispute(access, play, device, seen_version=2, photo=photo()).slip.version == 2
+    assert len(list(media.rglob("*.jpg"))) == 2
 
 
 def test_the_same_phone_disputes_a_version_once(access, play, device):
@@ -127,7 +175,7 @@ def test_what_is_no_photo_is_refused(content):
 
 
 def test_a_photo_too_heavy_or_too_wide_is_refused(monkeypatch):
-    monkeypatch.setattr(flags, "MOST_PIXELS", 100)
+    monkeypatch.setattr(pictures, "JPEG_PIXELS", 100)
     with pytest.raises(AppError) as wide:
         clean_photo(photo())
     monkeypatch.setattr(flags, "LARGEST_PHOTO", 10)

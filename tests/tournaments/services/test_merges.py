@@ -49,6 +49,7 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
     assert naming - set(MOVED.values()) == {(EventRecord, "person")}
     assert set(MOVED.values()) <= naming
     assert fields - set(FIELDS) == {
+        "user_id",
         "id",
         "club_id",
         "is_fictitious",

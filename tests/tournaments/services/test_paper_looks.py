@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import connection
 from PIL import Image
 
 from common.errors import AppError
@@ -94,3 +95,15 @@ def test_heavy_logo_is_refused_unread(club, monkeypatch):
         keep(club, picture(10, 10))
 
     assert refused.value.code == "logo_too_large"
+
+
+def test_logo_is_read_before_the_transaction(club, monkeypatch):
+    depth, depths = len(connection.savepoint_ids), []
+    monkeypatch.setattr(
+        paper_looks, "small_logo", lambda content: depths.append(len(connection.savepoint_ids)) or b"png"
+    )
+
+    keep(club, picture(4, 4))
+
+    assert depths == [depth]
+    assert load_look(club).logo == b"png"

@@ -14,6 +14,7 @@ from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
 from games.core.variants.tarot.game import Imposed
 from games.models import Deal
+from tests.factories.opened import layout_of, text_of
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -52,7 +53,7 @@ def end(evening, play):
     """The board of the first play, played to its end by chance."""
     deal = Deal.objects.get(deal_set__session__tournament=evening, number=play.board)
     imposed = Imposed(deal.taker, Bid.GARDE)
-    return play_randomly(GAME.start(deal.layout, dealer=deal.dealer, imposed=imposed), Random(4))
+    return play_randomly(GAME.start(layout_of(deal), dealer=deal.dealer, imposed=imposed), Random(4))
 
 
 def keep(play, text, user, *, seen_version=0):
@@ -67,17 +68,16 @@ def test_play_is_kept_whole_in_the_notation(play, end, claire):
     record = keep(play, actions(end), claire)
 
     assert (record.version, record.written_by) == (1, claire)
-    assert record.text == format_played_deal(deal_of(end))
-    assert len(show_play(record.text).tricks) == 18
+    assert text_of(record) == format_played_deal(deal_of(end))
+    assert len(show_play(text_of(record)).tricks) == 18
 
 
 def test_beginning_of_a_play_is_shown_as_far_as_it_goes(play, end, claire):
     lines = actions(end).splitlines()
     start = next(number for number, line in enumerate(lines) if ">" in line)
 
-    shown = show_play(
-        keep(play, "\n".join([*lines[: start + 2], lines[start + 2].rsplit(" ", 1)[0]]), claire).text
-    )
+    beginning = "\n".join([*lines[: start + 2], lines[start + 2].rsplit(" ", 1)[0]])
+    shown = show_play(text_of(keep(play, beginning, claire)))
 
     assert [len(trick.cards) for trick in shown.tricks] == [4, 4, 3]
     assert [trick.winner is None for trick in shown.tricks] == [False, False, True]

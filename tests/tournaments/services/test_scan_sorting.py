@@ -3,7 +3,9 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from common import pictures
 from common.errors import AppError
+from common.forking import Gate
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.documents.options import DocumentOptions
@@ -116,3 +118,12 @@ def test_page_whose_sheet_is_full_waits(evening, claire, monkeypatch):
     found = [sort(evening, claire, make_scanned_pdf(page)) for _ in range(2)]
 
     assert [(pile.filed, pile.waiting) for pile in found] == [(1, 0), (0, 1)]
+
+
+def test_pile_sent_while_others_are_read_is_refused_until_later(evening, claire, monkeypatch):
+    monkeypatch.setattr(pictures, "GATE", Gate(at_work=1, waiting=0, patience=0))
+
+    with pictures.GATE.passed(), pytest.raises(AppError) as refused:
+        sort(evening, claire, make_photo(), "photo.jpg")
+
+    assert (refused.value.code, list(refused.value.fields)) == ("pictures_busy", ["pictures"])

@@ -4,7 +4,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from PIL import Image
 
 from common.errors import AppError
@@ -117,3 +119,27 @@ def test_removed_scan_leaves_a_trace_and_no_file(evening, claire, django_capture
         ("scan.added", claire, "1"),
         ("scan.removed", claire, "1"),
     ]
+
+
+@pytest.mark.parametrize("content", [PDF, make_photo()])
+def test_picture_is_read_and_stored_before_the_transaction(evening, claire, monkeypatch, content):
+    depth, depths, stored = len(connection.savepoint_ids), [], FileSystemStorage._save
+
+    def storing(*arguments):
+        depths.append(len(connection.savepoint_ids))
+        return stored(*arguments)
+
+    monkeypatch.setattr(FileSystemStorage, "_save", storing)
+    add(evening, claire, content)
+
+    assert depths == [depth]
+
+
+def test_picture_that_is_not_kept_leaves_no_file(evening, claire, media, monkeypatch):
+    monkeypatch.setattr(scans, "record_scan", None)
+
+    with pytest.raises(TypeError):
+        add(evening, claire, make_photo())
+
+    assert not SheetScan.objects.exists()
+    assert list(media.rglob("*.*")) == []

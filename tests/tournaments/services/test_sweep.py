@@ -9,11 +9,12 @@ from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, StandingsRequest
 from tournaments.services.document_making import SILENT_AFTER
-from tournaments.services.sweep import STALE_AFTER, send_again
+from tournaments.services.sweep import JOB_STALE_AFTER, STALE_AFTER, send_again
 
 pytestmark = pytest.mark.django_db
 
 STALE = STALE_AFTER + timedelta(seconds=1)
+LATE = JOB_STALE_AFTER + timedelta(seconds=1)
 SILENT = SILENT_AFTER + timedelta(seconds=1)
 
 
@@ -57,10 +58,10 @@ def test_a_recent_request_is_left_to_its_own_message(tournament):
 @pytest.mark.parametrize(
     ("state", "age", "is_sent"),
     [
-        (JobState.QUEUED, STALE, True),
+        (JobState.QUEUED, LATE, True),
         (JobState.QUEUED, timedelta(0), False),
         (JobState.RUNNING, SILENT, True),
-        (JobState.RUNNING, STALE, False),
+        (JobState.RUNNING, LATE, False),
         (JobState.RUNNING, timedelta(0), False),
     ],
 )

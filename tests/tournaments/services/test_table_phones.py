@@ -1,9 +1,12 @@
 """Links of tables and phones at seats: what opens, who writes, and what stays closed."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import override_settings
+from django.utils import timezone
 
 from common.errors import AppError, Conflict
 from tests.factories.tables import (
@@ -27,7 +30,7 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, TableAccess, TablePhone, Tournament
 from tournaments.services.table_access import find_access, open_phones, renew_link, revoke_link, secret_of
-from tournaments.services.table_phones import claim_seat, take_pen
+from tournaments.services.table_phones import MOST_PHONES, claim_seat, end_phone, take_pen
 from tournaments.services.table_results import record_at_table
 
 pytestmark = pytest.mark.django_db
@@ -254,3 +257,73 @@ def test_another_tournaments_results_do_not_make_a_round_reached(access):
     enter_result(list_plays(other)[0], 56)
 
     assert sit_down(access, 0, device=make_device()).round.number == 1
+
+
+def test_whoever_has_the_link_makes_no_endless_list_of_phones(access):
+    """Found by an attack: phones were made without end."""
+    for _turn in range(MOST_PHONES):
+        sit_down(access, 0, device=make_device())
+
+    refused(
+        "too_many_phones",
+        claim_seat,
+        access=access,
+        this_round=round_of(access),
+        seat=0,
+        device=make_device(),
+    )
+
+    assert TablePhone.objects.count() == MOST_PHONES
+
+
+def test_phones_that_did_nothing_and_are_gone_give_way_the_oldest_first(access):
+    start = timezone.now()
+    with time_machine.travel(start, tick=False) as clock:
+        writer = make_device("qui note")
+        sit_down(access, 0, device=writer)
+        write_down(access, plays_of(access)[0], writer)
+        for number in range(60):
+            clock.shift(timedelta(seconds=45))
+            sit_down(access, number % 4, device=make_device(f"{number}"))
+
+    names = list(TablePhone.objects.order_by("pk").values_list("name", flat=True))
+    assert names == ["qui note", *(str(number) for number in range(60 - len(names) + 1, 60))]
+    assert len(names) <= MOST_PHONES + 1
+
+
+def test_a_table_that_changes_its_phones_all_evening_goes_on_writing(access):
+    """Each phone writes a version and leaves: what they did stays, and a new one finds room."""
+    play = plays_of(access)[0]
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for number in range(20):
+            device = make_device(f"{number}")
+            sit_down(access, 0, device=device)
+            write_down(
+                access,
+                play,
+                device,
+                points=str(45 + number % 2),
+                seen_version=number,
+                reason="erreur",
+                takes_pen=True,
+            )
+            clock.shift(timedelta(minutes=3))
+
+    assert play.slips.count() == TablePhone.objects.count() == 20
+
+
+def test_an_organiser_ends_a_phone_and_another_one_goes_on(evening, access):
+    keeper = make_user("Odile", club=evening.club)
+    ended, other = make_device("pris"), make_device("rendu")
+    phone = sit_down(access, 0, device=ended)
+    (play, *_more) = plays_of(access)
+    write_down(access, play, ended)
+
+    end_phone(phone=phone, ended_by=keeper)
+
+    refused("phone_ended", write_down, access=access, play=plays_of(access)[1], device=ended)
+    refused("phone_ended", claim_seat, access=access, this_round=round_of(access, 2), seat=0, device=ended)
+    assert sit_down(access, 0, device=other).holds_pen
+    event = AuditEvent.objects.get(action="phone.ended")
+    assert (event.actor, event.subject, event.after["name"]) == (keeper, "1/1", "pris")
+    assert play.slips.count() == 1

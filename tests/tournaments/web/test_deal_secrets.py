@@ -4,7 +4,6 @@ The addresses are those of the permission matrix, of the API's resolver and of t
 asked here too.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,24 +12,18 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.core.cards import sort_hand, trump_number
-from games.core.dealing.hand_value import evaluate_hand
-from games.core.deals import format_pile
-from games.core.seats import SHEET_ORDER
 from games.models import Deal, DealSet
+from tests.factories.card_texts import text_of_answer, texts_of_cards
 from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
 from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening, make_role
 from tests.tournaments.web.matrix.rules import CARD_READERS, NOBODY, ROLES, VISITOR
 from tests.tournaments.web.matrix.scene import make_document
 from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
-from tournaments.core.sorting import sort_pack
-from tournaments.documents.hand_diagrams import card_label
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating
 from tournaments.services.deals import open_boards
-from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -145,26 +138,6 @@ def seat_at(user: User, table: int, evening: Evening) -> None:
     seating.entry.person.save()
 
 
-def texts_of_cards(deal: Deal) -> list[str]:
-    """Cards, or their points, as programs, pages, papers and sorting sheets write them, without spaces."""
-    assert deal.taker is not None
-    cards = deal.cards
-    hand = cards.hands[deal.taker]
-    trumps = [str(number) for number in map(trump_number, sort_hand(hand)) if number is not None]
-    first_row = sort_pack(deal.layout)[0].cards
-    dog = [(group["symbol"] or "Atouts", *group["cards"]) for group in card_groups(cards.dog)]  # type: ignore[misc]
-    points = [evaluate_hand(hand).with_dog for hand in cards.hands]
-    taker = ("preneur" if seat == deal.taker else "" for seat in SHEET_ORDER)
-    return [
-        "".join(f"{points[seat]}{word}" for seat, word in zip(SHEET_ORDER, taker, strict=True)),
-        format_pile(hand),
-        "".join(trumps),
-        "".join(f"Atout{card_label(placed.card)}{pocket_name(placed.pocket)}" for placed in first_row),
-        "".join(f"{card_label(placed.card)}{pocket_letter(placed.pocket)}" for placed in first_row),
-        "".join("".join(group) for group in dog).replace("Exc.", "E"),
-    ]
-
-
 def addresses(evening: Evening) -> dict[str, str]:
     found = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
     for kind in CARD_PAPERS:
@@ -179,12 +152,7 @@ def addresses(evening: Evening) -> dict[str, str]:
 
 
 def shows_cards(response: Any, texts: list[str]) -> bool:
-    if response.streaming:
-        list(response.streaming_content)
-        return False
-    written = response.content.decode(errors="replace")  # a picture has no text
-    text = "".join(re.sub(r"<[^>]*>", "", written).split())
-    return response.status_code == 200 and any(cards in text for cards in texts)
+    return response.status_code == 200 and any(cards in text_of_answer(response) for cards in texts)
 
 
 @pytest.mark.parametrize("name", STATES)

@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.core.dealing.dealt_set import DealtBoard
 from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
-from games.models import Deal
 from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
@@ -19,9 +19,9 @@ from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
+from tournaments.door import shown_board
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.boards import BoardLine
-from tournaments.queries.deals import shown_deal
 from tournaments.queries.showing import shown_of
 
 
@@ -79,7 +79,7 @@ class FrequencySerializer(serializers.Serializer[Any]):
     defence_mark = PercentField()
 
 
-class HandsSerializer(serializers.Serializer[Deal]):
+class HandsSerializer(serializers.Serializer[DealtBoard]):
     """The cards by the letter of the seat, and the dog, as in the text of a deal; "-" when unknown."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -87,7 +87,7 @@ class HandsSerializer(serializers.Serializer[Deal]):
         piles = (*SEAT_LETTERS, "dog")
         return {pile: serializers.CharField(help_text="T21.1/E/SR10/HD1, or -") for pile in piles}
 
-    def to_representation(self, deal: Deal) -> dict[str, str]:
+    def to_representation(self, deal: DealtBoard) -> dict[str, str]:
         layout = deal.layout
         dog = layout.piles[0] if layout.piles else ()
         piles = zip((*SEAT_LETTERS, "dog"), (*layout.hands, dog), strict=True)
@@ -132,6 +132,6 @@ class BoardView(APIView):
             "lines": report.lines if sees_all else (),
             "frequencies": report.frequencies if sees_all else (),
             "duels": report.duels if sees_all else (),
-            "hands": shown_deal(session, number, is_complete=report.is_complete and Part.HANDS in parts),
+            "hands": shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts),
         }
         return Response(BoardSerializer(shown, context={"measure": report.measure}).data)

@@ -5,11 +5,13 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.drf import error_body
 from common.errors import AppError
+from common.limits import seconds_to_wait
 from games.core.seats import SEAT_LETTERS, parse_seat, seat_letter
 from tournaments.api.v1.fields import ErrorSerializer, SeatField
 from tournaments.api.v1.plays import LARGEST_SMALL, LineSerializer, ResultSerializer, line_of_values
@@ -27,7 +29,7 @@ from tournaments.api.v1.table_requests import (
 from tournaments.models import ResultSlip, Round, TableAccess
 from tournaments.queries.table_page import DealState, TableDeal, TableRound, load_table_round
 from tournaments.queries.table_rounds import default_round, table_rounds
-from tournaments.services.table_phones import Device, claim_seat
+from tournaments.services.table_phones import Device, claim_seat, phone_limit
 from tournaments.services.table_results import record_at_table
 
 MOST_AT_ONCE = 60
@@ -148,6 +150,8 @@ class TableSeatView(TableAPIView):
         sent.is_valid(raise_exception=True)
         this_round = find_round(access, str(sent.validated_data["round"]))
         seat = parse_seat(sent.validated_data["seat"])
+        if wait := seconds_to_wait(request._request, "table-phone", thing=phone_limit(access, this_round)):
+            raise Throttled(wait)
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
         return Response(_shown(access, this_round, device))
 

@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.throttling import SimpleRateThrottle
 
+from common.limits import ApiLimit, seconds_to_wait
 from tournaments.models import TableAccess
-from tournaments.services.table_access import find_access
+from tournaments.services.table_access import ClosedTable, find_access
 
 SCHEME = "Bearer"
 
@@ -22,7 +23,12 @@ class TableAuthentication(BaseAuthentication):
         scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
         if scheme != SCHEME:
             return None
-        return AnonymousUser(), find_access(secret.strip())
+        try:
+            return AnonymousUser(), find_access(secret.strip())
+        except ClosedTable:
+            if wait := seconds_to_wait(request._request, "wrong-link"):
+                raise Throttled(wait) from None
+            raise
 
     def authenticate_header(self, request: Request) -> str:
         return SCHEME
@@ -35,15 +41,13 @@ class HasTable(BasePermission):
         return isinstance(request.auth, TableAccess)
 
 
-class TableThrottle(SimpleRateThrottle):
+class TableThrottle(ApiLimit):
     """Per table: a hall of phones behind one address is no limit."""
 
-    scope = "api-table"
-    rate = "180/min"
+    kind = "api-table"
 
-    def get_cache_key(self, request: Request, view: object) -> str:
-        known = request.auth.pk if isinstance(request.auth, TableAccess) else self.get_ident(request)
-        return f"limit-{self.scope}-{known}"
+    def thing_of(self, request: Request) -> str:
+        return str(request.auth.pk) if isinstance(request.auth, TableAccess) else ""
 
 
 class TableScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

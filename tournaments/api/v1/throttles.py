@@ -1,15 +1,13 @@
-"""How often a program may ask; a hall of phones behind one address stays far below."""
+"""How often a program may ask: `common.limits` has the figures; a hall behind one address stays below."""
 
-from rest_framework.throttling import UserRateThrottle
-
-
-class ReadThrottle(UserRateThrottle):
-    """Per user, or per address without one."""
-
-    scope = "api-read"
-    rate = "600/min"
+from common.limits import ApiLimit
 
 
-class WriteThrottle(UserRateThrottle):
-    scope = "api-write"
-    rate = "240/min"
+class ReadThrottle(ApiLimit):
+    """Per account, or per network address without one."""
+
+    kind = "api-read"
+
+
+class WriteThrottle(ApiLimit):
+    kind = "api-write"

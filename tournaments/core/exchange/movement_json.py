@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from games.core.errors import NotationError
+from games.core.notation import load_json
 from tournaments.core.exchange.movement_file import (
     HIGHEST_NUMBER,
     MOST_BOARDS_PER_SET,
@@ -59,11 +61,9 @@ def movement_from_json(text: str) -> MovementReading:
         `list_expected`, `list_length`, and those of `assemble`.
     """
     try:
-        written = json.loads(text)
-    except json.JSONDecodeError as error:
-        return refused("json_unreadable", error.lineno, column=error.colno)
-    except (RecursionError, ValueError):
-        return refused("json_unreadable", 1, column=1)
+        written = load_json(text)
+    except NotationError as error:
+        return refused("json_unreadable", error.line, column=error.column)
     if not isinstance(written, dict) or written.get("format") != FORMAT:
         return refused("json_not_a_movement", place="format", expected=FORMAT)
     if written.get("version") != VERSION:

@@ -32,7 +32,10 @@ class ClockError(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The clock of one round. Times are aware; `now` is always given, and never before what it follows."""
+    """The clock of one round. Times are aware; `now` is always given.
+
+    When it lies before what it follows, the clock of the computer was set back: nothing has passed since.
+    """
 
     round_number: int
     """From 1."""
@@ -51,7 +54,7 @@ class Clock:
         whole = self.length + self.added
         if self.started_at is None:
             return whole
-        return whole - ((self.paused_at or now) - self.started_at - self.paused_for)
+        return whole - max((self.paused_at or now) - self.started_at - self.paused_for, NOTHING)
 
     def ends_at(self, now: datetime) -> datetime | None:
         """When the time is up if nobody touches the clock; None for one that does not run."""
@@ -110,7 +113,7 @@ def resume(clock: Clock, now: datetime) -> Clock:
     """
     if clock.paused_at is None:
         raise ClockError("clock_not_paused", f"the clock of round {clock.round_number} is not paused")
-    return replace(clock, paused_at=None, paused_for=clock.paused_for + (now - clock.paused_at))
+    return replace(clock, paused_at=None, paused_for=clock.paused_for + max(now - clock.paused_at, NOTHING))
 
 
 def extend(clock: Clock, by: timedelta) -> Clock:

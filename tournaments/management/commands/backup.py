@@ -1,5 +1,6 @@
 """`manage.py backup [FILE]`: the whole installation in one file, while the site goes on."""
 
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -9,20 +10,42 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.archive import dated_path, write_archive
+from common.backups import make_nightly
 from common.errors import AppError
+from tournaments.management.installation import archive_told
+
+NICENESS = 10
+"""The pages come first (docs/decisions/0007)."""
 
 
 class Command(BaseCommand):
-    help = "Sauvegarde tout (base de données et documents) dans un fichier, sans arrêter le site."
+    help = (
+        "Sauvegarde tout (base de données et documents) dans un fichier relu en entier, sans arrêter le site."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="par défaut : var/backups/etui-DATE-HEURE.zip")
+        parser.add_argument(
+            "--nightly",
+            action="store_true",
+            help="celle de la nuit, si elle manque ; retire les plus anciennes",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         now = timezone.now()
         path: Path = options["file"] or dated_path("etui", now=now)
         try:
-            write_archive(path, now=now)
+            if options["nightly"]:
+                os.nice(NICENESS)
+                made = make_nightly(now=now)
+                self.stdout.write(
+                    _("Sauvegarde écrite : %(path)s") % {"path": made}
+                    if made
+                    else _("Aucune sauvegarde à faire.")
+                )
+                return
+            archive = write_archive(path, now=now)
         except AppError as error:
             raise CommandError(str(error.message)) from error
         self.stdout.write(_("Sauvegarde écrite : %(path)s") % {"path": path})
+        self.stdout.write(archive_told(archive))

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.archive import dated_path, read_archive, write_archive
 from common.errors import AppError
+from common.replacing import Replaced, check_archive, replace_installation
 from common.serving import lock_data
+from tournaments.management.installation import archive_told, tighten_installation
 
 
 class Command(BaseCommand):
@@ -20,17 +20,34 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--check", action="store_true", help="dit si la sauvegarde est bonne, sans rien changer"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        now = timezone.now()
-        kept = dated_path("before-restore", now=now)
         try:
+            if options["check"]:
+                self.stdout.write(archive_told(check_archive(options["file"])))
+                self.stdout.write(_("Cette sauvegarde est bonne. Rien n’a été changé."))
+                return
             with lock_data(settings.VAR_DIR):
-                write_archive(kept, now=now)
-                read_archive(options["file"])
-                call_command("migrate", verbosity=0, interactive=False)
+                replaced = replace_installation(options["file"], now=timezone.now())
+                tighten_installation()
         except AppError as error:
             raise CommandError(str(error.message)) from error
-        self.stdout.write(
-            _("Sauvegarde remise en place. Les données d’avant sont dans %(path)s") % {"path": kept}
-        )
+        except KeyboardInterrupt:
+            raise CommandError(_("Interrompu : rien n’est changé.")) from None
+        self.stdout.write(archive_told(replaced.archive))
+        self.stdout.write(_("Sauvegarde remise en place."))
+        self._say_what_was_kept(replaced)
+
+    def _say_what_was_kept(self, replaced: Replaced) -> None:
+        if replaced.kept is not None:
+            self.stdout.write(_("Les données d’avant sont dans %(path)s") % {"path": replaced.kept})
+        if replaced.kept_schema is not None:
+            self.stdout.write(
+                _("Les tables d’avant sont dans le schéma « %(schema)s » de la base de données.")
+                % {"schema": replaced.kept_schema}
+            )
+        if replaced.kept is None and replaced.kept_schema is None:
+            self.stdout.write(_("Il n’y avait pas de données avant."))

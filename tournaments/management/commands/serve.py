@@ -6,7 +6,9 @@ import signal
 import socket
 import sys
 import threading
+import time
 from argparse import ArgumentParser
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
@@ -14,19 +16,28 @@ from celery import current_app
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, connections
+from django.db import connections
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from common.backups import start_if_due
 from common.errors import AppError
-from common.serving import DEFAULT_PORT, WebServer, lock_data, open_port, raise_open_files
+from common.log_lines import keep_lines
+from common.serving import DEFAULT_PORT, lock_data, open_port
 from common.supervision import Supervised
+from common.unavailable import note, trouble_of
+from tournaments.management.installation import prepare_installation
 from tournaments.management.welcome import Welcome
 
 logger = logging.getLogger(__name__)
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 # the hall's phones are let in on purpose
-SWEEP_SECONDS = 30.0
+ADDRESS_SECONDS = 30.0
+"""Between two looks for an address that appears."""
+WEB_WAIT = 2.0
+"""Seconds, at most, before a web server that ended is started again: phones wait for it."""
+QUEUES = ("celery", "long")
+"""Each has its worker (config/celery.py): a ranking never waits behind a document."""
 
 
 class Command(BaseCommand):
@@ -45,7 +56,7 @@ class Command(BaseCommand):
         try:
             with lock_data(settings.VAR_DIR), open_port(options["host"], options["port"]) as listening:
                 self._prepare(demo=not options["no_demo"])
-                self._serve(listening, Welcome(options["host"], listening.getsockname()[1]))
+                self._serve(listening, options["host"])
         except AppError as error:
             raise CommandError(str(error.message)) from error
         except KeyboardInterrupt:
@@ -53,62 +64,65 @@ class Command(BaseCommand):
                 self._say(_("\nÉtui est arrêté. Les données sont gardées."))
 
     def _prepare(self, *, demo: bool) -> None:
-        refuse_unsafe_sqlite()
-        if not connection.introspection.table_names():
-            self._say(_("Premier démarrage : préparation de la base de données…"))
-        call_command("migrate", verbosity=0, interactive=False)
+        prepare_installation(self._say)
         if demo and not User.objects.exists():
             self._say(_("Création du club de démonstration…"))
             call_command("make_demo_club", verbosity=0)
 
-    def _serve(self, listening: socket.socket, welcome: Welcome) -> None:
-        raise_open_files()
-        settings.ALLOWED_HOSTS.extend(welcome.host_names())
+    def _serve(self, listening: socket.socket, host: str) -> None:
+        keep_lines("serve")
+        welcome = Welcome(host, listening.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
             settings.ETUI_PUBLIC_URL or welcome.main_url()
         )
         text = welcome.text()
         connections.close_all()
-        worker = Supervised([sys.executable, "-m", "config.worker"])
+        answers, answering = os.pipe()
+        web = _supervised_web(listening, answering, host)
+        workers = [Supervised([sys.executable, "-m", "config.worker", queue]) for queue in QUEUES]
         stopped = threading.Event()
-        worker.start()
-        threading.Thread(target=self._keep_watch, args=(welcome, stopped), daemon=True).start()
         try:
-            WebServer(lambda: self._say(text)).run(sockets=[listening])
+            web.start()
+            for worker in workers:
+                worker.start()
+            os.read(answers, 1)
+            self._say(text)
+            threading.Thread(target=self._keep_watch, args=(welcome, stopped), daemon=True).start()
+            while True:
+                signal.pause()
         finally:
             stopped.set()
-            worker.stop()
+            with ThreadPoolExecutor() as ending:  # each has its own patience with what is in hand
+                list(ending.map(Supervised.stop, [web, *workers]))
 
     def _keep_watch(self, welcome: Welcome, stopped: threading.Event) -> None:
-        """Have stale work sent again; tell of an address that appears, as when the Wi-Fi is joined late."""
+        """Have stale work sent again, and the night's backup made.
+
+        Tell of an address that appears, as when the Wi-Fi is joined late.
+        """
+        look_at = time.monotonic()
         while not stopped.is_set():
             try:
-                current_app.tasks["tournaments.sweep"].apply_async(expires=SWEEP_SECONDS)
-                for address in welcome.appeared():
-                    settings.ALLOWED_HOSTS.append(address)
-                    self._say("\n" + welcome.invitation(address))
-            except Exception:
-                logger.exception("the watch goes on")
-            stopped.wait(SWEEP_SECONDS)
+                current_app.tasks["tournaments.sweep"].apply_async(expires=settings.ETUI_SWEEP_GOOD)
+                if time.monotonic() >= look_at:
+                    look_at = time.monotonic() + ADDRESS_SECONDS
+                    start_if_due()
+                    for address in welcome.appeared():
+                        self._say("\n" + welcome.invitation(address))
+            except Exception as error:
+                if trouble := trouble_of(error):
+                    note(trouble, "the watch goes on", error)
+                else:
+                    logger.exception("the watch goes on")
+            stopped.wait(settings.ETUI_SWEEP_SECONDS)
 
     def _say(self, text: str) -> None:
         self.stdout.write(text)
         self.stdout.flush()
 
 
-def refuse_unsafe_sqlite() -> None:
-    """Stop unless SQLite keeps a write-ahead log: without it phones that write at once are refused."""
-    if connection.vendor != "sqlite":
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA journal_mode")
-        mode = cursor.fetchone()[0]
-    if mode != "wal":
-        raise CommandError(
-            _(
-                "Ce dossier ne convient pas à la base de données (journal « %(mode)s » au lieu de « wal ») : "
-                "il est sans doute partagé ou synchronisé. Choisissez-en un sur le disque de l’ordinateur, "
-                "par exemple ETUI_VAR_DIR=~/etui script/server"
-            )
-            % {"mode": mode}
-        )
+def _supervised_web(listening: socket.socket, answering: int, host: str) -> Supervised:
+    """The web server, in a process of its own: one that a request holds up can be ended and started again."""
+    numbers = listening.fileno(), answering
+    command = [sys.executable, "-m", "config.hall_web", host, *map(str, numbers)]
+    return Supervised(command, inherited=numbers, is_heard=True, longest_wait=WEB_WAIT)

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Session
+from tournaments.web.forms.limits import most_bytes, most_signs, too_large
 
 
 class SourceForm(forms.Form):
@@ -30,11 +31,12 @@ class DealFileForm(SourceForm):
 
     MOST_BYTES = 300_000
 
-    file = forms.FileField(label=_("Fichier des donnes"), required=False)
+    file = forms.FileField(label=_("Fichier des donnes"), required=False, help_text=most_bytes(MOST_BYTES))
     document = forms.CharField(
         label=_("ou son texte, collé ici"),
         max_length=MOST_BYTES,
         required=False,
+        help_text=most_signs(MOST_BYTES),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off"}),
     )
     field_order = ("file", "document", "replace", "confirmed")
@@ -42,7 +44,8 @@ class DealFileForm(SourceForm):
     def clean_file(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
-            raise forms.ValidationError(_("Ce fichier est trop grand pour des donnes."))
+            told = _("Ce fichier est trop grand pour des donnes.")
+            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from games.core.outcome import Bid
 from games.enums import DealTheme
 from tournaments.access import possible_readers
 from tournaments.models import Tournament
+from tournaments.web.forms.limits import most_bytes, most_signs, too_large
 
 
 class DealForm(forms.Form):
@@ -145,11 +146,12 @@ class ProofForm(forms.Form):
 
     MOST_BYTES = 100_000
 
-    file = forms.FileField(label=_("Fichier des donnes"), required=False)
+    file = forms.FileField(label=_("Fichier des donnes"), required=False, help_text=most_bytes(MOST_BYTES))
     document = forms.CharField(
         label=_("ou son texte, collé ici"),
         max_length=MOST_BYTES,
         required=False,
+        help_text=most_signs(MOST_BYTES),
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
     )
     commitment = forms.RegexField(
@@ -163,7 +165,8 @@ class ProofForm(forms.Form):
     def clean_file(self) -> "UploadedFile[bytes] | None":
         file: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if file is not None and (file.size or 0) > self.MOST_BYTES:
-            raise forms.ValidationError(_("Ce fichier est trop grand pour un document de donnes."))
+            told = _("Ce fichier est trop grand pour un document de donnes.")
+            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
         return file
 
     def clean(self) -> dict[str, Any]:

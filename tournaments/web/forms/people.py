@@ -104,12 +104,11 @@ class OwnLanguageForm(forms.Form):
 
 
 class AccountForm(forms.Form):
-    """The account of somebody who plays and also signs in."""
+    """The address of somebody who plays and also signs in."""
 
     email = forms.EmailField(
         label=_("Adresse électronique du compte"),
-        required=False,
-        help_text=_("Vide : cette personne n’a pas de compte ici."),
+        help_text=_("Cette page répond la même chose, que l’adresse ait un compte ou non."),
     )
 
 

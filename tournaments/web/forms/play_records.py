@@ -4,6 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from tournaments.services.play_records import LONGEST_TEXT
+from tournaments.web.forms.limits import most_signs
 
 
 class PlayRecordForm(forms.Form):
@@ -12,6 +13,7 @@ class PlayRecordForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Déroulement"),
         max_length=LONGEST_TEXT,
+        help_text=most_signs(LONGEST_TEXT),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "off"}),

@@ -10,8 +10,9 @@ from games.core.variant import BOUTS_IN_PACK
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.models import Tournament
-from tournaments.services.flags import LONGEST_TEXT
+from tournaments.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.services.sheet_sentences import BID_NAMES
+from tournaments.web.forms.limits import most_bytes, most_signs
 from tournaments.web.forms.results import ChosenLineForm, LineForm, SendingForm
 
 
@@ -74,11 +75,13 @@ class FlagForm(forms.Form):
     text = forms.CharField(
         label=gettext_lazy("Ce qui est faux"),
         max_length=LONGEST_TEXT,
+        help_text=most_signs(LONGEST_TEXT),
         widget=forms.Textarea(attrs={"rows": 3}),
     )
     photo = forms.FileField(
         label=gettext_lazy("Photo de la fiche ou des cartes (facultative)"),
         required=False,
+        help_text=most_bytes(LARGEST_PHOTO),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
     seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)

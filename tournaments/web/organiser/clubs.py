@@ -3,6 +3,7 @@
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -12,6 +13,8 @@ from tournaments.services.clubs import create_club
 from tournaments.web.acting import posted, tell
 from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import ClubForm
+from tournaments.web.organiser.backup_words import backup_told
+from tournaments.web.organiser.standstill_words import standing_still
 
 
 @require_safe
@@ -19,10 +22,14 @@ def home(request: HttpRequest) -> HttpResponse:
     """The clubs and tournaments that somebody works for."""
     if not request.user.is_authenticated:
         raise PermissionDenied
+    clubs = clubs_managed_by(request.user)
+    keeps_data = request.user.is_staff or bool(clubs)
     context = {
-        "clubs": clubs_managed_by(request.user),
+        "clubs": clubs,
+        "backup": backup_told(now=timezone.now()) if keeps_data else None,
         "groups": by_state(desks_of(request.user)),
         "captained": captained_by(request.user),
+        "standing_still": standing_still(),
     }
     return render(request, "tournaments/organiser/home.html", context)
 

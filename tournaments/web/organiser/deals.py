@@ -1,6 +1,6 @@
 """The étuis: dealt, proved to be sealed, read by those who may, opened to everybody."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,22 +12,25 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.access import Right, possible_readers
+from tournaments.door import kept_closed, read_known
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, ResultSlip
 from tournaments.queries.deals import (
     HANDS_READ,
     IMPORTED,
     PAPER_PREVIEWED,
+    READ_ELSEWHERE,
     RECORDED,
     STRENGTH_READ,
+    BoardOpening,
     board_openings,
     first_board_to_record,
-    first_whole_board,
     list_readers,
     list_readings,
+    whole_boards,
 )
 from tournaments.queries.sessions import current_session
-from tournaments.services.deal_readers import read_hands
+from tournaments.queries.twins import Twin
 from tournaments.services.deal_wording import guarantees, origin_sentence
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.web.acting import act, posted, show_error, tell
@@ -57,7 +60,9 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("Les donnes sont prêtes et scellées."))
             return redirect("organiser-deals", tournament.slug)
-    board_rows = board_openings(session, max(section.board_count for section in session.sections.all()))
+    kept = kept_closed(session)
+    board_count = max(section.board_count for section in session.sections.all())
+    board_rows = board_openings(session, board_count, kept=kept)
     context = {
         "tournament": tournament,
         "tab": "deals",
@@ -65,10 +70,11 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "origin": origin_sentence(session.deal_set, len(board_rows)) if session.deal_set else "",
         "form": form,
         "guarantees": guarantees(session.deal_set),
-        "first_whole": first_whole_board(session),
+        "first_whole": next(iter(whole_boards(session)), None),
         "first_to_record": first_board_to_record(session),
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_rows,
+        "kept_closed": _kept_closed(board_rows, kept),
         "readers": (readers := list(list_readers(tournament))),
         "possible_readers": possible_readers(tournament).exclude(pk__in=[row.user_id for row in readers]),
         "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
@@ -86,7 +92,7 @@ def hands(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "deals": read_hands(session=session, seen_by=signed_in(request)),
+        "deals": read_known(session, reader=signed_in(request)),
         "why_not_all": why_no_cards(request.user, tournament),
     }
     return render(request, "tournaments/organiser/hands.html", context)
@@ -137,6 +143,15 @@ def _change_opening(
     return redirect("organiser-deals", tournament.slug)
 
 
+def _kept_closed(boards: Iterable[BoardOpening], kept: Mapping[int, Twin]) -> list[tuple[str, list[int]]]:
+    """The events under way that keep opened étuis closed, by name, each with their numbers."""
+    found: dict[str, list[int]] = {}
+    for row in boards:
+        if row.is_opened and row.board in kept:
+            found.setdefault(kept[row.board].session.tournament.name, []).append(row.board)
+    return sorted(found.items())
+
+
 def _what_was_read(event: AuditEvent) -> str:
     """The sealed cards that a line of the trace tells of, in words."""
     told = event.after or {}
@@ -147,6 +162,8 @@ def _what_was_read(event: AuditEvent) -> str:
         return _("Étui %(number)d, relevé") % board
     if event.action == STRENGTH_READ:
         return _("Force des mains, à l’écran")
+    if event.action == READ_ELSEWHERE:
+        return _read_elsewhere(told)
     if event.action == HANDS_READ:
         return _hands_read(told)
     if "board" in told:
@@ -157,7 +174,17 @@ def _what_was_read(event: AuditEvent) -> str:
     return _("PDF : %(paper)s") % {"paper": paper}
 
 
+def _read_elsewhere(told: Mapping[str, Any]) -> str:
+    """Cards read in another event that holds them; one of another club is not named."""
+    event = told.get("event")
+    if event:
+        return _("Mêmes cartes, lues dans « %(event)s »") % {"event": event}
+    return _("Mêmes cartes, lues dans un tournoi d’un autre club")
+
+
 def _hands_read(told: Mapping[str, Any]) -> str:
+    if "played" in told:
+        return _("Étui %(number)d, déroulement à l’écran") % {"number": told["board"]}
     if "board" in told:
         return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
     if "boards" in told:

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,9 +23,11 @@ from tournaments.services.states import (
 from tournaments.web.acting import act
 from tournaments.web.addresses import public_url, qr_response
 from tournaments.web.finding import asked_session, find_tournament, signed_in
+from tournaments.web.organiser.backup_words import backup_told
 from tournaments.web.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
 from tournaments.web.organiser.desk_steps import shown_steps
 from tournaments.web.organiser.practice import practice_button
+from tournaments.web.organiser.standstill_words import standing_still
 
 
 @require_safe
@@ -38,6 +41,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "desk",
         "rights": rights,
         "summary": summary,
+        "backup": backup_told(now=timezone.now()) if Right.PREPARE in rights else None,
         "phases": shown_phases(summary),
         "phase_told": phase_sentence(summary),
         "acts": shown_acts(tournament, summary, rights),
@@ -45,6 +49,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         "practice_button": practice_button(tournament, summary),
         "public_url": public_url(request, tournament),
         "ranking_waits": waiting_for(summary.session, Part.RANKING, Viewer.EVERYBODY),
+        "standing_still": standing_still(),
     }
     return render(request, "tournaments/organiser/desk.html", context)
 

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
+from common.limits import limit_form, refusing
 from tournaments.access import may_own_club
 from tournaments.models import Club
 from tournaments.services.roles import give_membership, open_keeper_account, withdraw_membership
@@ -27,6 +28,8 @@ def keepers(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, find_club(request, slug))
     club = find_own_club(request, slug)
     form = MembershipForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, club, form=form), wait)
     if not form.is_valid():
         return _page(request, club, form=form)
     try:
@@ -44,6 +47,8 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an account for somebody who keeps the club; its first link is shown to whoever made it."""
     club = find_own_club(request, slug)
     form = KeeperAccountForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, club, account_form=form), wait)
     if not form.is_valid():
         return _page(request, club, account_form=form)
     try:

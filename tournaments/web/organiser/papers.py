@@ -73,7 +73,7 @@ def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @require_POST
 def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
-    """The text as sent, with the latest event that allows it; nothing is kept."""
+    """The text as sent, with an evening made up; nothing is kept."""
     club = find_club(request, slug)
     document_type = _find_kind(kind)
     form = TemplateForm(request.POST)
@@ -83,9 +83,6 @@ def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse
             html = try_template(club=club, kind=kind, text=form.cleaned_data["text"])
         except AppError as error:
             show_error(form, error)
-        else:
-            if not html:
-                form.add_error(None, _("Aucun tournoi récent du club n’a de quoi remplir ce papier."))
     if not form.is_valid():
         return _template_page(request, club, document_type, form)
     response = HttpResponse(html)

@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.access import Right
-from tournaments.models import TableAccess, Tournament
+from tournaments.models import TableAccess, TablePhone, Tournament
 from tournaments.queries.sessions import current_session
+from tournaments.queries.table_rounds import phones_at_tables
 from tournaments.services.table_access import (
     open_phones,
     phone_rules,
@@ -22,6 +23,7 @@ from tournaments.services.table_access import (
     set_phone_rules,
     takes_phones,
 )
+from tournaments.services.table_phones import end_phone
 from tournaments.web.acting import act, tell
 from tournaments.web.addresses import phone_url, qr_response
 from tournaments.web.finding import find_tournament, signed_in
@@ -35,7 +37,11 @@ def phones(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
     session = current_session(tournament)
     accesses = TableAccess.objects.filter(table__section__session=session).select_related("table")
-    rows = [(access, table_url(request, access)) for access in accesses.order_by("table__number")]
+    seated = phones_at_tables(session)
+    rows = [
+        (access, table_url(request, access), seated.get(access.table_id, []))
+        for access in accesses.order_by("table__number")
+    ]
     rules = phone_rules(tournament)
     context = {
         "tournament": tournament,
@@ -104,6 +110,18 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     done = _("Le code de la table %(number)d n’ouvre plus rien.") % {"number": access.table.number}
     act(request, revoke_link, done, access=access, revoked_by=signed_in(request))
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A phone does nothing more at its table."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    phones = TablePhone.objects.select_related("table")
+    phone = get_object_or_404(phones, pk=pk, table__section__session__tournament=tournament)
+    done = _("Ce téléphone (%(name)s) n’écrit plus à la table %(number)d.")
+    told = done % {"name": phone.name, "number": phone.table.number}
+    act(request, end_phone, told, phone=phone, ended_by=signed_in(request))
     return redirect("organiser-phones", slug)
 
 

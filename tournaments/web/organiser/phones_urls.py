@@ -10,5 +10,6 @@ urlpatterns = [
     path("regles/", phones.rules, name="organiser-phone-rules"),
     path("<int:pk>/nouveau/", phones.renew, name="organiser-phone-renew"),
     path("<int:pk>/retirer/", phones.revoke, name="organiser-phone-revoke"),
+    path("appareils/<int:pk>/retirer/", phones.end, name="organiser-phone-end"),
     path("<int:pk>.svg", phones.qr_code, name="organiser-phone-qr"),
 ]

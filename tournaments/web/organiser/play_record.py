@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from common.errors import AppError
 from games.core.outcome import Bid
 from tournaments.access import Right
+from tournaments.door import read_record
 from tournaments.models import Play, PlayRecord
 from tournaments.queries.boards import play_line
 from tournaments.queries.play_records import show_play
@@ -28,7 +29,8 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     play = get_object_or_404(plays.select_related("table", "round__section__session"), pk=pk)
     versions = list(PlayRecord.objects.filter(play=play).select_related("written_by").order_by("-version"))
     latest = versions[0] if versions else None
-    initial = {"text": latest.text if latest else "", "seen_version": latest.version if latest else 0}
+    text = read_record(latest, play=play, reader=signed_in(request)) if latest else ""
+    initial = {"text": text, "seen_version": latest.version if latest else 0}
     form = PlayRecordForm(posted(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -38,7 +40,7 @@ def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         else:
             tell(request, _("Le déroulement est enregistré."))
             return redirect("organiser-play-record", slug, pk)
-    shown = show_play(latest.text) if latest else None
+    shown = show_play(text) if text else None
     context = {
         "tournament": tournament,
         "play": play,

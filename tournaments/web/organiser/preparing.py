@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Deal
 from tournaments.access import Right
+from tournaments.queries.deals import whole_boards
 from tournaments.queries.sessions import current_session
 from tournaments.services.preparing import read_sorting
 from tournaments.web.finding import find_tournament, signed_in
@@ -18,14 +18,14 @@ def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One étui to fill, card by card; secret."""
     tournament = find_tournament(request, slug, Right.SEE_DEALS)
     session = current_session(tournament)
-    deals = {deal.number: deal for deal in Deal.objects.filter(deal_set__session=session) if deal.is_whole}
-    if number not in deals:
+    whole = whole_boards(session)
+    if number not in whole:
         raise Http404
     context = {
         "tournament": tournament,
         "tab": "deals",
-        "board": read_sorting(session=session, deal=deals[number], seen_by=signed_in(request)),
-        "numbers": list(deals),
-        "following": next((other for other in deals if other > number), None),
+        "board": read_sorting(session=session, number=number, seen_by=signed_in(request)),
+        "numbers": whole,
+        "following": next((other for other in whole if other > number), None),
     }
     return render(request, "tournaments/organiser/preparing.html", context)

@@ -11,6 +11,8 @@ club_urls = [
 ]
 own_urls = [
     path("", personal.own_list, name="organiser-own-data"),
+    path("demandes/<int:pk>/", personal.answer, name="organiser-own-tie-answer"),
+    path("<int:pk>/delier/", personal.untie, name="organiser-own-untie"),
     path("<int:pk>/", personal.own, name="organiser-own-data-person"),
     path("<int:pk>/donnees.zip", personal.own_file, name="organiser-own-data-file"),
 ]

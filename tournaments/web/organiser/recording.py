@@ -39,10 +39,9 @@ def record(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("organiser-deals", tournament.slug)
     if number not in boards:
         raise Http404
-    deal = read_board(session=session, number=number, seen_by=signed_in(request))
-    form = HandsForm(
-        posted(request), layout=deal.layout if deal else None, version=deal.version if deal else 0
-    )
+    found = read_board(session=session, number=number, seen_by=signed_in(request))
+    layout, version = (found[0].layout, found[1]) if found else (None, 0)
+    form = HandsForm(posted(request), layout=layout, version=version)
     if request.method == "POST" and form.is_valid() and _store(request, session, number, form):
         missing = (other for other, is_whole in boards.items() if other > number and not is_whole)
         following = next(missing, None)

@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
+from common.limits import limit_form, refusing
 from tournaments.access import Right
 from tournaments.models import Role, Tournament
 from tournaments.queries.staff import load_staff
@@ -67,6 +68,8 @@ def role_give(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a role for good to somebody who has an account."""
     tournament = find_tournament(request, slug, Right.GIVE_ROLES)
     form = RoleForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, tournament, role_form=form), wait)
     if not form.is_valid():
         return _page(request, tournament, role_form=form)
     try:

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.web.organiser import (
+    account_closing,
     changes,
     closing,
     club_movements,
@@ -176,6 +177,7 @@ urlpatterns = [
     path("", clubs.home, name="organiser-home"),
     path("nouveau-club/", clubs.create, name="organiser-club-create"),
     path("mes-donnees/", include(privacy_urls.own_urls)),
+    path("mon-compte/fermer/", account_closing.close, name="organiser-account-close"),
     path("clubs/<slug:slug>/", include(club_urls)),
     path("t/<slug:slug>/", include(tournament_urls)),
 ]

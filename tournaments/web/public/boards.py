@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
+from tournaments.door import shown_board
 from tournaments.queries.board_reports import board_report
-from tournaments.queries.deals import shown_deal
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import load_sheets
@@ -66,7 +66,7 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404
     sees_boards = Part.BOARDS in parts
     own = own_entries(request, tournament)
-    deal = shown_deal(session, number, is_complete=report.is_complete and Part.HANDS in parts)
+    deal = shown_board(session, number, is_complete=report.is_complete and Part.HANDS in parts)
     context = {
         "visit": visit,
         "tournament": tournament,

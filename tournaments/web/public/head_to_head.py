@@ -26,7 +26,7 @@ def head_to_head(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
 @never_cache
 def own_head_to_head(request: HttpRequest, secret: str, other_pk: int) -> HttpResponse:
     """The person of a private link, whoever he is, and somebody who agrees to be named."""
-    person = find_own_person(secret)
+    person = find_own_person(request, secret)
     context = _context(person, other_pk) | {"secret": secret}
     return answer_in(
         request, person.reads_in, lambda: render(request, "tournaments/public/head_to_head.html", context)

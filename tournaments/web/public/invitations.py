@@ -8,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from common.limits import PerVisitor, refuse_for_now
+from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.access import Right, rights_of_role
 from tournaments.models import Invitation
 from tournaments.services.invitations import ClosedInvitation, accept_invitation, find_invitation
@@ -16,13 +16,6 @@ from tournaments.services.role_wording import role_in_words, role_name
 from tournaments.web.acting import tell
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-class WrongInvitations(PerVisitor):
-    """Links that invite nobody, from one address or account."""
-
-    scope = "invitation-wrong"
-    rate = "30/min"
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,9 +55,8 @@ def _enter(request: HttpRequest, accepted: Invitation, user: User) -> HttpRespon
 
 
 def _refuse(request: HttpRequest, error: ClosedInvitation) -> HttpResponse:
-    wrong = WrongInvitations()
-    if not wrong.allow_request(request, _refuse):  # type: ignore[arg-type]
-        return refuse_for_now(request, wrong)
+    if wait := seconds_to_wait(request, "wrong-invitation"):
+        return refuse_for_now(request, wait)
     return render(
         request, "tournaments/public/invitation.html", {"error": error.message}, status=error.status
     )

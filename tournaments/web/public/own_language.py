@@ -5,7 +5,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.models import User
 from tournaments.services.people import change_person
 from tournaments.web.acting import tell
 from tournaments.web.forms.people import OwnLanguageForm
@@ -15,10 +14,10 @@ from tournaments.web.public.people import find_own_person
 @require_POST
 def own_language(request: HttpRequest, secret: str) -> HttpResponse:
     """Keep it in the register; a language that the site does not have changes nothing."""
-    person = find_own_person(secret)
+    person = find_own_person(request, secret)
     form = OwnLanguageForm(request.POST)
     if form.is_valid():
-        chosen_by = request.user if isinstance(request.user, User) else None
-        change_person(person=person, values=form.cleaned_data, changed_by=chosen_by)
+        # by nobody: the club's trace is not to name the account of whoever has the link
+        change_person(person=person, values=form.cleaned_data, changed_by=None)
         tell(request, _("C’est noté."))
     return redirect("public-own-results", secret)

@@ -6,17 +6,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from common.limits import PerSite, PerVisitor, limit_posts
+from common.devices import keep_device
+from common.limits import limit_form, refusing
 from games.core.dealing.dealt_set import SetDocument
 from games.core.dealing.set_reader import parse_set_document
 from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
 from games.core.layouts import Layout
 from games.core.variants.registry import GAMES, find_variant
-from games.enums import DealSetState
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
-from games.services.deal_sets import deal_set_document
 from tournaments.access import Right
+from tournaments.door import revealed_document
 from tournaments.web.acting import posted
 from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.deals import ProofForm
@@ -24,20 +24,6 @@ from tournaments.web.forms.deals import ProofForm
 ATTEMPTS_IN_ALL = 60_000
 """At all the étuis of one document: seconds at most, whatever somebody sends. Thirty étuis whose taker has a
 garde sans, the rarest that is dealt, need 15,000 or so."""
-
-
-class VerifierThrottle(PerVisitor):
-    """One person checks a few documents."""
-
-    scope = "verify"
-    rate = "6/min"
-
-
-class VerifiersThrottle(PerSite):
-    """Less than half of one core, however many ask."""
-
-    scope = "verify-all"
-    rate = "20/min"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +43,21 @@ class RemadeBoard:
 def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
     """The revealed set as a file; it does not exist before."""
     tournament = find_tournament(request, slug, Right.VIEW)
-    deal_set = asked_session(request, tournament).deal_set
-    if deal_set is None or deal_set.state != DealSetState.REVEALED:
+    document = revealed_document(asked_session(request, tournament))
+    if document is None:
         raise Http404
     name = f"{tournament.slug}-donnes.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(deal_set_document(deal_set), content_type="application/json", headers=headers)
+    return HttpResponse(document, content_type="application/json", headers=headers)
 
 
 @require_http_methods(["GET", "POST"])
-@limit_posts(VerifierThrottle, VerifiersThrottle)
 def verify_page(request: HttpRequest) -> HttpResponse:
     """A document of deals made again, étui by étui; nothing is kept."""
     initial = {"commitment": request.GET.get("empreinte", "")[:64]}
     form = ProofForm(posted(request), request.FILES or None, initial=initial)
     context: dict[str, object] = {"form": form}
+    wait = limit_form(request, form, "verify")
     if form.is_bound and form.is_valid():
         try:
             document = parse_set_document(form.source)
@@ -80,7 +66,10 @@ def verify_page(request: HttpRequest) -> HttpResponse:
         else:
             found = verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL)
             context |= _told(found, document)
-    return render(request, "tournaments/public/verify.html", context)
+    response = render(request, "tournaments/public/verify.html", context)
+    if request.method == "GET":
+        keep_device(request, response)
+    return refusing(response, wait) if wait else response
 
 
 def _told(found: Verification, document: SetDocument) -> dict[str, object]:

@@ -8,8 +8,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.languages import answer_in
+from common.devices import keep_device
 from common.errors import AppError
-from common.limits import PerSite, PerVisitor, limit_posts
+from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
 from tournaments.models import EntryOpening, Registration, Tournament
 from tournaments.queries.registrations import public_names, waiting_rank
 from tournaments.services.registrations import (
@@ -29,25 +30,13 @@ from tournaments.web.addresses import phone_url
 from tournaments.web.forms.registrations import RegistrationForm
 
 
-class RegisteringThrottle(PerVisitor):
-    """A hall's phones may share one address."""
-
-    scope, rate = "registering", "30/min"
-
-
-class RegistrationsThrottle(PerSite):
-    """Everybody together."""
-
-    scope, rate = "registrations", "300/min"
-
-
 @never_cache
 @require_http_methods(["GET", "POST"])
-@limit_posts(RegisteringThrottle, RegistrationsThrottle)
 def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who comes, and the form; sending it leads to the private page."""
     tournament = _find_open(slug)
     form = RegistrationForm(posted(request), most=most_players(tournament))
+    wait = limit_form(request, form, "registering")
     if request.method == "POST" and form.is_valid():
         try:
             made = register(
@@ -70,17 +59,20 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
     }
-    return render(request, "tournaments/public/registrations.html", context)
+    response = render(request, "tournaments/public/registrations.html", context)
+    if request.method == "GET":
+        keep_device(request, response)
+    return refusing(response, wait) if wait else response
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-@limit_posts(RegisteringThrottle, RegistrationsThrottle)
 def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Where the registration stands; posting changes it."""
-    registration = _find(slug, secret)
+    registration = _find(request, slug, secret)
     tournament = registration.tournament
     form = RegistrationForm(posted(request), most=most_players(tournament), registration=registration)
+    wait = limit_form(request, form, "registering")
     if request.method == "POST" and form.is_valid():
         try:
             change_registration(registration=registration, draft=form.draft())
@@ -99,15 +91,17 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         "is_entered": registration.players.filter(entry__isnull=False).exists(),
     }
     page = "tournaments/public/registration.html"
-    return answer_in(request, registration.language, lambda: render(request, page, context))
+    response = answer_in(request, registration.language, lambda: render(request, page, context))
+    return refusing(response, wait) if wait else response
 
 
 @never_cache
 @require_POST
-@limit_posts(RegisteringThrottle, RegistrationsThrottle)
 def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Give the place back."""
-    registration = _find(slug, secret)
+    registration = _find(request, slug, secret)
+    if wait := seconds_to_wait(request, "registering"):
+        return refuse_for_now(request, wait)
     act(request, cancel_registration, _("Votre préinscription est annulée."), registration=registration)
     return redirect("public-registration", slug, secret)
 
@@ -120,9 +114,10 @@ def _find_open(slug: str) -> Tournament:
     return tournament
 
 
-def _find(slug: str, secret: str) -> Registration:
+def _find(request: HttpRequest, slug: str, secret: str) -> Registration:
     registration = find_registration(secret)
     if registration is None or registration.tournament.slug != slug:
+        count_wrong_link(request)
         raise Http404
     return registration
 

@@ -41,15 +41,30 @@ def rendered_once(key: str, mark: str, render: Callable[[], str]) -> Rendered:
         key: what is shown, whatever its version.
     """
     kept: Rendered | None = cache.get(key)
-    if kept and kept.mark == mark and time.time() - kept.rendered_at < FRESH_SECONDS:
+    if kept and kept.mark == mark and 0 <= time.time() - kept.rendered_at < FRESH_SECONDS:
         return kept
-    is_ours = cache.add(f"{key}:rendering", mark, RENDERING_SECONDS)
-    if kept and not is_ours:
+    if kept and not _may_render(f"{key}:rendering"):
         return kept
     rendered = Rendered(mark, time.time(), gzip.compress(render().encode(), mtime=0))
     cache.set(key, rendered, KEPT_SECONDS)
     cache.delete(f"{key}:rendering")
     return rendered
+
+
+def _may_render(flag: str) -> bool:
+    """Whether nobody else renders, or the one who began has been given long enough.
+
+    When he began is in the flag itself: a cache that is a server of its own keeps it longer when the clock is
+    set back.
+    """
+    now = time.time()
+    if cache.add(flag, now, RENDERING_SECONDS):
+        return True
+    began = cache.get(flag, now)
+    if 0 <= now - began < RENDERING_SECONDS:
+        return False
+    cache.set(flag, now, RENDERING_SECONDS)
+    return True
 
 
 def answer_poll(request: HttpRequest, key: str, mark: str, render: Callable[[], str]) -> HttpResponse:

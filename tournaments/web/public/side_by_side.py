@@ -35,7 +35,7 @@ def compare(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @never_cache
 def own_compare(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
     """The same for the person of a private link, who sees his own side as its player."""
-    person = find_own_person(secret)
+    person = find_own_person(request, secret)
     visit = visit_session(request, slug)
     entry = find_own_entry(visit.tournament, person)
     if OTHER not in request.GET:

@@ -49,6 +49,7 @@ urlpatterns = [
         own_language.own_language,
         name="public-own-language",
     ),
+    path("mes-resultats/<str:secret>/mon-compte/lier/", people.own_tie, name="public-own-tie"),
     path("mes-resultats/<str:secret>/<slug:slug>/", people.own_evening, name="public-own-evening"),
     path(
         "mes-resultats/<str:secret>/contre/<int:other_pk>/",

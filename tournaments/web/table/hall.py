@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.limits import refuse_for_now
+from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.models import TableAccess
 from tournaments.queries.hall import load_table_hall, messages_to_table
 from tournaments.services.hall_calls import call_referee, take_back_call
@@ -16,16 +16,9 @@ from tournaments.services.table_access import secret_of
 from tournaments.services.table_phones import Device
 from tournaments.web.acting import act
 from tournaments.web.forms.hall import CallForm
-from tournaments.web.table.opening import TableSendings, at_table
+from tournaments.web.table.opening import at_table
 from tournaments.web.table.pages import redirect_to_round
 from tournaments.web.table.words import find_round
-
-
-class TableCalls(TableSendings):
-    """Calls of one table for the referee."""
-
-    scope = "table-call"
-    rate = "6/min"
 
 
 @require_safe
@@ -45,9 +38,8 @@ def hall(request: HttpRequest, access: TableAccess, device: Device, number: int)
 def call(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
     """The table wants the referee; a word may say why."""
     this_round = find_round(access, number)
-    calls = TableCalls(secret_of(access))
-    if not calls.allow_request(request, call):  # type: ignore[arg-type]
-        return refuse_for_now(request, calls)
+    if wait := seconds_to_wait(request, "table-call", thing=str(access.pk)):
+        return refuse_for_now(request, wait)
     form = CallForm(request.POST)
     if form.is_valid():
         done = _("L’arbitre est appelé.")

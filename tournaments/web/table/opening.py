@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 
 from common.devices import PHONE_COOKIE, device_name, phone_key
-from common.limits import PerVisitor, refuse_for_now
+from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.models import Play, TableAccess
 from tournaments.services.table_access import ClosedTable, find_access
 from tournaments.services.table_phones import Device, phone_name
@@ -18,27 +18,6 @@ COOKIE_SECONDS = 60 * 60 * 24 * 3
 """A tournament of one weekend."""
 
 TableView = Callable[..., HttpResponse]
-
-
-class WrongLinks(PerVisitor):
-    """Links that open nothing, from one address: a hall that scans old codes stays below."""
-
-    scope = "table-wrong-link"
-    rate = "120/min"
-
-
-class TableSendings(PerVisitor):
-    """What the phones of one table send, whatever address they come from."""
-
-    scope = "table-sending"
-    rate = "90/min"
-
-    def __init__(self, secret: str) -> None:
-        super().__init__()
-        self.secret = secret
-
-    def get_cache_key(self, request: HttpRequest, view: object) -> str:
-        return f"limit-{self.scope}-{self.secret}"
 
 
 def at_table(view: TableView) -> TableView:
@@ -51,9 +30,11 @@ def at_table(view: TableView) -> TableView:
             access = find_access(secret)
         except ClosedTable as error:
             return _refuse(request, error)
-        sendings = TableSendings(secret)
-        if request.method == "POST" and not sendings.allow_request(request, view):  # type: ignore[arg-type]
-            return refuse_for_now(request, sendings)
+        table = str(access.pk)
+        if request.method == "POST":
+            for kind in ("table-sending", *(["table-picture"] if request.FILES else [])):
+                if wait := seconds_to_wait(request, kind, thing=table):
+                    return refuse_for_now(request, wait)
         browser = device_name(request.headers.get("User-Agent", ""))
         device = Device(phone_key(request) or uuid.uuid4(), phone_name(access, browser))
         response = view(request, access, device, *args, **kwargs)
@@ -79,8 +60,7 @@ def find_play(access: TableAccess, pk: int) -> Play:
 
 
 def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
-    wrong = WrongLinks()
-    if not wrong.allow_request(request, _refuse):  # type: ignore[arg-type]
-        return refuse_for_now(request, wrong)
+    if wait := seconds_to_wait(request, "wrong-link"):
+        return refuse_for_now(request, wait)
     context = {"message": error.message, "event": error.extra.get("event")}
     return render(request, "tournaments/table/closed.html", context, status=error.status)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, Round, TableAccess
 from tournaments.queries.board_comparison import load_comparison
@@ -15,7 +16,7 @@ from tournaments.queries.table_page import load_table_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.flags import raise_flag
 from tournaments.services.table_access import rules_at, secret_of
-from tournaments.services.table_phones import Device, claim_seat, find_phone, take_pen
+from tournaments.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
 from tournaments.web.acting import act, posted, show_error
 from tournaments.web.forms.table_results import ConfirmationForm, FlagForm
 from tournaments.web.table.opening import at_table, find_play
@@ -27,6 +28,8 @@ from tournaments.web.table.pages import redirect_to_round
 def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
     """The owner of the phone sits at this seat in this round."""
     this_round = find_round(access, number)
+    if wait := seconds_to_wait(request, "table-phone", thing=phone_limit(access, this_round)):
+        return refuse_for_now(request, wait)
     try:
         claim_seat(access=access, this_round=this_round, seat=seat, device=device)
     except AppError as error:

@@ -155,7 +155,12 @@ def test_member_left_out_is_named():
         ('{"a":\n\n [1, NaN]}', "json_number", 3, 6),
         ('{"Infinity": -Infinity}', "json_number", 1, 14),
         ('{"a": 12, "b": "9", "c": -' + "9" * 5000 + "}", "json_number", 1, 26),
-        ("[" * 100_000, "json_depth", 1, 1),
+        ('{"a": 1234567890123456789}', "json_number", 1, 7),
+        ('{"a": "x", "b": [-1e999]}', "json_number", 1, 18),
+        ('{"a": "[",\n "b": ' + "[" * 100_000, "json_depth", 2, 70),
+        ('{"a": "\\\\ud800", "b": "\\ud83d\\ude00\\ud83d"}', "json_text", 1, 36),
+        ('{"\\u0000": 1}', "json_text", 1, 3),
+        ('{"a": "\ud800"}', "json_text", 1, 8),
         (b'{"a": "\xe9"}', "encoding", 1, 8),
     ],
 )

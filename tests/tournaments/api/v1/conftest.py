@@ -1,18 +1,11 @@
 """An evening of five tables seen by programs."""
 
 import pytest
-from django.core.cache import cache
 
 from tests.factories.tournaments import fill_tournament, make_club, make_tournament
 from tournaments.enums import Visibility
 from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
-
-
-@pytest.fixture(autouse=True)
-def _nobody_asked_before():
-    """The throttles count in the cache."""
-    cache.clear()
 
 
 @pytest.fixture

@@ -134,10 +134,10 @@ def test_an_unlikely_result_is_taken_once_confirmed(evening, play, scorer):
     ("values", "field"),
     [
         ({"gain": "beaucoup"}, "gain"),
-        ({"gain": 10**30}, "gain"),
+        ({"gain": 10**17}, "gain"),
         ({"gain": -1}, "gain"),
         ({"bouts": 1.5}, "bouts"),
-        ({"points": "\x00"}, "points"),
+        ({"points": ["41"]}, "points"),
         ({"handfuls": ["quadruple"]}, "handfuls"),
         ({"handfuls": ["simple"] * 5}, "handfuls"),
         ({"token": "abc"}, "token"),
@@ -154,7 +154,19 @@ def test_malformed_values_name_the_field(evening, play, scorer, values, field):
     assert not play.slips.exists()
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'"text"'])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff\xfe",
+        b'"text"',
+        b'{"gain": 1' + 30 * b"0" + b"}",
+        b'{"points": "\\u0000"}',
+    ],
+)
 def test_a_body_of_another_shape_is_refused(evening, play, scorer, body):
     address = reverse("api-v1-result-record", args=[evening.slug, play.pk])
 

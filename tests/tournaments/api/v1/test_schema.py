@@ -17,11 +17,10 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as generating
 from schemathesis import GenerationMode
 
+from common.limits import LIMITS
 from config.wsgi import application
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
-from tournaments.api.v1.table_authentication import TableThrottle
-from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.enums import EventRole
 from tournaments.services.table_access import secret_of
 
@@ -55,8 +54,7 @@ def open_site(cookies, monkeypatch):
 
     Django's client connects these signals again after each request: `cookies` comes first.
     """
-    for throttle in (ReadThrottle, WriteThrottle, TableThrottle):
-        monkeypatch.setattr(throttle, "rate", "1000000/min")
+    monkeypatch.setattr("common.limits.LIMITS", dict.fromkeys(LIMITS, ()))
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield

@@ -1,14 +1,13 @@
 """The ranking for programs."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
+from common.limits import LIMITS, By, Limit
 from games.core.dealing.boards import board_taker
 from games.core.seats import seat_letter
 from tests.factories.tournaments import enter_result, list_plays
-from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.enums import Visibility
 from tournaments.models import Person, Tournament
 from tournaments.services.standings import refresh_standings
@@ -107,9 +106,9 @@ def test_a_private_tournament_is_not_found(evening):
     assert set(answer.json()) == {"code", "message", "fields", "extra"}
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_asking_too_often_is_refused_in_the_same_shape(evening, monkeypatch):
-    monkeypatch.setattr(ReadThrottle, "rate", "2/min")
-    cache.clear()
+    monkeypatch.setitem(LIMITS, "api-read", (Limit(By.ADDRESS, 2, 60),))
 
     answers = [Client().get(address(evening)) for _poll in range(3)]
 

@@ -5,6 +5,7 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from common.limits import LIMITS, By, Limit
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone
@@ -190,7 +191,8 @@ def test_a_round_that_the_table_does_not_play_is_not_found(client, access, asked
     assert client.get(reverse("api-v1-table"), {"round": asked}, headers=known).status_code == 404
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_one_table_asks_so_much_a_minute(ask, monkeypatch):
-    monkeypatch.setattr("tournaments.api.v1.table_authentication.TableThrottle.rate", "2/min")
+    monkeypatch.setitem(LIMITS, "api-table", (Limit(By.THING, 2, 60),))
 
     assert [ask("get", "api-v1-table").status_code for _turn in range(3)] == [200, 200, 429]

@@ -61,9 +61,18 @@ class Evening:
         return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
 
 
-def make_evening(visibility: Visibility = Visibility.PRIVATE, *, is_revealed: bool = True) -> Evening:
-    """An evening of five tables with one result, its deals revealed unless they shall stay sealed."""
-    tournament = make_seated_tournament(make_club())
+def make_evening(
+    visibility: Visibility = Visibility.PRIVATE,
+    *,
+    is_revealed: bool = True,
+    tournament: Tournament | None = None,
+) -> Evening:
+    """An evening of five tables with one result, its deals revealed unless they shall stay sealed.
+
+    Args:
+        tournament: seated and dealt already; None for one of a club of its own.
+    """
+    tournament = tournament or make_seated_tournament(make_club())
     if is_revealed:
         reveal(tournament)
     set_visibility(tournament, visibility)

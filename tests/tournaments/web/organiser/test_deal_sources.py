@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import DealSet
+from tests.factories.opened import hands_of
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -34,7 +35,7 @@ def reuse_path(tournament: Tournament) -> str:
 def lines_of(tournament: Tournament) -> list[str]:
     deal_set = tournament.sessions.get().deal_set
     assert deal_set is not None
-    return [deal.hands for deal in deal_set.deals.all()]
+    return [hands_of(deal) for deal in deal_set.deals.all()]
 
 
 @pytest.fixture

@@ -77,10 +77,16 @@ def test_preview_can_do_nothing(client, club):
     assert f"<p>{club.name}</p>" in answer.content.decode()
 
 
-def test_preview_without_an_event_says_so(client, club):
-    answer = client.post(address(club, "organiser-paper-template-preview"), {"text": "<p></p>"})
+def test_preview_shows_people_whom_the_club_does_not_know(client, club):
+    tournament = make_seated_tournament(club)
+    badges = "{% for badge in sheet.content.badges %}{{ badge.last_name }} {% endfor %}"
+    text = "{% for sheet in sheets %}" + badges + "{% endfor %}"
 
-    assert "Aucun tournoi" in answer.content.decode()
+    page = client.post(address(club, "organiser-paper-template-preview"), {"text": text}).content.decode()
+
+    known = {entry.person.last_name for entry in tournament.entries.select_related("person")}
+    assert page.strip()
+    assert not [name for name in known if name in page]
 
 
 def test_unknown_kind_is_not_found(client, club):

@@ -103,6 +103,7 @@ def test_account_accepts_as_itself(client: Client, tournament: Tournament) -> No
     assert not User.objects.filter(is_guest=True).exists()
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_wrong_links_are_limited(client: Client, db: None) -> None:
     answers = [client.get(invitation_path(f"wrong{number}")).status_code for number in range(31)]
 

@@ -6,6 +6,8 @@ from django.urls import reverse
 
 from games.core.deals import format_deal, parse_deal
 from games.models import Deal, DealSet
+from games.opening import open_deal
+from tests.factories.opened import hands_of, seed_of
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
@@ -30,7 +32,7 @@ def test_fingerprint_is_public_before_the_first_deal_and_the_seed_is_not(
     page = Client().get(reverse(name, args=[evening.slug])).text
 
     assert deal_set.commitment in page
-    assert bytes(deal_set.seed).hex() not in page
+    assert seed_of(deal_set).hex() not in page
 
 
 def play_board_one(tournament: Tournament, count: int = 5) -> None:
@@ -50,7 +52,7 @@ def test_an_opened_etui_shows_the_four_hands_and_the_dog_with_its_last_result(ev
     deal = Deal.objects.get(number=1)
     assert while_in_play.context["deal"] is None
     assert "♠" not in while_in_play.text
-    assert played.context["deal"] == deal
+    assert played.context["deal"] == open_deal(deal)
     assert [played.text.count(text) for text in ('class="fan"', "Chien")] == [5, 1]
 
 
@@ -64,4 +66,4 @@ def test_programs_read_an_opened_etui_as_the_text_of_a_deal(evening: Tournament)
 
     told = parse_deal(" ".join(hands[seat] for seat in "NWSE") + f" +{hands['dog']}")
     assert closed["hands"] is None
-    assert format_deal(told) == Deal.objects.get(number=1).hands
+    assert format_deal(told) == hands_of(Deal.objects.get(number=1))

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import DealSet
+from tests.factories.opened import seed_of
 from tests.factories.tournaments import make_club, make_seated_tournament, reveal
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
@@ -42,7 +43,7 @@ def test_document_does_not_exist_while_the_set_is_sealed(sealed: Tournament) -> 
     reveal(sealed)
 
     answer = Client().get(address)
-    assert answer.json()["seed"] == bytes(DealSet.objects.get().seed).hex()
+    assert answer.json()["seed"] == seed_of(DealSet.objects.get()).hex()
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{sealed.slug}-donnes.json"'
 
 
@@ -51,7 +52,7 @@ def test_tournament_page_shows_the_revealed_seed_and_where_to_check_it(revealed:
 
     page = Client().get(reverse("public-boards", args=[revealed.slug])).text
 
-    assert bytes(deal_set.seed).hex() in page
+    assert seed_of(deal_set).hex() in page
     assert f"{VERIFY}?empreinte={deal_set.commitment}" in page
     assert f'value="{deal_set.commitment}"' in Client().get(f"{VERIFY}?empreinte={deal_set.commitment}").text
 
@@ -108,6 +109,7 @@ def test_file_that_is_no_document_is_refused(content: bytes) -> None:
     assert page.context["form"].errors
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_bots_that_verify_again_and_again_are_told_to_wait(client: Client) -> None:
     answers = [client.post(VERIFY, {"document": "{}"}).status_code for _ in range(7)]
 

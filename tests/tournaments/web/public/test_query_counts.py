@@ -34,6 +34,7 @@ UNCOUNTED = {
     "public-club-follow": "is only posted to",
     "public-own": "is only posted to",
     "public-own-language": "is only posted to",
+    "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
 }
 Path = Callable[[ShownClub], str]

@@ -145,6 +145,7 @@ def test_secret_of_another_event_or_spoiled_is_no_page(client: Client, tournamen
         assert client.get(reverse("public-registration", args=[slug, secret])).status_code == 404
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_sending_too_often_is_refused_for_a_while(client: Client, tournament: Tournament) -> None:
     answers = [client.post(public_path(tournament), written("")).status_code for _ in range(31)]
 

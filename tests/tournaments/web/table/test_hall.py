@@ -1,5 +1,6 @@
 """The hall on a table's phone: clock, messages to read, the referee called and coming."""
 
+import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
@@ -42,6 +43,7 @@ def test_a_call_needs_no_seat_and_no_word(new_phone, secret):
     assert HallCall.objects.get().reason == ""
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_a_table_that_calls_without_end_is_refused(new_phone, secret):
     phone = new_phone(0)
 

@@ -4,10 +4,16 @@ import re
 import uuid
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from common import pictures
+from common.forking import Gate
+from common.limits import LIMITS, By, Limit
 from games.core.dealing.boards import board_taker
+from tests.factories.opened import hands_of
+from tests.factories.photos import make_photo
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
@@ -62,7 +68,7 @@ def test_results_kept_on_the_phone_find_their_token_on_a_page_without_another_fo
 def test_no_card_of_a_sealed_board_is_on_the_page(new_phone, secret, evening, play):
     text = page_of(new_phone(0), secret)
 
-    hand = evening.sessions.get().deal_set.deals.get(number=play.board).hands.split("/")[0]
+    hand = hands_of(evening.sessions.get().deal_set.deals.get(number=play.board)).split("/")[0]
     assert hand not in text
     assert "♠" not in text
 
@@ -301,6 +307,22 @@ def test_a_result_is_disputed_with_words(new_phone, secret, play):
     assert "contesté" in page_of(phone, secret)
 
 
+def test_words_of_a_dispute_stay_while_its_photo_has_to_wait(new_phone, secret, play, monkeypatch):
+    phone = new_phone(0)
+    write(phone, secret, play)
+    path = reverse("table-dispute", args=[secret, play.pk])
+    photo = SimpleUploadedFile("photo.jpg", make_photo())
+
+    monkeypatch.setattr(pictures, "GATE", Gate(at_work=1, waiting=0, patience=0))
+    with pictures.GATE.passed():
+        answer = phone.post(path, {"text": "C’est +62", "seen_version": 1, "photo": photo})
+
+    assert answer.status_code == 422
+    assert "dans quelques secondes" in answer.content.decode()
+    assert "C’est +62</textarea>" in answer.content.decode()
+    assert not ResultFlag.objects.exists()
+
+
 def test_other_tables_are_compared_when_the_organiser_allows(new_phone, secret, evening, play, taker):
     phone = new_phone(taker)
     write(phone, secret, play)
@@ -352,16 +374,18 @@ def test_a_round_that_is_not_played_is_not_found(new_phone, secret, number):
     assert new_phone().get(path, {"tour": number}).status_code == 404
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_wrong_links_are_refused_more_slowly(client, monkeypatch):
-    monkeypatch.setattr("tournaments.web.table.opening.WrongLinks.rate", "2/min")
+    monkeypatch.setitem(LIMITS, "wrong-link", (Limit(By.ADDRESS, 2, 60),))
     path = reverse("table-page", args=["1-" + "A" * 22])
 
     assert [client.get(path).status_code for _turn in range(3)] == [404, 404, 429]
 
 
+@pytest.mark.usefixtures("one_moment")
 def test_one_table_sends_so_much_a_minute_and_the_next_table_is_free(new_phone, secret, play, monkeypatch):
     phone = new_phone(0)
-    monkeypatch.setattr("tournaments.web.table.opening.TableSendings.rate", "2/min")
+    monkeypatch.setitem(LIMITS, "table-sending", (Limit(By.THING, 2, 60),))
 
     answers = [write(phone, secret, play, preview="1").status_code for _turn in range(3)]
 

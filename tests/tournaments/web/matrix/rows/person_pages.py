@@ -3,7 +3,16 @@
 from typing import Any
 
 from tests.factories.tournaments import make_people
-from tests.tournaments.web.matrix.rules import CLUB, CLUB_VIEW, EVERYBODY, NOBODY, SECRET, VIEW, Row
+from tests.tournaments.web.matrix.rules import (
+    CLUB,
+    CLUB_VIEW,
+    EVERYBODY,
+    NOBODY,
+    SECRET,
+    SIGNED_IN,
+    VIEW,
+    Row,
+)
 from tests.tournaments.web.matrix.scene import Scene
 from tournaments.services.person_links import ensure_links, secret_of
 
@@ -14,6 +23,7 @@ ROWS = {
     "public-follows": Row(EVERYBODY),
     "public-own-results": Row(SECRET, SECRET),
     "public-own-language": Row(NOBODY, SECRET),
+    "public-own-tie": Row(NOBODY, SIGNED_IN, is_told_apart=False),
     "public-own-evening": Row(VIEW),
     "public-person-head-to-head": Row(CLUB_VIEW),
     "public-own-head-to-head": Row(SECRET),
@@ -36,6 +46,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "public-club-follow": {"slug": scene.tournament.club.slug},
         "public-own-results": {"secret": secret},
         "public-own-language": {"secret": secret},
+        "public-own-tie": {"secret": secret},
         "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
         "public-person-head-to-head": {"pk": named.pk, "other_pk": kept.pk},
         "public-own-head-to-head": {"secret": secret, "other_pk": kept.pk},

@@ -16,6 +16,7 @@ ROWS = {
     "organiser-phone-rules": Row(NOBODY, PREPARE),
     "organiser-phone-renew": Row(NOBODY, ENTER),
     "organiser-phone-revoke": Row(NOBODY, ENTER),
+    "organiser-phone-end": Row(NOBODY, ENTER),
     "organiser-phone-qr": Row(ENTER, is_page=False),
     "organiser-result-confirm": Row(NOBODY, ENTER),
     "organiser-flag": Row(ENTER, ENTER),
@@ -39,6 +40,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-phone-renew": link,
         "organiser-phone-revoke": link,
+        "organiser-phone-end": {"pk": flag.phone_id},
         "organiser-phone-qr": link,
         "organiser-result-confirm": play,
         "organiser-flag": {"pk": flag.pk},

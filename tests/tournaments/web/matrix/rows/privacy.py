@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.factories.tournaments import make_people
-from tests.tournaments.web.matrix.rules import CLUB, SIGNED_IN, Row, Rule
+from tests.tournaments.web.matrix.rules import CLUB, NOBODY, SIGNED_IN, Row, Rule
 from tests.tournaments.web.matrix.scene import Scene
 
 OWN = Rule(kind="account")
@@ -15,6 +15,9 @@ ROWS = {
     "organiser-own-data": Row(SIGNED_IN),
     "organiser-own-data-person": Row(OWN, OWN, is_page=False, is_told_apart=False),
     "organiser-own-data-file": Row(OWN, is_page=False, is_told_apart=False),
+    "organiser-own-untie": Row(NOBODY, OWN, is_told_apart=False),
+    "organiser-own-tie-answer": Row(NOBODY, OWN, is_told_apart=False),
+    "organiser-account-close": Row(SIGNED_IN, SIGNED_IN),
 }
 FIELDS = ("typed_name", "withholds_names", "opens_archives")
 
@@ -22,5 +25,5 @@ FIELDS = ("typed_name", "withholds_names", "opens_archives")
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
     names = ("organiser-person-data", "organiser-person-data-file")
-    own = ("organiser-own-data-person", "organiser-own-data-file")
-    return dict.fromkeys((*names, *own), person)
+    own = ("organiser-own-data-person", "organiser-own-data-file", "organiser-own-untie")
+    return dict.fromkeys((*names, *own, "organiser-own-tie-answer"), person)

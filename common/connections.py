@@ -1,0 +1,154 @@
+"""Connections that hold the web server without asking it anything: ended, before they are many.
+
+uvicorn waits for ever for a head that does not end and for a reader who does not read. Here both have a
+deadline, and what one address may hold is bounded. A connection that has asked something and waits for its
+next request counts for nothing: the phones of a hall, all behind one address, keep theirs.
+"""
+
+import asyncio
+import resource
+import socket
+import struct
+from collections import defaultdict
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+HEAD_SECONDS = 10.0
+"""From a connection, or the first byte of a request, to the end of its head."""
+LARGEST_HEAD = 64 * 1024
+MOST_PIPELINED = 16
+"""Requests sent ahead of the answer to the first."""
+YOUNG = 2.0
+"""Seconds for which a connection without a head counts for nothing: a hall may knock at the same second."""
+MOST_OF_ADDRESS = 100
+"""Older ones without a head, of one address."""
+READING_SECONDS = 20.0
+LEAST_READ = 32 * 1024
+"""Bytes of an answer that are taken in so many seconds, or all that is left."""
+SPARE_FILES = 256
+"""Files beside connections that this process may open."""
+LOOK_SECONDS = 1.0
+DROP = struct.pack("ii", 1, 0)
+"""SO_LINGER, on, for no second."""
+
+
+class PatientProtocol(HttpToolsProtocol):
+    """One connection, with what the patience of the server needs to know of it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.headless_since: float | None = None
+        """None while nothing is waited for, or a request is answered."""
+        self.used_at = 0.0
+        self._head_bytes = 0
+        self._unread: tuple[int, float] | None = None
+        """Bytes of answers that were left at a moment, and the moment."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.headless_since = self.used_at = self.loop.time()
+        _patience_of(self.server_state, self.loop).begin()
+
+    def data_received(self, data: bytes) -> None:
+        self.used_at = self.loop.time()
+        if self.is_idle and self.headless_since is None:
+            self.headless_since, self._head_bytes = self.used_at, 0
+        self._head_bytes += len(data)
+        super().data_received(data)
+        if self.headless_since is not None and self._head_bytes > LARGEST_HEAD:
+            self._refuse_head()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.headless_since = self.headless_since or self.loop.time()
+
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.headless_since, self._head_bytes = None, 0
+        if len(self.pipeline) > MOST_PIPELINED:
+            self.end()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._unread = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being answered."""
+        return self.cycle is None or self.cycle.response_complete
+
+    @property
+    def address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def has_stalled(self, now: float) -> bool:
+        """Whether it is waited for in vain: for a head, or for the reader of an answer."""
+        if self.headless_since is not None and now - self.headless_since > HEAD_SECONDS:
+            return True
+        left = self.transport.get_write_buffer_size()
+        if left == 0:
+            self._unread = None
+        elif self._unread is None or self._unread[0] - left >= LEAST_READ:
+            self._unread = left, now
+        else:
+            self._unread = max(left, self._unread[0]), self._unread[1]
+            return now - self._unread[1] > READING_SECONDS
+        return False
+
+    def end(self) -> None:
+        """At once: the system, too, drops what it keeps for a reader."""
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, DROP)
+        self.transport.abort()
+
+    def _refuse_head(self) -> None:
+        if not self.transport.is_closing():
+            self.transport.write(STATUS_LINE[431] + b"content-length: 0\r\nconnection: close\r\n\r\n")
+            self.transport.close()
+
+
+class _Patience:
+    """Looks over all connections of a server once a second."""
+
+    def __init__(self, server_state: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self._state, self._loop, self._begun = server_state, loop, False
+        self._most = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES
+
+    def begin(self) -> None:
+        if not self._begun:
+            self._begun = True
+            self._loop.call_later(LOOK_SECONDS, self._look)
+
+    def _look(self) -> None:
+        self._begun = False
+        self.end_stalled(self._loop.time())
+        if self._state.connections:
+            self.begin()
+
+    def end_stalled(self, now: float) -> None:
+        headless: dict[str, list[PatientProtocol]] = defaultdict(list)
+        for connection in list(self._state.connections):
+            if connection.has_stalled(now):
+                connection.end()
+            elif connection.headless_since is not None and now - connection.headless_since > YOUNG:
+                headless[connection.address].append(connection)
+        for of_address in headless.values():
+            of_address.sort(key=lambda connection: connection.headless_since or now)
+            for connection in of_address[: max(0, len(of_address) - MOST_OF_ADDRESS)]:
+                connection.end()
+        self._keep_files_free()
+
+    def _keep_files_free(self) -> None:
+        """End those that asked nothing for longest, before there is no file left to open."""
+        surplus = len(self._state.connections) - self._most
+        if surplus > 0:
+            idle = [connection for connection in self._state.connections if connection.is_idle]
+            for connection in sorted(idle, key=lambda connection: connection.used_at)[:surplus]:
+                connection.end()
+
+
+def _patience_of(server_state: Any, loop: asyncio.AbstractEventLoop) -> _Patience:
+    if not hasattr(server_state, "patience"):
+        server_state.patience = _Patience(server_state, loop)
+    patience: _Patience = server_state.patience
+    return patience

@@ -1,0 +1,169 @@
+"""No request holds this process for long: it is interrupted; what cannot be ends with the process.
+
+A thread of Python is interrupted between two steps of its program, and its database in the middle of a
+question. A step that never ends (a pattern, a picture, a huge number) is beyond that: then the process ends,
+and whoever started it starts it again. Two things see to it: a thread of ours, and one of `faulthandler`
+that acts even where a step keeps all of Python waiting.
+"""
+
+import ctypes
+import faulthandler
+import logging
+import os
+import resource
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from django.db import connections
+
+logger = logging.getLogger(__name__)
+Result = TypeVar("Result")
+
+LOOK_SECONDS = 0.5
+AGAIN_SECONDS = 2.0
+"""Between two interruptions of what goes on."""
+RESCUE_SECONDS = 10.0
+"""After which what was interrupted and goes on ends with the process."""
+PARTING_SECONDS = 3.0
+"""For other answers under way, before the process ends."""
+STANDARD_ERROR = 2
+STUCK_STATUS = 70
+"""How the process ends then."""
+MEMORY = 1024**3
+"""Bytes that all requests together may take."""
+OWN_MEMORY = 256 * 1024**2
+"""And what the process itself may still come to need: threads, caches."""
+
+
+class GivenUp(BaseException):
+    """Raised in the middle of a request that nobody waits for any more; nothing may hold it up."""
+
+
+class Work:
+    """One request in its thread."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._lock = threading.Lock()
+        self._thread: int | None = None
+        self._given_up_at: float | None = None
+        self._interrupted_at = 0.0
+        self._databases: list[Any] = []
+
+    def do(self, function: Callable[[], Result]) -> Result | None:
+        """The result; None for work that was given up."""
+        with self._lock:
+            if self._given_up_at is not None:
+                return None
+            self._thread = threading.get_ident()
+            self._databases = [connections[alias] for alias in connections]
+        try:
+            try:
+                return function()
+            finally:
+                self._end()
+        except GivenUp:
+            logger.error("%s took too long and was interrupted", self.name)
+            self._clean_up()
+            return None
+
+    def give_up(self) -> None:
+        """Nobody waits any more: interrupt, and go on interrupting."""
+        with self._lock:
+            self._given_up_at = time.monotonic()
+        _given_up.add(self)
+        self.interrupt()
+
+    def interrupt(self) -> None:
+        self._interrupted_at = time.monotonic()
+        with self._lock:
+            if self._thread is None:
+                _given_up.discard(self)
+                return
+            _raise_in(self._thread, GivenUp)
+        for database in self._databases:
+            _stop_query(database)
+
+    def is_beyond_rescue(self) -> bool:
+        since = self._given_up_at if self._thread is not None else None
+        return since is not None and time.monotonic() - since > RESCUE_SECONDS
+
+    def is_due(self) -> bool:
+        return time.monotonic() - self._interrupted_at > AGAIN_SECONDS
+
+    def _end(self) -> None:
+        with self._lock:
+            if self._thread is not None and self._given_up_at is not None:
+                _raise_in(self._thread, None)
+            self._thread = None
+            _given_up.discard(self)
+
+    def _clean_up(self) -> None:
+        """Leave the thread as it was: no interruption to come, no database in the middle of something."""
+        while True:
+            with suppress(GivenUp):
+                self._end()
+                break
+        for alias in list(connections):
+            with suppress(Exception):
+                raw = connections[alias].connection
+                if raw is not None:
+                    raw.close()
+            with suppress(AttributeError):
+                del connections[alias]
+
+
+_given_up: set[Work] = set()
+
+
+def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
+    """Have something raised in a thread as soon as it takes its next step; None takes it back."""
+    raised = ctypes.py_object(kind) if kind else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+
+
+def _stop_query(database: Any) -> None:
+    raw = database.connection
+    if raw is None:
+        return
+    with suppress(Exception):  # closed meanwhile
+        raw.interrupt() if database.vendor == "sqlite" else raw.cancel()
+
+
+def keep_deadlines() -> None:
+    """Watch over this process from now on."""
+    threading.Thread(target=_watch, name="deadlines", daemon=True).start()
+
+
+def _watch() -> None:
+    while True:
+        faulthandler.dump_traceback_later(2 * RESCUE_SECONDS, exit=True, file=STANDARD_ERROR)
+        for work in list(_given_up):
+            if work.is_beyond_rescue():
+                _end_process(work)
+            elif work.is_due():
+                work.interrupt()
+        time.sleep(LOOK_SECONDS)
+
+
+def _end_process(work: Work) -> None:
+    logger.critical("%s goes on though it was interrupted: the web server is started again", work.name)
+    os.kill(os.getpid(), signal.SIGTERM)  # answers under way are sent, nothing is accepted
+    time.sleep(PARTING_SECONDS)
+    os._exit(STUCK_STATUS)
+
+
+def limit_memory() -> None:
+    """Give a MemoryError to whoever asks for more than all requests may take; only Linux counts it so."""
+    with suppress(OSError):
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))
+        hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        most = 1024 * used + OWN_MEMORY + MEMORY
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))

@@ -1,0 +1,30 @@
+"""Asking the database without waiting long, for whoever would rather know that it does not answer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+
+@contextmanager
+def short_wait(seconds: float) -> Iterator[None]:
+    """What is asked inside fails when the database is locked or busy for longer than that."""
+    if connection.vendor == "sqlite":
+        yield from _short_wait_of_sqlite(seconds)
+        return
+    with transaction.atomic(), connection.cursor() as cursor:
+        limit = f"{int(seconds * 1000)}ms"
+        cursor.execute("SELECT set_config('statement_timeout', %s, true)", [limit])
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [limit])
+        yield
+
+
+def _short_wait_of_sqlite(seconds: float) -> Iterator[None]:
+    with connection.cursor() as cursor:
+        usual = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        cursor.execute(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {int(usual)}")

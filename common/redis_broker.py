@@ -1,0 +1,26 @@
+"""Celery messages in Redis, with workers that outlive it.
+
+When Redis goes away kombu goes on using channels that it has closed, to give back or to acknowledge what
+is in hand. They fail with an AttributeError, of which the worker dies (celery/kombu#582). Here they fail
+as a connection does that is lost, which the worker knows how to survive.
+"""
+
+from typing import Any
+
+from kombu.transport import redis as kombu_redis
+from redis.exceptions import ConnectionError as ConnectionLost
+
+
+class Channel(kombu_redis.Channel):
+    """kombu's own but for the end."""
+
+    def _connparams(self, *args: Any, **kwargs: Any) -> Any:
+        if self.connection is None or self.connection.client is None:
+            raise ConnectionLost("the channel is closed")
+        return super()._connparams(*args, **kwargs)  # type: ignore[no-untyped-call]
+
+
+class Transport(kombu_redis.Transport):
+    """What kombu looks up for `redis://`."""
+
+    Channel = Channel

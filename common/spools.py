@@ -1,0 +1,83 @@
+"""Bodies on their way, of requests and of answers: in memory, large ones in files without a name."""
+
+import threading
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
+
+IN_MEMORY = 64 * 1024
+"""Bytes of one body that stay in memory."""
+
+
+class NoRoom(Exception):
+    """More is on its way than may be kept, or the disk takes nothing more."""
+
+
+class Room:
+    """How many bytes are on their way through this process, all bodies together."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self.taken = most, 0
+        self._lock = threading.Lock()
+
+    def take(self, count: int) -> None:
+        """Raises: NoRoom, there are too many bytes already."""
+        with self._lock:
+            if self.taken + count > self._most:
+                raise NoRoom
+            self.taken += count
+
+    def give_back(self, count: int) -> None:
+        with self._lock:
+            self.taken -= count
+
+
+class Spool:
+    """One body, written by its giver, then read by its taker; closing it gives its room back.
+
+    Args:
+        folder: where a large body lies; memory holds it where no file can be made.
+    """
+
+    def __init__(self, room: Room, folder: Path) -> None:
+        self.size = 0
+        self.file: IO[bytes] = BytesIO()
+        self._room, self._folder, self._is_large = room, folder, False
+
+    def write(self, part: bytes) -> None:
+        """Raises: NoRoom."""
+        self._room.take(len(part))
+        self.size += len(part)
+        if self.size > IN_MEMORY and not self._is_large:
+            self._move_to_disk()
+        try:
+            self.file.write(part)
+        except OSError as error:  # a disk that is full
+            raise NoRoom from error
+
+    def _move_to_disk(self) -> None:
+        self._is_large = True
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            large = TemporaryFile(dir=self._folder)  # noqa: SIM115 # closed with the spool
+        except OSError:
+            return
+        large.write(self.file.getbuffer())  # type: ignore[attr-defined] # still in memory
+        self.file = large
+
+    def rewind(self) -> IO[bytes]:
+        """Its file, from the beginning."""
+        self.file.seek(0)
+        return self.file
+
+    def parts(self, size: int = IN_MEMORY) -> Iterator[bytes]:
+        self.rewind()
+        while part := self.file.read(size):
+            yield part
+
+    def close(self) -> None:
+        if not self.file.closed:
+            self.file.close()
+            self._room.give_back(self.size)

@@ -1,0 +1,360 @@
+"""A database as one file: written from the living one; read and judged before it takes its place.
+
+SQLite is copied while people go on writing, by its online backup; PostgreSQL by pg_dump. Both are read
+back in full without being put anywhere: an archive is refused for what its database holds, not only for
+how it looks.
+"""
+
+import os
+import re
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+
+ASIDE = "etui_aside"
+"""PostgreSQL: the schema that holds the former tables while a restore is under way; never dumped."""
+_HISTORY = "django_migrations"
+_RESTORED_KINDS = (
+    "TABLE ", "SEQUENCE ", "DEFAULT ", "CONSTRAINT ", "CHECK CONSTRAINT ", "FK CONSTRAINT ", "INDEX ",
+    "COMMENT ", "EXTENSION ", "SCHEMA ", "ACL ",
+)  # fmt: skip
+"""What our own pg_dump writes; functions, triggers and rules would run with our rights."""
+_COPY = re.compile(rb'COPY (?:"?\w+"?\.)?"?(\w+)"? \((.*)\) FROM stdin;\r?\n')
+
+_OF_THE_SYSTEM = {
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+}  # fmt: skip
+"""Errors that say nothing about what the database holds."""
+
+Migrations = frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a database holds."""
+
+    rows: Mapping[str, int]
+    """Per table."""
+    columns: Mapping[str, frozenset[str]]
+    """Names, per table."""
+    migrations: Migrations
+    """Those applied: app and name."""
+
+    @property
+    def is_older(self) -> bool:
+        """Whether migrations of this version are still to be applied."""
+        return bool(_known_migrations() - _with_replaced(self.migrations))
+
+
+def sqlite_path() -> Path | None:
+    """The file of the living database; None when it is in memory, or not SQLite."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return None
+    return Path(connection.settings_dict["NAME"])
+
+
+def dump(target: Path) -> None:
+    """Write the living database to `target`, which must not exist.
+
+    Raises:
+        AppError: `database_absent` or `database_damaged`.
+    """
+    path = sqlite_path()
+    if path is not None and not path.exists():
+        raise AppError(
+            "database_absent", _("Il n’y a pas de base de données dans %(path)s.") % {"path": path}
+        )
+    try:
+        if connection.vendor == "sqlite":
+            _copy_sqlite(path, target)
+        else:
+            options = ["--format=custom", "--no-owner", "--no-privileges", f"--exclude-schema={ASIDE}*"]
+            postgresql("pg_dump", *options, f"--file={target}")
+    except (DatabaseError, sqlite3.Error) as error:
+        raise damaged(error) from error
+
+
+def read_contents(path: Path) -> Contents:
+    """Read the whole of a dump.
+
+    Raises:
+        AppError: `database_damaged` or `database_foreign`.
+    """
+    if connection.vendor != "sqlite":
+        return _postgresql_contents(path)
+    try:
+        # immutable: a copy has no log beside it, and reading makes none
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as database:
+            return _sqlite_contents(database, "integrity_check")
+    except sqlite3.Error as error:
+        raise damaged(error) from error
+
+
+def read_living() -> Contents:
+    """What the living database holds; its structure is checked, its pages quickly, its rows are not counted.
+
+    Raises:
+        AppError: `database_damaged`, `database_foreign`, `database_unusable` or `database_away`.
+    """
+    path = sqlite_path()
+    try:
+        if path is not None:
+            # not ours yet, perhaps: Django's own connection would turn any file into one with a log
+            with closing(
+                sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=20)
+            ) as database:
+                return _sqlite_contents(database, "quick_check", count=False)
+        connection.ensure_connection()
+        if connection.vendor == "sqlite":
+            return _sqlite_contents(connection.connection, "quick_check", count=False)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT table_name, column_name FROM information_schema.columns"
+                " WHERE table_schema = current_schema()"
+            )
+            columns: dict[str, set[str]] = {}
+            for table, column in cursor.fetchall():
+                columns.setdefault(table, set()).add(column)
+            migrations: list[tuple[str, str]] = []
+            if _HISTORY in columns:
+                cursor.execute(f"SELECT app, name FROM {_HISTORY}")  # noqa: S608
+                migrations = cursor.fetchall()
+        frozen = {table: frozenset(names) for table, names in columns.items()}
+        return Contents({}, frozen, frozenset(migrations))
+    except (DatabaseError, sqlite3.Error) as error:
+        if connection.vendor != "sqlite":
+            raise away(error) from error
+        cause = error.__cause__ or error
+        code = getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        raise (unusable(error) if code in _OF_THE_SYSTEM else damaged(error)) from error
+
+
+def judge(contents: Contents) -> None:
+    """Refuse what is not the database of this version of Étui, or of an earlier one.
+
+    Raises:
+        AppError: `database_empty`, `database_foreign`, `database_newer` or `database_incomplete`.
+    """
+    if not contents.columns:
+        raise AppError("database_empty", _("La base de données est vide."))
+    if not any(app == get_user_model()._meta.app_label for app, _name in contents.migrations):
+        raise foreign()
+    unknown = sorted(contents.migrations - _known_migrations())
+    if unknown:
+        raise AppError(
+            "database_newer",
+            _(
+                "Ces données viennent d’une version plus récente d’Étui (« %(first)s » est inconnu ici). "
+                "Installez cette version-là, ou une plus récente."
+            )
+            % {"first": "/".join(unknown[0])},
+        )
+    for table, columns in expected_columns(contents.migrations).items():
+        missing = columns - contents.columns.get(table, frozenset())
+        if missing:
+            raise AppError(
+                "database_incomplete",
+                _("Il manque une partie de la base de données (« %(part)s »).")
+                % {"part": f"{table}.{min(missing)}" if table in contents.columns else table},
+            )
+
+
+def judge_rows(contents: Contents) -> None:
+    """Refuse a database to which nobody could sign in: to put it in place would be to erase everything.
+
+    Raises:
+        AppError: `database_empty`.
+    """
+    if not contents.rows.get(get_user_model()._meta.db_table):
+        raise AppError("database_empty", _("La base de données est vide : elle n’a aucun compte."))
+
+
+def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
+    """Columns per table of a database to which just these migrations, known ones, were applied."""
+    if not _known_migrations() - _with_replaced(migrations):
+        models = apps.get_models(include_auto_created=True)
+    else:
+        loader = _loader()
+        applied = [each for each in _with_replaced(migrations) if not loader.disk_migrations[each].replaces]
+        models = loader.project_state(applied).apps.get_models(include_auto_created=True)
+    return {
+        model._meta.db_table: frozenset(str(field.column) for field in model._meta.local_concrete_fields)
+        for model in models
+        if model._meta.managed and not model._meta.proxy
+    }
+
+
+def damaged(why: object) -> AppError:
+    """What a database says that cannot be read in full."""
+    return AppError(
+        "database_damaged", _("La base de données est abîmée : %(why)s") % {"why": str(why).strip()}
+    )
+
+
+def unusable(why: object) -> AppError:
+    """What to say when the database may be whole, and the system does not let us use it."""
+    return AppError(
+        "database_unusable",
+        _(
+            "La base de données ne peut pas être utilisée (%(why)s). Vérifiez que le disque n’est ni plein "
+            "ni protégé, et que le dossier des données appartient à votre compte."
+        )
+        % {"why": str(why).strip()},
+    )
+
+
+def away(why: object) -> AppError:
+    return AppError(
+        "database_away",
+        _("La base de données PostgreSQL « %(name)s » ne répond pas : %(why)s")
+        % {"name": connection.settings_dict["NAME"], "why": str(why).strip()},
+    )
+
+
+def foreign() -> AppError:
+    return AppError("database_foreign", _("La base de données n’est pas celle d’Étui."))
+
+
+def postgresql(program: str, *arguments: str) -> str:
+    """Run a program of PostgreSQL on our database; returns what it says.
+
+    Raises:
+        AppError: `database_damaged`, it failed; `postgresql_client_absent`, it is not installed.
+    """
+    with _started(program, *arguments) as running:
+        told: bytes
+        told, error = running.communicate()
+    if running.returncode:
+        raise damaged(error.decode(errors="replace"))
+    return told.decode(errors="replace")
+
+
+def _started(program: str, *arguments: str, errors: int | IO[bytes] = subprocess.PIPE) -> Any:
+    given = connection.settings_dict
+    names = {f"PG{name}": name for name in ("HOST", "PORT", "USER", "PASSWORD")} | {"PGDATABASE": "NAME"}
+    environment = os.environ | {name: str(given[key]) for name, key in names.items() if given[key]}
+    try:
+        return subprocess.Popen(  # noqa: S603
+            [program, *arguments], env=environment, stdout=subprocess.PIPE, stderr=errors
+        )
+    except FileNotFoundError as error:
+        raise AppError(
+            "postgresql_client_absent",
+            _("Le programme « %(program)s » n’est pas installé : il vient avec le client de PostgreSQL.")
+            % {"program": program},
+        ) from error
+
+
+def _copy_sqlite(path: Path | None, target: Path) -> None:
+    """Through a connection that only reads: a damaged database, or a log of another, stays as it is."""
+    with closing(sqlite3.connect(target)) as copy:
+        if path is None:
+            connection.ensure_connection()
+            connection.connection.backup(copy)
+        else:
+            with closing(
+                sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=20)
+            ) as source:
+                source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _sqlite_contents(database: sqlite3.Connection, check: str, *, count: bool = True) -> Contents:
+    """Read through a connection of SQLite; `check` is the pragma that looks at its pages."""
+    verdict = database.execute(f"PRAGMA {check}(1)").fetchone()[0]
+    if verdict != "ok":
+        raise damaged(verdict)
+    objects = database.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    tables = []
+    for kind, name, made_by in objects.fetchall():
+        if kind in ("trigger", "view") or '"' in name or str(made_by).upper().startswith("CREATE VIRTUAL"):
+            raise foreign()  # ours has none: they would run with the site's rights
+        if kind == "table":
+            tables.append(name)
+    columns = {
+        table: frozenset(row[1] for row in database.execute(f'PRAGMA table_info("{table}")'))
+        for table in tables
+    }
+    migrations: list[tuple[str, str]] = []
+    if {"app", "name"} <= columns.get(_HISTORY, frozenset()):
+        migrations = database.execute(f"SELECT app, name FROM {_HISTORY}").fetchall()  # noqa: S608
+    rows = {}
+    if count:
+        broken = database.execute("PRAGMA foreign_key_check").fetchone()
+        if broken:
+            raise damaged(f"{broken[0]} → {broken[2]}")
+        rows = {
+            table: database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]  # noqa: S608
+            for table in tables
+        }
+    return Contents(rows, columns, frozenset((str(app), str(name)) for app, name in migrations))
+
+
+def _postgresql_contents(path: Path) -> Contents:
+    """Read a dump as the script that it stands for, without a database."""
+    for line in postgresql("pg_restore", "--list", str(path)).splitlines():
+        words = line.split(maxsplit=3)
+        if words and not line.startswith(";") and not words[-1].startswith(_RESTORED_KINDS):
+            raise foreign()
+    rows: dict[str, int] = {}
+    columns: dict[str, list[str]] = {}
+    migrations = set()
+    with (
+        tempfile.TemporaryFile() as errors,
+        _started("pg_restore", "--data-only", "--file=-", str(path), errors=errors) as running,
+    ):
+        table = ""
+        for line in running.stdout:
+            if not table:
+                if found := _COPY.fullmatch(line):
+                    table = found[1].decode()
+                    rows[table] = 0
+                    columns[table] = [name.strip(' "') for name in found[2].decode().split(",")]
+            elif line.rstrip(b"\r\n") == b"\\.":
+                table = ""
+            else:
+                rows[table] += 1
+                if table == _HISTORY:
+                    row = dict(zip(columns[table], line.decode().rstrip("\n").split("\t"), strict=True))
+                    migrations.add((row["app"], row["name"]))
+        if running.wait():
+            errors.seek(0)
+            raise damaged(errors.read().decode(errors="replace"))
+    return Contents(
+        rows, {table: frozenset(names) for table, names in columns.items()}, frozenset(migrations)
+    )
+
+
+def _loader() -> MigrationLoader:
+    """Every migration of this version, those that a squashed one stands for, too."""
+    return MigrationLoader(None, replace_migrations=False)
+
+
+def _known_migrations() -> Migrations:
+    loader = _loader()
+    return _with_replaced(frozenset(loader.disk_migrations), loader)
+
+
+def _with_replaced(migrations: Migrations, loader: MigrationLoader | None = None) -> Migrations:
+    """`migrations`, those that squashed ones among them stand for, and the squashed ones all applied."""
+    disk = (loader or _loader()).disk_migrations
+    whole = set(migrations)
+    for name, migration in disk.items():
+        replaced = {(app, each) for app, each in migration.replaces}
+        if replaced and (name in whole or replaced <= whole):
+            whole |= {name, *replaced}
+    return frozenset(whole)

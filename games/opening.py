@@ -1,0 +1,56 @@
+"""Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
+
+In tournaments that is `tournaments.door`.
+"""
+
+from games.core.dealing.constraints import DealConstraints
+from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, takers_of
+from games.core.dealing.layout_text import parse_layout
+from games.core.dealing.set_document import format_set_document
+from games.core.layouts import Layout
+from games.enums import DealSetState
+from games.models import Deal, DealSet
+from games.sealed import Sealed, open_sealed
+
+
+def layout_of(deal: Deal) -> Layout:
+    """Every hand and pile, of any game; what is not dealt yet is empty."""
+    return parse_layout(open_sealed(deal.hands))
+
+
+def open_deal(deal: Deal) -> DealtBoard:
+    """The deal with its cards. No query."""
+    return DealtBoard(deal.number, deal.dealer, deal.taker, layout_of(deal))
+
+
+def open_set(deal_set: DealSet) -> tuple[DealtBoard, ...]:
+    """The deals of a set as values of the core, by number. One query."""
+    return tuple(open_deal(row) for row in deal_set.deals.all())
+
+
+def open_text(sealed: Sealed) -> str:
+    """What was played at a table, as it was written."""
+    return str(open_sealed(sealed))
+
+
+def seed_of(deal_set: DealSet) -> bytes:
+    """What the deals of a set were made from; b"" for recorded hands. No query."""
+    return bytes(open_sealed(deal_set.seed))
+
+
+def set_document(deal_set: DealSet) -> str:
+    """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
+    boards = open_set(deal_set)
+    document = SetDocument(
+        game=deal_set.game,
+        rules=deal_set.rule_set,
+        algorithm=deal_set.algorithm,
+        board_count=len(boards),
+        constraints=DealConstraints.from_json(deal_set.constraints),
+        commitment=deal_set.commitment,
+        seed=seed_of(deal_set) if deal_set.state == DealSetState.REVEALED else None,
+        boards=boards,
+        takers=takers_of(boards),
+        scope=Scope(deal_set.scope),
+    )
+    return format_set_document(document)

@@ -1,0 +1,124 @@
+"""Cards are opened at one door: the contracts of imports see another one, and nobody goes round them."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = ("accounts", "common", "config", "games", "tournaments")
+SOURCES = [
+    path
+    for package in PACKAGES
+    for path in sorted((PROJECT / package).rglob("*.py"))
+    if "migrations" not in path.parts
+]
+INSIDE = "_Sealed__content"
+TABLES = re.compile(r"\b(games_deal|games_dealset|tournaments_playrecord)\b")
+"""Tables with sealed columns, as raw SQL would name them."""
+THROUGH = re.compile(r"(^|__)(hands|seed|text)__(?!in$|isnull$)\w+")
+"""A sealed column asked for more than whether it is equal."""
+INTO_TEXT = {"Cast", "Substr", "Concat", "Length", "Left", "Right", "Replace", "StrIndex", "RawSQL"}
+"""Functions of the database that would give a sealed column as something else."""
+DOOR = {
+    "Machine", "DoorShut", "read_cards", "read_known", "require_right", "tell_reading", "paper_for",
+    "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
+    "revealed_seed", "read_record", "shown_record", "cards_for",
+}  # fmt: skip
+"""What others may ask of `tournaments.door`; what it opens with is not among them."""
+
+
+def checked_imports(project: Path) -> "subprocess.CompletedProcess[str]":
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    return subprocess.run(command, cwd=project, check=False, capture_output=True, text=True)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A small project with the contracts on sealed cards, and the modules that they name."""
+    text = (PROJECT / "pyproject.toml").read_text()
+    contracts = [
+        part
+        for part in re.split(r"\n(?=\[)", text)
+        if part.startswith("[tool.importlinter]") or 'type = "protected"' in part
+    ]
+    assert len(contracts) == 3
+    (tmp_path / "pyproject.toml").write_text("\n".join(contracts))
+    for path in SOURCES:
+        kept = path.relative_to(PROJECT)
+        (tmp_path / kept).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / kept).write_text("")
+    for package in PACKAGES:
+        for folder in [tmp_path / package, *(tmp_path / package).rglob("*/")]:
+            (folder / "__init__.py").touch()
+    for package in ("games", "tournaments"):
+        (tmp_path / package / "migrations").mkdir(exist_ok=True)
+        (tmp_path / package / "migrations" / "__init__.py").touch()
+    return tmp_path
+
+
+THIEVES = {
+    "tournaments/services/thief.py": "from games.opening import open_set",
+    "tournaments/documents/thief.py": "import games.opening",
+    "games/web/thief.py": "from games.sealed import open_sealed",
+    "tournaments/web/public/boards.py": "def show():\n    from games.sealed import open_sealed",
+}
+"""Modules that open cards by themselves."""
+
+
+def test_modules_that_open_cards_themselves_fail_the_layer_check(copy: Path) -> None:
+    clean = checked_imports(copy)
+    for module, line in THIEVES.items():
+        (copy / module).write_text(line)
+
+    checked = checked_imports(copy)
+
+    assert (clean.returncode, checked.returncode) == (0, 1), clean.stdout
+    names = [module.removesuffix(".py").replace("/", ".") for module in THIEVES]
+    assert [name for name in names if f"- {name} -> games." not in checked.stdout] == []
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.keyword) and node.arg:
+            yield node.arg
+
+
+def ways_round(source: str) -> list[str]:
+    """What a module does that would show sealed cards without opening them."""
+    tree = ast.parse(source)
+    found = [INSIDE] if INSIDE in source else []
+    found += [text for text in strings(tree) if TABLES.search(text) or THROUGH.search(text)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "tournaments.door":
+            found += [alias.name for alias in node.names if alias.name not in DOOR]
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in INTO_TEXT:
+            found += [text for text in strings(node) if re.search(r"(^|__)(hands|seed)$", text)]
+    return found
+
+
+def test_no_module_goes_round_the_door() -> None:
+    found = {str(path.relative_to(PROJECT)): ways_round(path.read_text()) for path in SOURCES}
+
+    assert {name: ways for name, ways in found.items() if ways} == {"games/sealed.py": [INSIDE]}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from tournaments.door import open_deal",
+        "Deal.objects.filter(hands__contains='T21')",
+        "Deal.objects.annotate(text=Cast('hands', CharField()))",
+        "cursor.execute('SELECT hands FROM games_deal')",
+        "deal.hands._Sealed__content",
+        "rows.filter(deal_set__deals__hands__startswith=guess)",
+    ],
+)
+def test_ways_round_the_door_are_seen(source: str) -> None:
+    assert ways_round(source)

@@ -1,0 +1,171 @@
+"""What the site writes into its log, as it is configured: one door for all, no secret whatever is asked."""
+
+import io
+import logging
+import sys
+from collections.abc import Callable, Iterator
+from inspect import signature
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from celery.signals import setup_logging
+from django.http import HttpRequest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.services import make_sign_in_link
+from common.log_lines import Console, Line, keep_lines
+from common.secret_addresses import SECRET_ARGUMENTS
+from common.serving import WebServer
+from config import web
+from config.celery import app
+from config.settings import base
+from tests.factories.tournaments import make_user
+from tests.processes import free_port
+from tests.tournaments.web.matrix.evening import make_evening
+
+__all__ = ["free_port"]
+LOUD = ("django.request", "django.security", "django")
+
+Lines = Callable[[], list[str]]
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    """What has been written so far, by a console as the settings have it."""
+    stream = io.StringIO()
+    console = Console(stream)
+    console.setFormatter(Line())
+    levels = {name: logging.getLogger(name).level for name in LOUD}
+    for name in LOUD:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger().addHandler(console)
+    yield lambda: stream.getvalue().splitlines()
+    logging.getLogger().removeHandler(console)
+    console.close()
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.django_db
+def test_no_secret_address_is_in_a_line_however_it_is_asked(
+    lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("common.log_lines.EQUAL_LINES", 10**6)
+    evening = make_evening()
+    opened = {
+        name: next(str(value) for key, value in ids.items() if key in SECRET_ARGUMENTS)
+        for name, ids in evening.ids.items()
+        if SECRET_ARGUMENTS & set(ids)
+    }
+    paths = {evening.path(name): secret for name, secret in opened.items()}
+    link = make_sign_in_link(user=make_user(club=evening.tournament.club))
+    paths[link] = link.split("/")[-2]
+    strict = Client(enforce_csrf_checks=True)
+
+    for path in paths:
+        for method in ("head", "post", "put", "delete"):
+            getattr(strict, method)(path)
+        Client().post(path, {"csrfmiddlewaretoken": "x"})
+        Client(enforce_csrf_checks=True, headers={"Referer": f"http://elsewhere.example{path}"}).post(
+            path, secure=True
+        )
+        strict.get(path, headers={"Host": "not-ours.example"})
+        strict.get(f"{path}nothing-here/")
+        strict.get("/organiser/", {"next": path})
+
+    assert len(opened) > 10
+    text = "\n".join(lines())
+    assert "/table/***/" in text
+    assert "/connexion/lien/***/" in text
+    assert [path for path, secret in paths.items() if secret in text] == []
+    assert "Traceback" not in text
+
+
+@pytest.mark.django_db
+def test_fault_keeps_its_traceback_without_the_address(lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = make_evening()
+    path = evening.path("table-page")
+
+    def break_down(request: HttpRequest) -> None:
+        raise RuntimeError(f"broken for {request.get_full_path()}")
+
+    monkeypatch.setattr(
+        "django.core.handlers.base.BaseHandler._get_response", lambda _, request: break_down(request)
+    )
+    Client(raise_request_exception=False).get(path)
+
+    text = "\n".join(lines())
+    assert "RuntimeError: broken for /table/***/" in text
+    assert str(evening.ids["table-page"]["secret"]) not in text
+
+
+def test_anonymous_hits_of_every_kind_are_one_line_each(lines: Lines, client: Client) -> None:
+    client.get("/nothing/")
+    client.post("/robots.txt")
+    client.get("/robots.txt", headers={"Host": "not ours"})
+    Client(enforce_csrf_checks=True).post(reverse("accounts-sign-in"))
+
+    told = lines()
+    assert len(told) == 4
+    assert all(len(line) < 260 for line in told)
+
+
+def test_every_line_passes_through_the_one_door() -> None:
+    assert {handler["()"] for handler in base.LOGGING["handlers"].values()} == {"common.log_lines.Console"}
+    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {"common.log_lines.Line"}
+    assert base.LOGGING["loggers"]["django"]["handlers"] == []
+    assert base.LOGGING["loggers"]["django.server"]["handlers"] == []
+    assert setup_logging.receivers
+
+
+def test_web_servers_write_no_lines_of_their_own(monkeypatch: pytest.MonkeyPatch, free_port: int) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr(
+        web, "Multiprocess", lambda config, sockets: SimpleNamespace(run=lambda: started.append(config))
+    )
+    monkeypatch.setattr(sys, "argv", ["web", f"--port={free_port}"])
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
+
+    web.main()
+    configs = [started[0], WebServer(lambda: None).config]
+
+    assert [(config.log_config, config.access_log) for config in configs] == [(None, False)] * 2
+
+
+OPENS_NOTHING = {"email", "domain", "language", "link"}
+"""Texts that a task may have: an address typed, a language, the address of a page that asks who one is."""
+
+
+def test_work_is_asked_for_by_numbers_that_open_nothing() -> None:
+    """What Celery writes of a task that fails or is lost are its arguments."""
+    ours = [task for name, task in app.tasks.items() if not name.startswith("celery.")]
+    told = {
+        f"{task.name}: {name}"
+        for task in ours
+        for name, argument in signature(task.run).parameters.items()
+        if argument.annotation not in (int, bool, float) and name not in OPENS_NOTHING
+    }
+
+    assert len(ours) > 5
+    assert told == set()
+
+
+def test_kept_lines_go_to_a_file_and_faults_alone_to_the_console(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
+) -> None:
+    configured: list[dict[str, Any]] = []
+    settings.VAR_DIR, settings.LOGGING = tmp_path, base.LOGGING
+    monkeypatch.setattr(
+        "common.log_lines.configure_logging", lambda _config, wanted: configured.append(wanted)
+    )
+
+    keep_lines("site")
+
+    (wanted,) = configured
+    assert settings.LOGGING is wanted
+    assert wanted["root"]["handlers"] == ["console", "file"]
+    assert wanted["handlers"]["console"]["level"] == "ERROR"
+    assert wanted["handlers"]["file"]["filename"] == str(tmp_path / "logs" / "site.log")
+    assert "file" not in base.LOGGING["handlers"]

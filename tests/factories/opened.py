@@ -1,0 +1,30 @@
+"""What is sealed, opened for tests: they know what the site keeps to itself."""
+
+from games.core.dealing.deal import deal_of
+from games.core.deals import Deal as Cards
+from games.core.layouts import Layout
+from games.models import Deal, DealSet
+from games.opening import layout_of, set_document
+from games.sealed import open_sealed
+from tournaments.models import PlayRecord
+
+__all__ = ["cards_of", "hands_of", "layout_of", "seed_of", "set_document", "text_of"]
+
+
+def hands_of(deal: Deal) -> str:
+    """The hands as they are stored."""
+    return str(open_sealed(deal.hands))
+
+
+def cards_of(deal: Deal) -> Cards:
+    """The four hands and the dog of a whole deal."""
+    layout: Layout = layout_of(deal)
+    return deal_of(layout)
+
+
+def seed_of(deal_set: DealSet) -> bytes:
+    return bytes(open_sealed(deal_set.seed))
+
+
+def text_of(record: PlayRecord) -> str:
+    return str(open_sealed(record.text))

@@ -1,0 +1,301 @@
+"""The forms of a page as a browser reads them: where they go, what their fields hold and may hold."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import (
+    fill_tournament,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+)
+from tests.tournaments.web.matrix.asking import ask
+from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening
+from tests.tournaments.web.matrix.rules import NOBODY
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Tournament
+
+FILE = "file"
+TOKENS = ("csrfmiddlewaretoken", "once")
+
+
+@dataclass
+class FormField:
+    """A named field, or a button that can be pressed."""
+
+    name: str
+    kind: str
+    value: str = ""
+    choices: list[str] = field(default_factory=list)
+    is_on: bool = True
+    """Whether a browser sends it as the page came."""
+    is_required: bool = False
+
+
+@dataclass
+class PageForm:
+    """One form of a page."""
+
+    page: str
+    action: str
+    method: str
+    fields: list[FormField] = field(default_factory=list)
+    buttons: list[FormField] = field(default_factory=list)
+    """Those with a name; the first one is pressed where no other comes before it."""
+    has_plain_button: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return [each.name for each in self.fields]
+
+    @property
+    def address(self) -> str:
+        """The name of the address that it is sent to."""
+        return address_of(self.action)
+
+    def filled(self) -> dict[str, list[str]]:
+        """Fields by name as somebody fills them in who takes the page's first offers."""
+        sent: dict[str, list[str]] = {}
+        for each in self.fields:
+            if each.kind != FILE and each.is_on:
+                sent.setdefault(each.name, []).append(each.value or _usual(each))
+        for each in self.fields:
+            if each.kind in ("radio", "checkbox") and each.name not in sent:
+                sent[each.name] = [each.value]
+        for button in () if self.has_plain_button else self.buttons[:1]:
+            sent.setdefault(button.name, [button.value])
+        return sent
+
+    def files(self) -> list[str]:
+        return [each.name for each in self.fields if each.kind == FILE]
+
+
+def _usual(each: FormField) -> str:
+    if not each.is_required:
+        return ""
+    usual = {
+        "email": "zoe@example.org",
+        "number": "1",
+        "date": "2026-12-01",
+        "time": "20:00",
+        "tel": "0102030405",
+    }
+    if each.kind in ("hidden", "select"):
+        return each.value
+    return usual.get(each.kind, "Zoé")
+
+
+def address_of(path: str) -> str:
+    """The name of the address of a path, "" when there is none."""
+    try:
+        return resolve(urlsplit(path).path).url_name or ""
+    except Resolver404:
+        return ""
+
+
+class _Reader(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.page, self.forms, self.links = page, [], []  # type: ignore[var-annotated]
+        self.form: PageForm | None = None
+        self.select: FormField | None = None
+        self.area: FormField | None = None
+        self.elsewhere: list[tuple[FormField, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "a" and "href" in given:
+            self.links.append(urljoin(self.page, given["href"]))
+        elif tag == "form":
+            action = urljoin(self.page, given.get("action", "")) if given.get("action") else self.page
+            self.form = PageForm(self.page, action, given.get("method", "get").lower())
+            self.form.id = given.get("id", "")  # type: ignore[attr-defined]
+            self.forms.append(self.form)
+        elif tag == "option" and self.select is not None:
+            self.select.choices.append(given.get("value", ""))
+            if "selected" in given or (not self.select.value and given.get("value")):
+                self.select.value = given.get("value", "")
+        elif tag == "button" and not given.get("name") and "formaction" not in given:
+            if self.form is not None and not self.form.buttons and given.get("type") != "button":
+                self.form.has_plain_button = True
+        elif given.get("name") or (tag == "button" and "formaction" in given):
+            self._field(tag, given)
+
+    def _field(self, tag: str, given: dict[str, str]) -> None:
+        if tag not in ("input", "select", "textarea", "button"):
+            return
+        kind = given.get("type", "text") if tag == "input" else tag
+        is_on = kind not in ("checkbox", "radio") or "checked" in given
+        value = given.get("value", "on" if kind in ("checkbox", "radio") else "")
+        made = FormField(given.get("name", ""), kind, value, is_on=is_on and "disabled" not in given)
+        made.is_required = "required" in given
+        if tag == "select":
+            self.select = made
+        if tag == "textarea":
+            self.area = made
+        form = self.form
+        if "form" in given:
+            form = next((each for each in self.forms if getattr(each, "id", "") == given["form"]), form)
+        if form is None:
+            return
+        if kind in ("button", "submit", "image"):
+            if given.get("formaction"):
+                method = given.get("formmethod", form.method).lower()
+                other = PageForm(self.page, urljoin(self.page, given["formaction"]), method, form.fields)
+                other.buttons = [made] if made.name else []
+                self.forms.append(other)
+            elif made.name:
+                form.buttons.append(made)
+        else:
+            form.fields.append(made)
+
+    def handle_data(self, data: str) -> None:
+        if self.area is not None:
+            self.area.value += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self.form = None
+        elif tag == "select":
+            self.select = None
+        elif tag == "textarea" and self.area is not None:
+            self.area.value = self.area.value.removeprefix("\n")
+            self.area = None
+
+
+def read_page(path: str, response: HttpResponse) -> tuple[list[PageForm], list[str]]:
+    """The forms and the links of a page, both none for what is no page."""
+    if response.status_code != 200 or not response.headers.get("Content-Type", "").startswith("text/html"):
+        return [], []
+    return read_forms(path, response.content.decode())
+
+
+def read_forms(path: str, text: str) -> tuple[list[PageForm], list[str]]:
+    """The forms and the links of a page's text."""
+    reader = _Reader(path)
+    reader.feed(text)
+    return reader.forms, reader.links
+
+
+def is_read(path: str) -> bool:
+    """Whether a path is that of a page: files and drawn papers have no forms."""
+    name = address_of(path)
+    row = MATRIX.get(name)
+    is_paper = "preview" in name or "specimen" in name or "leaflet" in name
+    return bool(name) and not is_paper and (row is None or row.is_page or row.reading.kind == "tournament")
+
+
+def walk_forms(client: Client, starts: list[str], *, most: int = 2) -> Iterator[PageForm]:
+    """Every form of the pages that somebody reaches from some addresses, each page read once.
+
+    Args:
+        most: pages of one address that are read besides the starts, and as many with questions asked: more
+            have the same forms.
+    """
+    counts: dict[tuple[str, bool], int] = {}
+    waiting, known = [path for path in dict.fromkeys(starts) if is_read(path)], set(starts)
+    begun = len(waiting)
+    number = 0
+    while number < len(waiting):
+        path = waiting[number]
+        number += 1
+        kind = address_of(path), "?" in path
+        if number > begun and counts.get(kind, 0) >= most:
+            continue
+        counts[kind] = counts.get(kind, 0) + 1
+        forms, links = read_page(path, ask(client, "GET", path))
+        yield from forms
+        asked = [
+            f"{each.action.split('?')[0]}?{urlencode(each.filled(), doseq=True)}"
+            for each in forms
+            if each.method == "get"
+        ]
+        for link in [*links, *asked]:
+            plain = link.split("#")[0]
+            if plain.startswith("/") and plain not in known and is_read(plain):
+                known.add(plain)
+                waiting.append(plain)
+
+
+STAGES = frozenset(
+    {
+        "organiser-desk",
+        "organiser-entries",
+        "organiser-entries-tick",
+        "organiser-registrations",
+        "organiser-places",
+        "organiser-seats",
+        "organiser-deals",
+        "organiser-deals-import",
+        "organiser-deals-reuse",
+        "organiser-hall",
+        "organiser-fees",
+        "organiser-presence",
+        "organiser-closing",
+        "organiser-sessions",
+        "organiser-results",
+        "organiser-team-add",
+        "organiser-partners",
+        "organiser-result-mails",
+        "organiser-bonuses",
+        "organiser-unforeseen-missing",
+        "organiser-unforeseen-shortened",
+    }
+)
+"""Pages of an event whose forms depend on how far it is."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """A club with events at every stage, so that every form is somewhere."""
+
+    evening: Evening
+    """Under way, with one of everything."""
+    others: tuple[Tournament, ...]
+
+    @property
+    def starts(self) -> list[str]:
+        """The pages of the matrix, and those of the other events."""
+        read = [name for name, row in MATRIX.items() if row.reading is not NOBODY and row.is_page]
+        paths = {name: self.evening.path(name) for name in read}
+        named = f"/t/{self.evening.tournament.slug}/"
+        return [
+            *paths.values(),
+            *(
+                path.replace(named, f"/t/{other.slug}/")
+                for other in self.others
+                for name, path in paths.items()
+                if name in STAGES and named in path
+            ),
+        ]
+
+
+def make_site() -> Site:
+    """One evening under way and six events: open to players, full, seated, of sheets, of teams, finished."""
+    evening = make_evening(Visibility.PUBLIC)
+    club = evening.tournament.club
+    opened = open_event(make_tournament(club, name="Ouvert"))
+    send_registration(opened, "Zola Émile 123")
+    full = fill_tournament(make_tournament(club, name="Complet"))
+    seated = make_seated_tournament(club, table_count=4, name="Placé")
+    sheets = seat(make_sheet_tournament(club))
+    teams = make_team_tournament(club, "triplets", is_entered=True)
+    finished = make_seated_tournament(club, table_count=4, name="Fini")
+    Tournament.objects.filter(pk=finished.pk).update(state=TournamentState.FINISHED)
+    return Site(evening, (opened, full, seated, sheets, teams, finished))
+
+
+def made_files(
+    form: PageForm, content: bytes = b"Durand;Anne", name: str = "liste.csv"
+) -> dict[str, SimpleUploadedFile]:
+    """A file for every field of a form that takes one."""
+    return {each: SimpleUploadedFile(name, content) for each in form.files()}

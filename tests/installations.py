@@ -1,0 +1,76 @@
+"""A site whose database is a file, as on a laptop: what saving, damaging and restoring are tested on."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, connections
+
+from tests.factories.tournaments import (
+    SCORES,
+    enter_results,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_user,
+)
+from tests.kept_schema import kept_schema
+
+Rows = dict[str, list[tuple[Any, ...]]]
+
+
+@contextmanager
+def database_in_file(path: Path) -> Iterator[None]:
+    """On SQLite: the database is the file `path`, empty and migrated. PostgreSQL: the test's own one."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    shutil.copy(kept_schema(), path)
+    in_memory = connections["default"]
+    in_file = connections.create_connection("default")
+    in_file.settings_dict = {**in_file.settings_dict, "NAME": str(path)}
+    connections["default"] = in_file
+    try:
+        yield
+    finally:
+        in_file.close()
+        connections["default"] = in_memory
+
+
+def make_site() -> None:
+    """A club, its organiser, an evening with results, a document."""
+    club = make_club("Les Garde-Sans")
+    make_user("Anne", club=club)
+    evening = make_seated_tournament(club)
+    enter_results((play, SCORES[place % len(SCORES)]) for place, play in enumerate(list_plays(evening)))
+    put_document("seats.pdf", b"%PDF seats")
+
+
+def put_document(name: str, content: bytes) -> Path:
+    path = Path(settings.MEDIA_ROOT) / "printed" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def all_rows() -> Rows:
+    """Every row of every table, in an order of its own."""
+    with connection.cursor() as cursor:
+        rows = {}
+        for table in sorted(connection.introspection.table_names(cursor)):
+            cursor.execute(f'SELECT * FROM "{table}"')  # noqa: S608
+            rows[table] = sorted(cursor.fetchall(), key=repr)
+        return rows
+
+
+def all_documents() -> dict[str, bytes]:
+    folder = Path(settings.MEDIA_ROOT)
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }

@@ -1,0 +1,8 @@
+"""A laptop whose site has pages that do harm (hostile_urls.py), and little patience with them."""
+
+from common import deadlines, site_threads
+from config.settings.hall import *  # noqa: F403
+
+ROOT_URLCONF = "tests.ops.hostile_urls"
+site_threads.ANSWER_SECONDS = 2.0
+deadlines.RESCUE_SECONDS = 2.0

@@ -1,0 +1,67 @@
+"""The site's addresses and some that a fault in it might come to."""
+
+import os
+import re
+import time
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.urls import include, path
+
+GIGABYTES = 8
+ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+
+
+def computes_for_ever(request: HttpRequest) -> HttpResponse:
+    """Step after step of Python, that swallows whatever goes wrong."""
+    while True:
+        try:
+            sum(range(1000))
+        except Exception:  # noqa: S112
+            continue
+
+
+def queries_for_ever(request: HttpRequest) -> HttpResponse:
+    with connection.cursor() as cursor:
+        cursor.execute(ENDLESS)
+    return HttpResponse("never")
+
+
+def sleeps_for_ever(request: HttpRequest) -> HttpResponse:
+    """One step that never ends."""
+    time.sleep(3600)
+    return HttpResponse("never")
+
+
+def matches_for_ever(request: HttpRequest) -> HttpResponse:
+    """One step that never ends and lets nothing else of Python go on."""
+    return HttpResponse(re.match("(a+)+b", "a" * 60) or "never")
+
+
+def fills_memory(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(len(b"a" * (GIGABYTES * 1024**3)))
+
+
+def fills_memory_bit_by_bit(request: HttpRequest) -> HttpResponse:
+    parts = []
+    for _ in range(GIGABYTES * 1024):
+        parts.append(os.urandom(1) * 1024**2)
+    return HttpResponse(len(parts))
+
+
+def tell_process(request: HttpRequest) -> HttpResponse:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return HttpResponse(str(os.getpid()))
+
+
+urlpatterns = [
+    path("hostile/compute/", computes_for_ever),
+    path("hostile/query/", queries_for_ever),
+    path("hostile/sleep/", sleeps_for_ever),
+    path("hostile/match/", matches_for_ever),
+    path("hostile/memory/", fills_memory),
+    path("hostile/memory/bits/", fills_memory_bit_by_bit),
+    path("process/", tell_process),
+    path("", include("config.urls")),
+]

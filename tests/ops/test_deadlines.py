@@ -1,0 +1,98 @@
+"""One request on a real server: so many seconds, so much memory, then it ends, or its process with it."""
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPException
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from tests.processes import Server, find_port, laptop_environment, launching, wait_until, when_ready
+
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.ops.hostile_settings"}
+THREADS = 4
+
+
+@pytest.fixture(scope="module")
+def laptop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder, port = tmp_path_factory.mktemp("laptop"), find_port()
+    with launching(folder) as launch:
+        environment = laptop_environment(folder / "var") | SETTINGS
+        command = (sys.executable, "manage.py", "serve", f"--port={port}", "--no-demo")
+        server = when_ready(Server(launch(*command, env=environment), port))
+        assert wait_until(lambda: ask(server, "/process/")[0] == 200), (
+            server.output
+        )  # the first one loads much
+        yield server
+
+
+def ask(server: Server, path: str) -> tuple[int, str]:
+    """Status and body; 0 for no answer at all."""
+    try:
+        with urlopen(f"http://localhost:{server.port}{path}", timeout=60) as response:
+            return response.status, response.read().decode()
+    except HTTPError as error:
+        return error.code, error.read().decode()
+    except (OSError, HTTPException):
+        return 0, ""
+
+
+def process_of(server: Server) -> str:
+    status, body = ask(server, "/process/")
+    assert status == 200, body
+    return body
+
+
+@pytest.mark.parametrize("harm", ["compute", "query"])
+def test_request_without_end_is_interrupted(laptop: Server, harm: str) -> None:
+    before = process_of(laptop)
+
+    with ThreadPoolExecutor(THREADS) as people:
+        answers = list(people.map(ask, [laptop] * THREADS, [f"/hostile/{harm}/"] * THREADS))
+
+    assert [(status, "prenait trop de temps" in body) for status, body in answers] == [(503, True)] * len(
+        answers
+    )
+    assert process_of(laptop) == before
+    assert ask(laptop, "/hostile/unknown/")[0] == 404
+
+
+@pytest.mark.parametrize("harm", ["memory", "memory/bits"])
+def test_request_that_fills_the_memory_is_stopped(laptop: Server, harm: str) -> None:
+    before = process_of(laptop)
+
+    status, body = ask(laptop, f"/hostile/{harm}/")
+
+    assert (status, "trop de place en mémoire" in body) == (503, True)
+    assert process_of(laptop) == before
+
+
+@pytest.mark.parametrize(("harm", "status"), [("sleep", 503), ("match", 0)])
+def test_request_that_nothing_interrupts_ends_with_its_process(
+    laptop: Server, harm: str, status: int
+) -> None:
+    before = process_of(laptop)
+
+    assert ask(laptop, f"/hostile/{harm}/")[0] == status
+
+    assert wait_until(lambda: ask(laptop, "/process/") not in [(200, before), (0, "")])
+    assert process_of(laptop) != before
+    assert laptop.process.poll() is None
+
+
+def test_server_replaces_a_process_that_a_request_holds_up(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Several processes on one socket, as docker-compose.yml starts them; the others go on answering."""
+    folder, port = tmp_path_factory.mktemp("server"), find_port()
+    environment = laptop_environment(folder) | SETTINGS
+    with launching(folder) as launch:
+        command = (sys.executable, "-m", "config.web", f"--port={port}", "--workers=2")
+        server = Server(launch(*command, env=environment), port)
+        assert wait_until(lambda: ask(server, "/healthz")[0] == 200, 60), server.output
+        before = {process_of(server) for _ in range(20)}
+
+        assert ask(server, "/hostile/sleep/")[0] == 503
+
+        assert ask(server, "/healthz")[0] == 200
+        assert wait_until(lambda: ask(server, "/process/")[1] not in before | {""}), server.output

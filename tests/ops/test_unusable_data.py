@@ -1,0 +1,108 @@
+"""`manage.py serve` on data that it cannot use: a sentence and an exit code, never a traceback."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import PROJECT, Launch, Server, find_port, wait_until
+
+
+def as_anybody(*command: str) -> list[str]:
+    """The command without root's way past the rights of files."""
+    if os.getuid():
+        return list(command)
+    return ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--", *command]
+
+
+def manage(environment: dict[str, str], *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        as_anybody(sys.executable, "manage.py", *words),
+        cwd=PROJECT,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def read_only_folder(var: Path) -> None:
+    var.mkdir()
+    var.chmod(0o500)
+
+
+def read_only_database(var: Path) -> None:
+    var.mkdir()
+    (var / "etui.sqlite3").touch()
+    (var / "etui.sqlite3").chmod(0o400)
+
+
+def garbage(var: Path) -> None:
+    var.mkdir()
+    (var / "etui.sqlite3").write_bytes(os.urandom(5000))
+
+
+def file_for_a_folder(var: Path) -> None:
+    var.write_text("Bonjour")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"),
+    [
+        (read_only_folder, "ne peut pas être lu ou écrit"),
+        (file_for_a_folder, "ne peut pas être lu ou écrit"),
+        (read_only_database, "ne peut pas être écrit"),
+        (garbage, "La base de données est abîmée"),
+    ],
+)
+def test_start_on_unusable_data_ends_with_a_sentence(
+    environment: dict[str, str], tmp_path: Path, spoil: object, told: str
+) -> None:
+    spoil(tmp_path / "my var")  # type: ignore[operator]
+
+    done = manage(environment, "serve", "--port", str(find_port()))
+
+    assert done.returncode == 1
+    assert told in done.stderr
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_restore_into_a_folder_that_is_read_only_ends_with_a_sentence(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    var = tmp_path / "my var"
+    (tmp_path / "saved.zip").write_text("Bonjour")
+    assert manage(environment, "check").returncode == 0
+    var.chmod(0o500)
+
+    done = manage(environment, "restore", str(tmp_path / "saved.zip"))
+
+    assert done.returncode == 1
+    assert "ne peut pas être écrit" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_laptop_that_was_away_makes_its_backup_when_it_starts_and_all_is_private(
+    environment: dict[str, str], tmp_path: Path, launch: Launch
+) -> None:
+    var = tmp_path / "my var"
+    (var / "backups").mkdir(parents=True)
+    (var / "backups" / ".since").touch()
+    os.utime(var / "backups" / ".since", (0, 0))
+    port = find_port()
+    command = ["sh", "-c", 'umask 0; exec "$@"', "sh", sys.executable, "manage.py", "serve", f"--port={port}"]
+
+    server = Server(launch(*command, env=environment), port)
+
+    assert wait_until(lambda: list((var / "backups").glob("nightly-*.zip"))), server.output
+    assert wait_until(lambda: server.worker), server.output
+    server.process.terminate()
+    server.process.wait(20)
+    wide = [path for path in [var, *var.rglob("*")] if stat.S_IMODE(path.lstat().st_mode) & 0o077]
+    assert wide == []
+    done = manage(environment, "restore", "--check", str(next((var / "backups").glob("nightly-*.zip"))))
+    assert "3 tournois" in done.stdout, done.stderr

@@ -1,0 +1,131 @@
+"""Run inside a site's environment: makes evenings, says what its database holds, a line of JSON each."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+
+class Ledger:
+    """The other end of the line; `ask` a function of this module by its name."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.servers.ledger"],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, question: str, **arguments: Any) -> Any:
+        """What it answers; None while the database cannot be asked."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps([question, arguments]), file=self._process.stdin, flush=True)
+        return json.loads(self._process.stdout.readline())
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+def evenings(count: int) -> list[list[dict[str, Any]]]:
+    """New evenings, each as its tables: the secret of the link and the plays of every round."""
+    from tests.factories.tables import open_table, plays_of
+    from tests.factories.tournaments import make_club, make_seated_tournament
+    from tournaments.services.table_access import secret_of
+
+    made = []
+    for _ in range(count):
+        evening = make_seated_tournament(make_club("Club des pannes"), is_dealt=False)
+        tables = [open_table(evening, number) for number in range(1, 6)]
+        made.append(
+            [
+                {
+                    "secret": secret_of(access),
+                    "rounds": [[play.pk for play in plays_of(access, number)] for number in range(1, 6)],
+                }
+                for access in tables
+            ]
+        )
+    return made
+
+
+def slips() -> list[list[Any]]:
+    """Play, version, token, score, whether it is current and whether the table's phone wrote it."""
+    from tournaments.models import ResultSlip, SlipConfirmation
+
+    written = set(SlipConfirmation.objects.values_list("slip", flat=True))
+    rows = ResultSlip.objects.order_by("play", "version")
+    values = rows.values_list("pk", "play", "version", "token", "score", "is_current")
+    return [
+        [play, version, str(token), score, is_current, pk in written]
+        for pk, play, version, token, score, is_current in values
+    ]
+
+
+def traces() -> dict[str, int]:
+    """How many lines of the trace tell of results, by action."""
+    from collections import Counter
+
+    from tournaments.models import AuditEvent
+
+    return dict(
+        Counter(AuditEvent.objects.filter(action__startswith="result.").values_list("action", flat=True))
+    )
+
+
+def wrong_rankings() -> list[int]:
+    """Sessions whose last ranking is not what the core makes of the results, or is asked for once more."""
+    from tournaments.models import Session, StandingsRequest, StandingsSnapshot
+    from tournaments.queries.session_plays import load_session
+    from tournaments.queries.standings import rank_loaded
+
+    wrong = []
+    for session in Session.objects.select_related("tournament").filter(
+        tournament__club__name="Club des pannes"
+    ):
+        latest = StandingsSnapshot.objects.filter(session=session).order_by("-version").first()
+        loaded = load_session(session)
+        is_right = latest is not None and latest.rows == json.loads(json.dumps(rank_loaded(loaded)))
+        if not is_right or latest.results_counted != loaded.results_counted:
+            wrong.append(session.pk)
+    waiting = StandingsRequest.objects.filter(session__tournament__club__name="Club des pannes")
+    return sorted({*wrong, *waiting.values_list("session", flat=True)})
+
+
+def damage() -> list[str]:
+    """What the database itself finds wrong with its files."""
+    from django.db import connection
+
+    if connection.vendor != "sqlite":
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA integrity_check")
+        return [row[0] for row in cursor.fetchall() if row[0] != "ok"]
+
+
+def main() -> None:
+    import django
+
+    django.setup()
+    from django.db import DatabaseError, connection
+
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # nothing else may write among the answers
+    for line in sys.stdin:
+        question, arguments = json.loads(line)
+        try:
+            answer = globals()[question](**arguments)
+        except DatabaseError as error:
+            sys.stderr.write(f"ledger: {error}\n")
+            answer = None
+        finally:
+            connection.close()
+        print(json.dumps(answer), file=answers, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""What is said and done about the data before the site starts."""
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import User
+from common import replacing
+from common.archive import dated_path
+from common.backups import backup_state
+from common.errors import AppError
+from common.private_files import keep_private
+from tests.factories.tournaments import make_user
+from tests.installations import database_in_file, put_document
+from tournaments.management.installation import prepare_installation
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
+
+RESTORE = "manage.py restore"
+
+
+@pytest.fixture
+def database(tmp_path: Path, settings: Any) -> Iterator[Path]:
+    """The database of a site with one account."""
+    settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path / "var", tmp_path / "var" / "documents"
+    path = tmp_path / "var" / "etui.sqlite3"
+    with database_in_file(path):
+        make_user("Anne")
+        connection.close()
+        yield path
+
+
+def prepare() -> list[str]:
+    said: list[str] = []
+    prepare_installation(said.append)
+    return said
+
+
+def refused() -> str:
+    """What is said to whoever starts the site on data that cannot be used."""
+    with pytest.raises(AppError) as caught:
+        prepare()
+    connection.close()
+    return str(caught.value.message)
+
+
+def change(database: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(database)) as opened:
+        for statement in statements:
+            opened.execute(statement)
+        opened.commit()
+
+
+def drop_everything(database: Path) -> None:
+    database.unlink()
+    change(database, "CREATE TABLE song (title)")
+
+
+DAMAGES: dict[str, tuple[Callable[[Path], object], str, bool]] = {
+    "garbage": (lambda path: path.write_bytes(os.urandom(9000)), "La base de données est abîmée", True),
+    "truncated": (lambda path: os.truncate(path, 100_000), "La base de données est abîmée", True),
+    "another program": (drop_everything, "n’est pas celle d’Étui", True),
+    "table missing": (
+        lambda path: change(path, "DROP TABLE tournaments_ruling"),
+        "Il manque une partie de la base de données",
+        True,
+    ),
+    "newer": (
+        lambda path: change(
+            path, "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_next', '')"
+        ),
+        "version plus récente d’Étui",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_data_that_cannot_be_used_is_told_with_what_to_do_and_left_alone(database: Path, damage: str) -> None:
+    spoil, told, is_restore_advised = DAMAGES[damage]
+    saved = dated_path("nightly", now=timezone.now())
+    saved.parent.mkdir(parents=True)
+    saved.touch()
+    spoil(database)
+    before = database.read_bytes()
+
+    said = refused()
+
+    assert told in said
+    assert (f"{RESTORE} {saved}" in said) == is_restore_advised
+    assert database.read_bytes() == before
+
+
+@pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")], ids=["absent", "empty"])
+def test_lost_database_is_not_replaced_by_an_empty_one(
+    database: Path, lose: Callable[[Path], object]
+) -> None:
+    call_command("backup", verbosity=0, stdout=StringIO())
+    connection.close()
+    lose(database)
+
+    said = refused()
+
+    assert "n’est plus là" in said
+    assert RESTORE in said
+    assert not database.exists() or not database.stat().st_size
+
+
+def test_interrupted_restore_is_undone_at_the_next_start(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call_command("backup", str(tmp_path / "saved.zip"), stdout=StringIO())
+    make_user("Reste")
+    with monkeypatch.context() as patch:
+        patch.setattr(replacing, "_judge_new", lambda *_: (_ for _ in ()).throw(SystemExit))
+        patch.setattr(replacing, "_put_back_at_once", lambda *_: None)
+        with pytest.raises(SystemExit):
+            call_command("restore", str(tmp_path / "saved.zip"))
+    assert User.objects.count() == 1
+
+    said = prepare()
+
+    assert "les données d’avant sont revenues" in said[0]
+    assert User.objects.count() == 2
+
+
+def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
+    backups = database.parent / "backups"
+    assert prepare() == []
+    assert not list(backups.glob("*.zip"))
+    call_command("migrate", "accounts", "0002", verbosity=0)
+
+    said = prepare()
+
+    assert said == ["Nouvelle version : sauvegarde des données avant de les mettre à jour…"]
+    (made,) = backups.glob("before-migration-*.zip")
+    make_user("Nouveau")
+    call_command("restore", str(made), stdout=StringIO())
+    assert list(User.objects.values_list("name", flat=True)) == ["Anne"]
+
+
+def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    call_command("migrate", "accounts", "0002", verbosity=0)
+    monkeypatch.setattr("common.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
+
+    said = refused()
+
+    assert "la sauvegarde d’avant n’a pas pu être faite" in said
+    assert "pas assez de place sur le disque" in said
+    with closing(sqlite3.connect(database)) as opened:
+        columns = [row[1] for row in opened.execute("PRAGMA table_info(accounts_user)")]
+    assert "language" not in columns
+    assert backup_state(now=timezone.now()).failure
+
+
+def test_first_start_begins_to_expect_backups(database: Path) -> None:
+    database.unlink()
+
+    said = prepare()
+
+    assert said == ["Premier démarrage : préparation de la base de données…"]
+    assert backup_state(now=timezone.now()).expected_since is not None
+    assert not list((database.parent / "backups").glob("*.zip"))
+
+
+def test_data_found_with_wider_rights_is_the_owners_alone_after_a_start(database: Path) -> None:
+    var = database.parent
+    (var / "broker" / "celery").mkdir(parents=True)
+    (var / "broker" / "celery" / "1.msg").touch()
+    (var / "backups").mkdir()
+    (var / "backups" / "etui-1.zip").touch()
+    (var / "logs").mkdir()
+    (var / "logs" / "etui.log").touch()
+    (var / "photos of mine").mkdir()
+    put_document("scan.jpg", b"scan")
+    make_user()  # makes the log of SQLite
+    for path in [var, *var.rglob("*")]:
+        path.chmod(0o777 if path.is_dir() else 0o666)
+
+    prepare()
+
+    wide = [
+        str(path.relative_to(var))
+        for path in [var, *var.rglob("*")]
+        if stat.S_IMODE(path.stat().st_mode) & 0o077
+    ]
+    assert wide == ["photos of mine"]
+
+
+def test_database_and_its_log_are_private_whatever_the_umask(tmp_path: Path, settings: Any) -> None:
+    settings.VAR_DIR, settings.MEDIA_ROOT = tmp_path / "var", tmp_path / "var" / "documents"
+    before = os.umask(0)
+    keep_private()
+    try:
+        with database_in_file(tmp_path / "var" / "etui.sqlite3"):
+            (tmp_path / "var" / "etui.sqlite3").unlink()
+            prepare()
+            make_user()
+            files = {
+                path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "var").glob("etui*")
+            }
+    finally:
+        os.umask(before)
+
+    assert files == dict.fromkeys(("etui.sqlite3", "etui.sqlite3-wal", "etui.sqlite3-shm"), 0o600)

@@ -1,0 +1,39 @@
+"""Forms that take a text or a file say beforehand what they take at most, and refuse more at the field."""
+
+import pytest
+from django import forms
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.web.forms.deal_sources import DealFileForm
+from tournaments.web.forms.deals import ProofForm
+from tournaments.web.forms.play_records import PlayRecordForm
+from tournaments.web.forms.table_results import FlagForm
+
+
+@pytest.mark.parametrize("form", [ProofForm, DealFileForm, PlayRecordForm, FlagForm])
+def test_every_text_and_file_has_its_limit_below_it(form: type[forms.Form]) -> None:
+    large = {
+        name: str(field.help_text)
+        for name, field in form.base_fields.items()
+        if isinstance(field, forms.FileField) or isinstance(field.widget, forms.Textarea)
+    }
+
+    assert large
+    assert {name for name, told in large.items() if not told.endswith(" au plus.")} == set()
+
+
+@pytest.mark.django_db
+def test_page_that_verifies_says_its_limits_and_refuses_more_at_the_field(client: Client) -> None:
+    path = reverse("public-verify")
+    large = SimpleUploadedFile("donnes.json", b"[" * (ProofForm.MOST_BYTES + 1))
+
+    page = client.get(path).content.decode()
+    refused = client.post(path, {"file": large})
+    text = client.post(path, {"document": "[" * (ProofForm.MOST_BYTES + 1)})
+
+    assert "100 Ko au plus." in page
+    assert "100\u202f000 signes au plus." in page
+    assert "100 Ko au plus." in refused.context["form"].errors["file"][0]
+    assert list(text.context["form"].errors) == ["document"]

@@ -1,0 +1,91 @@
+"""What stays on no disk: every answer to somebody known, and what lists people or opens something."""
+
+import pytest
+from django.template import Template
+from django.test import Client
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from accounts.models import User
+from common.secret_addresses import SECRET_ARGUMENTS
+from tests.tournaments.web.matrix.asking import ask
+from tests.tournaments.web.matrix.evening import MATRIX, make_evening, make_superuser
+from tests.tournaments.web.matrix.rules import NOBODY
+from tournaments.enums import Visibility
+
+pytestmark = pytest.mark.django_db
+
+OTHERS = [
+    "accounts-sign-in", "accounts-account", "accounts-password-change", "accounts-password-reset",
+    "admin:index", "admin:login", "admin:accounts_user_changelist",
+]  # fmt: skip
+KEPT = {
+    "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-deal-document",
+    "public-boards", "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
+    "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
+    "public-seats", "public-share",
+}  # fmt: skip
+"""Public pages that a stranger's browser may keep for as long as it likes."""
+
+
+@pytest.fixture(autouse=True)
+def _unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are not written out: their headers are what is asked for."""
+    monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
+
+
+def kept_by(user: User | None) -> set[str]:
+    """Names of the addresses whose answers the browser of somebody may keep who opens nothing else."""
+    evening = make_evening(Visibility.PUBLIC)
+    kept = set()
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    cookies = client.cookies.copy()
+    for name, row in MATRIX.items():
+        client.cookies = cookies.copy()
+        method = "POST" if row.reading is NOBODY else "GET"
+        response = ask(client, method, evening.path(name))
+        if "no-store" not in response.get("Cache-Control", ""):
+            kept.add(name)
+    for name in OTHERS:
+        client.cookies = cookies.copy()
+        if "no-store" not in client.get(reverse(name)).get("Cache-Control", ""):
+            kept.add(name)
+    return kept
+
+
+def test_nothing_is_kept_of_what_somebody_signed_in_reads() -> None:
+    assert kept_by(make_superuser(make_evening())) == set()
+
+
+def test_a_stranger_keeps_public_pages_alone() -> None:
+    kept = kept_by(None)
+
+    assert (kept - KEPT, KEPT - kept) == (set(), set())
+
+
+def test_no_public_page_with_a_secret_in_its_address_is_kept() -> None:
+    evening = make_evening(Visibility.PUBLIC)
+    named = {name for name, ids in evening.ids.items() if SECRET_ARGUMENTS & ids.keys()}
+
+    assert len(named) > 10
+    assert not named & KEPT
+
+
+def test_a_device_that_is_known_keeps_nothing(client: Client) -> None:
+    client.cookies["moi"] = "12"
+
+    assert "no-store" in client.get(reverse("public-home"))["Cache-Control"]
+
+
+def test_refusals_and_missing_pages_are_not_kept(client: Client) -> None:
+    assert "no-store" in client.get("/organiser/")["Cache-Control"]
+    assert "no-store" in client.get("/nothing/")["Cache-Control"]
+    assert "no-store" in Client(enforce_csrf_checks=True).post(reverse("accounts-sign-in"))["Cache-Control"]
+
+
+def test_a_program_that_holds_a_key_keeps_nothing(client: Client) -> None:
+    answer = client.get(reverse("api-v1-table"), headers={"Authorization": "Bearer nothing"})
+
+    assert "no-store" in answer["Cache-Control"]

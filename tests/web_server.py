@@ -1,0 +1,110 @@
+"""The site's web server, in a thread, on a small site of a test's own: what goes over the wire is tested."""
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from common.connections import PatientProtocol
+from common.loop_answers import Refuser
+from common.request_bodies import Sizes, WholeBodies
+from common.serving import open_port
+from common.site_threads import Lane, SiteThreads
+from common.spools import Room
+from tests.processes import wait_until
+
+Site = Callable[[dict[str, Any], Any], Iterable[bytes]]
+ROOM = 1024 * 1024
+ANY = frozenset({"GET", "HEAD", "POST"})
+
+
+class Wire:
+    """Connections to a web server, ended with it."""
+
+    def __init__(self, port: int, held: ExitStack, room: Room, server: uvicorn.Server) -> None:
+        self.port, self.room, self.server = port, room, server
+        self._held = held
+
+    def connect(self, sent: str | bytes = b"") -> socket.socket:
+        connection = self._held.enter_context(socket.create_connection(("127.0.0.1", self.port), timeout=10))
+        connection.sendall(sent.encode() if isinstance(sent, str) else sent)
+        return connection
+
+    def ask(self, sent: str | bytes) -> tuple[int, str, bytes]:
+        """Status, head and body of the answer to what is sent on a connection of its own."""
+        return read_answer(self.connect(sent))
+
+    def hang_up(self) -> None:
+        """End all connections, and wait until the server has noticed."""
+        self._held.close()
+        assert wait_until(lambda: (self.connection_count, self.room.taken) == (0, 0))
+
+    @property
+    def connection_count(self) -> int:
+        return len(self.server.server_state.connections)
+
+
+def read_answer(connection: socket.socket) -> tuple[int, str, bytes]:
+    """The next answer; its body as its head says, or to the end."""
+    with connection.makefile("rb", buffering=0) as reading:
+        lines: list[str] = []
+        while (line := reading.readline().decode()).strip():
+            lines.append(line)
+        head = "".join(lines).lower()
+        length = next(
+            (int(line.split(":")[1]) for line in lines if line.lower().startswith("content-length")), 0
+        )
+        body = b""
+        while len(body) < length and (part := reading.read(length - len(body))):
+            body += part
+        return int(lines[0].split()[1]), head, body
+
+
+def request(method: str = "POST", path: str = "/", body: str = "", **headers: str) -> str:
+    named = {"Host": "localhost"} | {name.replace("_", "-"): value for name, value in headers.items()}
+    if body:
+        named.setdefault("Content-Length", str(len(body)))
+    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items())]
+    return "\r\n".join([*lines, "", ""]) + body
+
+
+@contextmanager
+def serving(
+    site: Site, folder: Path, *, sizes: Sizes | None = None, lanes: tuple[Lane, ...] = (), threads: int = 2
+) -> Iterator[Wire]:
+    """The gates of config/asgi.py before `site`."""
+    refuser = Refuser(lambda header, cookie: "en" if header.startswith("en") else "fr", "language")
+    usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False)
+    room = Room(ROOM)
+    in_threads = SiteThreads(site, usual, lanes, refuser, room, folder)
+    whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), refuser, room, folder)
+    config = uvicorn.Config(
+        whole,
+        http=PatientProtocol,
+        ws="none",
+        lifespan="off",
+        log_level="critical",
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    server.capture_signals = _leave_signals  # type: ignore[method-assign] # only a main thread gets any
+    with open_port("127.0.0.1", 0) as listening, ExitStack() as held:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread.start()
+        assert wait_until(lambda: server.started)
+        try:
+            yield Wire(listening.getsockname()[1], held, room, server)
+        finally:
+            held.close()
+            server.should_exit = True
+            thread.join(10)
+
+
+@contextmanager
+def _leave_signals() -> Iterator[None]:
+    yield

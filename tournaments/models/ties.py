@@ -1,0 +1,44 @@
+"""What a club asks an account: is this person of the register you?"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import TieState
+from tournaments.models.people import Person
+
+
+class TieRequest(models.Model):
+    """One address asked about one person, whether an account has it or not.
+
+    Only the owner's word writes `Person.user`. As long as the row is there, whatever the owner answered, the
+    club says that he plays: an account with this address reads no sealed cards of events of the person.
+    """
+
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="tie_requests")
+    email = models.EmailField(_("adresse électronique"))
+    """In lower case, as the club wrote it, or of the account that tied itself (`is_by_owner`)."""
+    state = models.CharField(_("état"), max_length=8, choices=TieState, default=TieState.ASKED)
+    """The club is never told of a refusal."""
+    is_by_owner = models.BooleanField(default=False, editable=False)
+    """The owner tied himself: the club never knew the address."""
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    asked_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("demande de lien avec un compte")
+        verbose_name_plural = _("demandes de lien avec un compte")
+        ordering = ["-asked_at", "-pk"]
+        indexes = [models.Index(fields=["email"], name="tie_request_by_address")]
+        constraints = [
+            models.UniqueConstraint(fields=["person", "email"], name="tie_request_once_an_address"),
+            models.CheckConstraint(condition=Q(state__in=TieState.values), name="tie_request_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} – {self.email}"

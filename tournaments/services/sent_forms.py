@@ -1,0 +1,35 @@
+"""Carrying out a form once: who claims its key first does it, the others are given its answer."""
+
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from tournaments.models import SentForm
+
+KEPT_FOR = timedelta(days=1)
+"""Nobody taps twice within more: after that a form that says the same is another one."""
+
+
+def claim_form(key: str) -> SentForm | None:
+    """The row of a form that nobody sent before, stored; None for one that was. One query."""
+    try:
+        with transaction.atomic():
+            return SentForm.objects.create(key=key)
+    except IntegrityError:
+        return None
+
+
+def keep_answer(sent: SentForm, answer: bytes) -> None:
+    """Store what whoever sends the same form again is answered."""
+    SentForm.objects.filter(pk=sent.pk).update(answer=answer)
+
+
+def release_form(sent: SentForm) -> None:
+    """Forget a form that did nothing: it may be sent again."""
+    SentForm.objects.filter(pk=sent.pk).delete()
+
+
+def sweep_forms() -> int:
+    """Forget what was sent long ago; how many rows went."""
+    return SentForm.objects.filter(sent_at__lt=timezone.now() - KEPT_FOR).delete()[0]

@@ -1,0 +1,77 @@
+"""Evenings made up for the previews of papers: people, cards, results, rulings and prizes that nobody has.
+
+Each is made in a database apart: a preview cannot show what a club holds, for it cannot ask.
+"""
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.database_apart import create_tables, database_apart, nothing_sent
+from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.models import Club, Entry, Tournament
+from tournaments.queries.sessions import current_session
+from tournaments.services.deals import open_boards
+from tournaments.services.demo import DemoStage, make_demo_tournament
+from tournaments.services.prizes import Preset, apply_preset
+from tournaments.services.rulings import RulingDraft, give_ruling
+from tournaments.services.standings import refresh_standings
+
+DAY = datetime.date(2026, 1, 1)
+SEED = 78_021_001
+"""Of no demonstration: the cards of a specimen are dealt nowhere else."""
+MOST_KEPT = 6
+"""Specimens that a process keeps, each a little over a megabyte."""
+PENALTY = Effect(EffectKind.PENALTY, 50)
+
+
+@contextmanager
+def specimen_event(*, club: Club, format_code: str, game: str) -> Iterator[Tournament]:
+    """A finished event of nobody, under the name of the club; within the block there is no other data.
+
+    Args:
+        game: stored name of the game, of which a friendly event has the choice.
+    """
+    content = _specimen(format_code, game, get_language() or "fr")
+    with database_apart(content):
+        Club.objects.update(name=club.name, city=club.city)
+        yield Tournament.objects.select_related("club").get()
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _specimen(format_code: str, game: str, language: str) -> bytes:
+    """The database of one specimen. Half a second."""
+    with override(language), database_apart() as database:
+        create_tables()
+        with nothing_sent():
+            _make_event(format_code, game)
+        return database.serialize()
+
+
+def _make_event(format_code: str, game: str) -> None:
+    """An evening with something on every paper."""
+    tournament = make_demo_tournament(
+        club=Club.objects.create(name=_("Spécimen"), slug="specimen"),
+        format_code=format_code,
+        table_count=format_of(format_code, game).table_counts[0],
+        stage=DemoStage.FINISHED,
+        seed=SEED,
+        starts_on=DAY,
+        name=_("Spécimen"),
+        game=game,
+    )
+    session = current_session(tournament)
+    if find_format(format_code).needs_dealt_boards:
+        open_boards(session=session, boards=None, opened_by=None)
+    guilty = Entry.objects.order_by("pk")[:1]
+    referee = User.objects.create(email="specimen@club.example", name=_("Arbitre"))
+    draft = RulingDraft(effects=(PENALTY,), guilty=tuple(guilty), reason=_("Retard"))
+    give_ruling(session=session, draft=draft, ruled_by=referee)
+    apply_preset(tournament=tournament, preset=Preset.OVERALL, set_by=None)
+    refresh_standings(session=session)

@@ -1,0 +1,179 @@
+"""Forms that are carried out once: two taps, two devices of one browser, or a page that is sent again.
+
+A form carries a token that was made with its page (`{% once %}`). Whoever sends the same form again, with the
+same content, is answered like the first time and nothing is done. A form that was refused is carried out, and
+one whose content was changed: it is another one. Which forms need no token, and why, is listed in
+`tests/tournaments/web/once_rules.py`.
+"""
+
+import hashlib
+import json
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.messages import constants, get_messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeData, mark_safe
+
+from tournaments.models import SentForm
+from tournaments.queries.sent_forms import find_sent
+from tournaments.services.sent_forms import claim_form, keep_answer, release_form
+
+Site = Callable[[HttpRequest], HttpResponse]
+
+FIELD = "once"
+"""Of a form, with its token."""
+TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
+PATIENCE = 3.0
+"""Seconds for which a second sending waits for the first; longer ones are told to come back."""
+PAUSE = 0.05
+NOT_CONTENT = frozenset({FIELD, "csrfmiddlewaretoken"})
+
+
+def make_token() -> str:
+    """A token for one form of a page."""
+    return secrets.token_urlsafe(16)
+
+
+class OnceMiddleware:
+    """Carries out each form with a token once. It comes after accounts, messages and the CSRF check."""
+
+    def __init__(self, get_response: Site) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        sent: SentForm | None = getattr(request, "sent_form", None)
+        if sent is not None:
+            if is_done(request, response):
+                answer = json.dumps(_answer_of(request, response)).encode()
+                keep_answer(sent, _mixed(answer, token_of(request), sent.key))
+            else:
+                release_form(sent)
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """The answer to a form that was carried out before; None lets the page carry it out."""
+        if request.method != "POST" or getattr(view, "csrf_exempt", False):
+            return None
+        token = token_of(request)
+        if not TOKEN.fullmatch(token):
+            return None
+        key = form_key(request, token)
+        limit = time.monotonic() + PATIENCE
+        while True:
+            sent = claim_form(key)
+            if sent is not None:
+                request.sent_form = sent  # type: ignore[attr-defined]
+                request.was_signed_in = request.user.is_authenticated  # type: ignore[attr-defined]
+                return None
+            earlier = find_sent(key)
+            if earlier is not None and earlier.answer is not None:
+                return _give_again(request, json.loads(_mixed(bytes(earlier.answer), token, key)))
+            if time.monotonic() > limit:
+                return render(
+                    request, "tournaments/public/sent_before.html", {"page": _page_of(request)}, status=409
+                )
+            time.sleep(PAUSE)
+
+
+def token_of(request: HttpRequest) -> str:
+    """The token of the form that was sent, "" without one."""
+    return request.POST.get(FIELD, "") or request.GET.get(FIELD, "")
+
+
+def is_done(request: HttpRequest, response: HttpResponse) -> bool:
+    """Whether a form did what it says: it leads to another page, and no error is told there."""
+    return 300 <= response.status_code < 400 and all(
+        message.level < constants.ERROR for message in _told(request)
+    )
+
+
+def form_key(request: HttpRequest, token: str) -> str:
+    """What makes two sendings the same: the page's token, who sends it, where to, and what it says."""
+    user = request.user.pk if request.user.is_authenticated else request.META.get("CSRF_COOKIE", "")
+    parts = hashlib.sha256()
+    for part in (token, str(user), request.get_full_path(), *_content(request)):
+        encoded = part.encode("utf-8", "surrogatepass")
+        parts.update(b"%d:%b" % (len(encoded), encoded))
+    return parts.hexdigest()
+
+
+def _content(request: HttpRequest) -> Iterator[str]:
+    for name, values in request.POST.lists():
+        if name not in NOT_CONTENT:
+            yield from (name, *values)
+    for name, files in request.FILES.lists():
+        for file in files:
+            digest = hashlib.sha256()
+            for chunk in file.chunks():
+                digest.update(chunk)
+            file.seek(0)
+            yield from (name, file.name or "", digest.hexdigest())
+
+
+def _told(request: HttpRequest) -> list[Any]:
+    """The messages that this request adds for the next page."""
+    return list(getattr(get_messages(request), "_queued_messages", ()))
+
+
+def _answer_of(request: HttpRequest, response: HttpResponse) -> dict[str, Any]:
+    return {
+        "to": response.headers.get("Location", ""),
+        "status": response.status_code,
+        "told": [
+            [told.level, str(told.message), told.extra_tags or "", isinstance(told.message, SafeData)]
+            for told in _told(request)
+        ],
+        "session": request.session.session_key if _has_signed_in(request) else None,
+        "cookies": [
+            [name, morsel.value, {key: str(value) for key, value in morsel.items() if value}]
+            for name, morsel in response.cookies.items()
+        ],
+    }
+
+
+def _give_again(request: HttpRequest, answer: dict[str, Any]) -> HttpResponse:
+    waiting = {str(message.message) for message in getattr(get_messages(request), "_loaded_messages", ())}
+    for level, text, tags, is_safe in answer["told"]:
+        if text in waiting:  # the first answer came through too
+            continue
+        messages.add_message(request, level, mark_safe(text) if is_safe else text, tags)  # noqa: S308
+    if answer["session"]:
+        request.session = type(request.session)(answer["session"])
+        request.session.modified = True
+    response = HttpResponseRedirect(answer["to"])
+    response.status_code = answer["status"]
+    for name, value, attributes in answer["cookies"]:
+        response.cookies[name] = value
+        response.cookies[name].update(attributes)
+    return response
+
+
+def _has_signed_in(request: HttpRequest) -> bool:
+    """Whether the form signed somebody in: the browser may have dropped the answer that said so."""
+    return request.user.is_authenticated and not request.was_signed_in  # type: ignore[attr-defined]
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that the form is on, as the browser says; else the site's first one."""
+    page = request.META.get("HTTP_REFERER", "")
+    own = {request.get_host()}
+    return page if url_has_allowed_host_and_scheme(page, own, require_https=request.is_secure()) else "/"
+
+
+def _mixed(text: bytes, token: str, key: str) -> bytes:
+    """A text sealed with a form's token, or a sealed one opened: XOR with bytes that no other form has.
+
+    An answer can hold a link that is shown once, and the site keeps none: the database has the key, no token.
+    """
+    stream = hashlib.shake_256(f"{token} {key} answer".encode()).digest(len(text))
+    return bytes(a ^ b for a, b in zip(text, stream, strict=True))
