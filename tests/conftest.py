@@ -30,11 +30,14 @@ FOLDER_MARKS = {
     ("tournaments", "core"): "pure",
     ("architecture",): "pure",
     ("tournaments", "documents"): "paper",
+    ("tournaments", "paper", "documents"): "paper",
     ("ops",): "servers",
     ("servers",): "servers",
     ("e2e",): "e2e",
 }
-"""First folders under tests/ and the mark they give; web and api folders give `web`, the rest `db`."""
+"""First folders under tests/ and the mark they give."""
+OF_PAGES = {"web", "api", "organiser", "public", "table", "forms", "walks"}
+"""Folders anywhere below that give `web`; the rest give `db`."""
 
 ON_REQUEST = ("servers", "e2e")
 """Left out unless `-m` names them: script/test does."""
@@ -46,7 +49,7 @@ def folder_mark(path: Path) -> str:
     for start, mark in FOLDER_MARKS.items():
         if folders[: len(start)] == start:
             return mark
-    return "web" if {"web", "api"} & set(folders) else "db"
+    return "web" if OF_PAGES & set(folders) else "db"
 
 
 def pytest_configure(config: pytest.Config) -> None:

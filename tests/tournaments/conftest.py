@@ -1,12 +1,67 @@
-"""A page asked for in English leaves its language behind: the next test begins in French."""
+"""A club with its owner signed in; an evening of five tables with the phones at table 1."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from django.utils import translation
+
+from accounts.models import User
+from tests.factories.tables import FIREFOX, open_table
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.models import Club, TableAccess, Tournament
+from tournaments.services.table_access import secret_of
 
 
 @pytest.fixture(autouse=True)
 def language_of_the_settings() -> Iterator[None]:
+    """A page asked for in English leaves its language behind: the next test begins in French."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return make_club()
+
+
+@pytest.fixture
+def owner(club: Club) -> User:
+    return make_user("Odile", club=club)
+
+
+@pytest.fixture
+def signed_in(client: Client, owner: User) -> Client:
+    """A browser in which the club's owner is signed in."""
+    client.force_login(owner)
+    return client
+
+
+@pytest.fixture
+def evening(db: None) -> Tournament:
+    return make_seated_tournament(make_club())
+
+
+@pytest.fixture
+def access(evening: Tournament) -> TableAccess:
+    return open_table(evening)
+
+
+@pytest.fixture
+def secret(access: TableAccess) -> str:
+    return secret_of(access)
+
+
+@pytest.fixture
+def new_phone(secret: str) -> Callable[..., Client]:
+    """`new_phone(seat=2)`: another phone, whose owner said that he sits there in round 1."""
+
+    def make(seat: int | None = None, number: int = 1) -> Client:
+        client = Client(headers={"user-agent": FIREFOX})
+        client.get(reverse("table-page", args=[secret]))
+        if seat is not None:
+            client.post(reverse("table-sit", args=[secret, number, seat]))
+        return client
+
+    return make
