@@ -21,13 +21,13 @@ from games.core.dealing.dealt_set import DealtBoard
 from games.enums import DealSetState
 from games.models import Deal, DealSet
 from games.opening import open_deal, open_text, seed_of, set_document
-from tournaments.access import Right, access_to, obstacles, rights_in
+from tournaments.base.access import Right, access_to, obstacles, rights_in
+from tournaments.base.queries.progress import complete_boards, is_played_out
+from tournaments.base.queries.sessions import current_session, current_session_key
+from tournaments.base.queries.twins import Twin, list_twins, live_twins, with_twins
 from tournaments.models import AuditEvent, OpenedBoard, Play, PlayRecord, Session, Tournament
 from tournaments.queries.deals import HANDS_READ, READ_ELSEWHERE, boards_known_to_player
-from tournaments.queries.progress import complete_boards, is_played_out
 from tournaments.queries.replays import latest_records
-from tournaments.queries.sessions import current_session, current_session_key
-from tournaments.queries.twins import Twin, list_twins, live_twins, with_twins
 
 
 class Machine(StrEnum):

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from common.backups import start_if_due
 from common.vital_signs import SWEEP, beat
+from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.models import (
     Club,
     Competition,
@@ -25,7 +26,6 @@ from tournaments.services.ratings import refresh_records
 from tournaments.services.registration_mails import send_registration_mail
 from tournaments.services.result_mails import send_mails
 from tournaments.services.round_clock import begin_rounds_ahead_again
-from tournaments.services.sent_forms import sweep_forms
 from tournaments.services.standings import refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 

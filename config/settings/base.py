@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "common.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournaments.web.private_answers.keep_private",
+    "tournaments.base.web.private_answers.keep_private",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -54,13 +54,13 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.languages.speak_own",
-    "tournaments.web.device.join_account",
+    "tournaments.base.web.device.join_account",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "common.limits.TooManyTriesMiddleware",
-    "tournaments.web.once.OnceMiddleware",
-    "tournaments.web.search_engines.keep_out",
+    "tournaments.base.web.once.OnceMiddleware",
+    "tournaments.base.web.search_engines.keep_out",
 ]
 
 ETUI_METRICS_TOKEN = env.str("ETUI_METRICS_TOKEN", default="")

@@ -16,10 +16,10 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict
 from tournaments.models import Play, Tournament
 from tournaments.queries.checking import list_sheets
-from tournaments.queries.sessions import current_session
 from tournaments.services.checking import check_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from tests.factories.sessions import make_short_evening, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
+from tournaments.base.queries.sessions import current_session
 from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.sessions import current_session
 from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.results import Author
 from tournaments.services.standings import refresh_standings

@@ -10,6 +10,7 @@ from tests.factories.tournaments import (
     fill_tournament,
     make_club,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
 from tournaments.models import (
     Club,
@@ -22,7 +23,6 @@ from tournaments.models import (
     Session,
     Tournament,
 )
-from tournaments.queries.sessions import current_session
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,

@@ -8,6 +8,7 @@ from tests.factories.registrations import open_event, send_registration
 from tests.factories.sessions import make_season, make_season_tariff
 from tests.factories.shown_events import show, show_individual, show_sheets, show_teams
 from tests.factories.tournaments import make_club, make_people, make_reader, make_tournament, make_user
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.models import (
     Club,
@@ -22,7 +23,6 @@ from tournaments.models import (
     TableAccess,
     Tournament,
 )
-from tournaments.queries.sessions import current_session
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,

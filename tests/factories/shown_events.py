@@ -14,6 +14,7 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_user,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.showing import Moment, Showing, showing_document
 from tournaments.enums import SlipKind, TournamentState, Visibility
@@ -32,7 +33,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.movements import sections_by_place, sections_of
-from tournaments.queries.sessions import current_session
 from tournaments.services.deals import deal_boards, open_boards
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places

@@ -17,7 +17,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.hand_diagrams import build_hand_diagrams
 from tournaments.door import (

@@ -1,7 +1,7 @@
 """What of a tournament shows, when and to whom: the one rule behind pages, phones, screens, mails and API.
 
-Whether anybody at all may look is another question (`tournaments.access`), and an étui that still goes from
-table to table keeps its results to itself whatever is chosen here (docs/decisions/0010).
+Whether anybody at all may look is another question (`tournaments.base.access`), and an étui that still
+goes from table to table keeps its results to itself whatever is chosen here (docs/decisions/0010).
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import SHEET_ORDER
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.entry_slips import EntrySlip, entry_slip

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.core.dealing.boards import board_dealer
 from games.core.seats import opening_leader
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.imposition import fill_sheets

@@ -4,14 +4,14 @@ import datetime
 from dataclasses import dataclass
 
 from games.models import DealSet
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.documents.board_labels import BoardLabel, board_label
 from tournaments.documents.document import DocumentType, with_boards, without_options
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.ready import require_commitment
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.sessions import current_session
 
 GROUP_SIZE = 8
 """Digits of the commitment read out together."""

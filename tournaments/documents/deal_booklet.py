@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType, Moment, with_boards
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.pdf import PdfPart, PdfProgress, render_pdf
 from common.pdf_joining import PdfProperties
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.adjusted import draw_adjusted, find_text
 from tournaments.documents.looks import Look, load_look

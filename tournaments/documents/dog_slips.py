@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.dealing.dealt_set import DealtBoard
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType, with_boards
 from tournaments.documents.hand_diagrams import CardGroup, card_groups, diagram_rows

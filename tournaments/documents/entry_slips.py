@@ -6,7 +6,7 @@ Source:
 
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.document import DocumentType

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment, Packed
 from tournaments.documents.options import DocumentOptions, OptionName

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
 from tournaments.documents.document import DocumentType

@@ -12,7 +12,7 @@ from itertools import chain
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, second_copy, trump_number
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import SHEET_ORDER, opening_leader
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.documents.dealt import list_deals
 from tournaments.documents.document import DocumentType, with_boards

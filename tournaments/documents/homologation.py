@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings

@@ -11,7 +11,9 @@ from functools import partial
 
 from django.utils import timezone
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import RoundNow, load_round
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment, Packed
 from tournaments.documents.options import DocumentOptions
@@ -29,8 +31,6 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.queries.known_results import MissingAtTable, missing_by_table
 from tournaments.queries.printed_sheets import SheetContent
-from tournaments.queries.rounds import RoundNow, load_round
-from tournaments.queries.sessions import current_session
 
 HELD = (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS)
 

@@ -6,14 +6,14 @@ from itertools import count, takewhile
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import SHEET_ORDER
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.words.section_colours import SectionSize
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.transfers import Change, SeatAt, TableTransfer, changes_of
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
-from tournaments.documents.section_colours import SectionSize
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.queries.movements import movement_of, sections_of

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.words.section_colours import SectionSize
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import Remark, describe
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
-from tournaments.documents.section_colours import SectionSize
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.queries.movement_plans import PlannedRound, section_plan

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import segno
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.teams import people_of
 from tournaments.core.exchange.searching import format_player_code
 from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.imposition import cut_and_stack, fit_of
 from tournaments.documents.ready import require_entries
 from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person, Tournament
-from tournaments.queries.teams import people_of
 
 PER_SHEET = 10
 """Two columns of five."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.seats import SHEET_ORDER
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType, without_options
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from common.errors import AppError
+from tournaments.base.words.section_colours import colour_name
 from tournaments.documents.document import DocumentType, Packed, build_sheets
 from tournaments.documents.options import DocumentOptions, OptionName
-from tournaments.documents.section_colours import colour_name
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.queries.movements import sections_of

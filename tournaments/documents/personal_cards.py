@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import segno
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.exchange.searching import format_player_code
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.documents.document import DocumentType, Moment, without_options

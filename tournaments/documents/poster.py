@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType
 from tournaments.documents.imposition import fit_of
 from tournaments.documents.options import DocumentOptions, OptionName

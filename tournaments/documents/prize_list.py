@@ -1,6 +1,6 @@
 """The prize list: winners of every list, and the receipts that they sign."""
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.ready import require_prizes
 from tournaments.enums import DocumentKind

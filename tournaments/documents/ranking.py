@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment

@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.enums import EntryPresence
 from tournaments.models import PrizeRule, Seating, StandingsSnapshot, Tournament
-from tournaments.queries.sessions import current_session, current_session_key
 
 
 def require_entries(tournament: Tournament) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.imposition import cut_and_stack
 from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName

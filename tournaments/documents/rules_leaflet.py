@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing

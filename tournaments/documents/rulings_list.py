@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults import Tariff
 from tournaments.documents.document import DocumentType, Moment

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
@@ -31,7 +32,6 @@ from tournaments.queries.checking import SheetName
 from tournaments.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.score_sheets import TableSheet, load_sheets
-from tournaments.queries.sessions import current_session
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName

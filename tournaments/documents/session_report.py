@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from games.core.dealing.dealt_set import DealtBoard
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value

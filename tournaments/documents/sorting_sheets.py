@@ -7,7 +7,7 @@ from itertools import chain
 from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import opening_leader
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType, with_boards

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import DocumentOptions, OptionName
@@ -14,7 +15,6 @@ from tournaments.models import Substitution, Tournament
 from tournaments.queries.movements import sections_of
 from tournaments.queries.presence import list_substitutions
 from tournaments.queries.seats import Stop, itineraries, load_rounds
-from tournaments.queries.sessions import current_session
 
 PER_SHEET = 4
 BLANK = "blank"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing

@@ -11,7 +11,7 @@ from games.core.dealing.dealt_set import DealtBoard
 from games.core.dealing.hand_value import evaluate_hand
 from games.core.dealing.themes import Theme
 from games.enums import DealTheme
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.deal_booklet import PER_PAGE
 from tournaments.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.documents.document import DocumentType, with_boards

@@ -13,7 +13,8 @@ from string import ascii_uppercase
 from django.utils.translation import gettext_lazy
 
 from games.core.seats import NORTH, SOUTH, opening_leader
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
@@ -36,7 +37,6 @@ from tournaments.queries.known_results import UNKNOWN, KnownLine, Line, known_li
 from tournaments.queries.movements import sections_of
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.seats import load_rounds
-from tournaments.queries.sessions import current_session
 from tournaments.queries.travellers import Traveller, TravellerLine, travellers_of
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))

@@ -1,5 +1,6 @@
 """Which member of a triplet attacks in each round: the badges Bleu, Blanc, Rouge in turn."""
 
+from tournaments.base.queries.teams import people_of
 from tournaments.core.formats.attack_rotation import Badge, rotate_attack, sort_badges
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import UnitKind
@@ -7,7 +8,6 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.models import Entry, Person, Section, Tournament
 from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
-from tournaments.queries.teams import people_of
 
 RoundBadges = dict[tuple[int, int], tuple[Badge, ...]]
 """By entry id and round number: who attacks, in the order of the boards."""

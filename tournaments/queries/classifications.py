@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournaments.base.queries.teams import people_of
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
@@ -15,7 +16,6 @@ from tournaments.enums import Series
 from tournaments.models import Entry, Person, Session, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.standings import has_alternated, latest_standings, snapshot_rows
-from tournaments.queries.teams import people_of
 
 
 class GroupKind(StrEnum):

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from tournaments.base.queries.teams import people_of
 from tournaments.core.movements.keep_apart import remaining_meetings
 from tournaments.models import Entry, Section
 from tournaments.queries.movements import movement_of, section_places
-from tournaments.queries.teams import people_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from accounts.models import User
 from games.core.dealing.boards import board_dealer
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
+from tournaments.base.queries.progress import complete_boards
+from tournaments.base.queries.teams import is_played_by
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, DealReader, Entry, Play, ResultSlip, Session, Tournament
-from tournaments.queries.progress import complete_boards
-from tournaments.queries.teams import is_played_by
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"

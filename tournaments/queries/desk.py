@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.phases import EventFacts, Progress
@@ -20,7 +21,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.papers import papers_made
-from tournaments.queries.sessions import current_session
 from tournaments.queries.standings import latest_standings
 
 

@@ -7,11 +7,11 @@ import numpy as np
 from django.db.models import Case, FilteredRelation, IntegerField, Q, Value, When
 
 from common.columns import read_columns
+from tournaments.base.queries.session_seats import SessionSeats
 from tournaments.core.ranking.score_grid import BoolArray, IntArray, PlayStatus
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.enums import SlipKind
 from tournaments.models import Play, Session
-from tournaments.queries.session_seats import SessionSeats
 
 STATUS_BY_KIND = {SlipKind.PLAYED: PlayStatus.PLAYED, SlipKind.NEUTRALISED: PlayStatus.NEUTRALISED}
 """Kinds of results that reach a ranking; a play not played simply has no row."""

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from tournaments.base.queries.teams import entries_with_people
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
-from tournaments.queries.teams import entries_with_people
 
 
 @dataclass(frozen=True, slots=True)

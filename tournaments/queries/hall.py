@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from common.moments import in_force
 from games.core.seats import SHEET_ORDER
+from tournaments.base.queries.rounds import clock_mark, followed
 from tournaments.core.hall.clock import Clock
 from tournaments.models import (
     Entry,
@@ -21,7 +22,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.hall import LONGEST_SHOWN
-from tournaments.queries.rounds import clock_mark, followed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from typing import Any
 
 from django.db.models import Exists, FilteredRelation, OuterRef, Q
 
+from tournaments.base.queries.showing import showing_of
+from tournaments.base.queries.teams import is_entry_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, PlayState, Viewer, is_shown
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, EventRecord, Person, Play, Ruling, Seating, Substitution, Tournament
 from tournaments.queries.person_history import percent_of
 from tournaments.queries.seasons import counted_tournaments
-from tournaments.queries.showing import showing_of
-from tournaments.queries.teams import is_entry_of
 
 OVER = PlayState(is_session_over=True, is_session_closed=True, is_event_over=True)
 TOURNAMENT_FORMAT = "round__section__session__tournament__format"

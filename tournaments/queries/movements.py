@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from django.db.models import QuerySet
 
+from tournaments.base.queries.sessions import current_session_key
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES, TableShape
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, Section, StoredMovement, Tournament
-from tournaments.queries.sessions import current_session_key
 
 Place = tuple[int, int]
 """Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a

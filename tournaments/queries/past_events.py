@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from tournaments.base.queries.showing import showing_of
+from tournaments.base.queries.teams import players_of
 from tournaments.core.showing import PRESETS, USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.models import Club, FeeRate, Tournament
-from tournaments.queries.showing import showing_of
-from tournaments.queries.teams import players_of
 
 NEWCOMERS = 20
 """People proposed to a club that has played nothing yet: five tables."""

@@ -2,9 +2,9 @@
 
 from django.db.models import QuerySet
 
+from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.exchange.searching import parse_player_code, search_words
 from tournaments.models import Club, Person, Tournament
-from tournaments.queries.teams import people_free_to_play
 
 
 def list_people(club: Club, search: str = "") -> QuerySet[Person]:

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
+from tournaments.base.queries.teams import is_entry_of
 from tournaments.core.merits import EarnedMerit, Evening, earned_merits
 from tournaments.core.naming import NameStyle
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, EventRecord, Person, Season, Tournament
 from tournaments.queries.seasons import counted_tournaments
-from tournaments.queries.teams import is_entry_of
 
 RIVALS_SHOWN = 12
 FEWEST_TOGETHER = 2

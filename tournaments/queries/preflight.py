@@ -7,6 +7,8 @@ from datetime import datetime
 from django.db.models import Max
 
 from games.enums import DealSetState
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.teams import players_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
@@ -24,8 +26,6 @@ from tournaments.models import (
 )
 from tournaments.queries.desk import hall_papers
 from tournaments.queries.papers import papers_made
-from tournaments.queries.sessions import current_session
-from tournaments.queries.teams import players_of
 from tournaments.queries.welcome import Licence, Welcome, load_welcome
 
 SEAT_CHANGES = (

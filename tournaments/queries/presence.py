@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from django.db.models import Max, QuerySet
 
+from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.models import Entry, Person, Session, Substitution
-from tournaments.queries.teams import entries_with_people, people_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.enums import RegistrationState
 from tournaments.models import Person, RegisteredPlayer, Registration, Tournament
-from tournaments.queries.teams import entries_with_people, people_of
 
 
 @dataclass(frozen=True, slots=True)

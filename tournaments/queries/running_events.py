@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db.models import F, OuterRef
 
+from tournaments.base.queries.rounds import RoundNow, read_sessions
+from tournaments.base.queries.sessions import current_session_key
 from tournaments.models import Session, StandingsSnapshot, TableAccess, Tournament
-from tournaments.queries.rounds import RoundNow, read_sessions
-from tournaments.queries.sessions import current_session_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.hall.clock import Phase
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.queries.hall import messages_to_all
 from tournaments.queries.ranking_tables import RankingTable, ranking_table
-from tournaments.queries.rounds import RoundNow, load_round
 from tournaments.queries.seats import itineraries, load_sections
 from tournaments.queries.session_plays import load_entered
 from tournaments.queries.standings import latest_standings

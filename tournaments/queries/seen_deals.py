@@ -7,8 +7,8 @@ from django.db.models import Count, F, Q, QuerySet
 
 from games.enums import DealSetState
 from games.models import Deal
+from tournaments.base.queries.teams import players_of
 from tournaments.models import Person, Seating, Session
-from tournaments.queries.teams import players_of
 
 
 @dataclass(frozen=True, slots=True)

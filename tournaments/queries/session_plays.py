@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from django.db.models import Prefetch, QuerySet
 
+from tournaments.base.queries.session_seats import SessionSeats, read_seats
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
@@ -24,7 +25,6 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.models import Entry, EntryMember, ResultSlip, Session, Tournament
 from tournaments.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
 from tournaments.queries.rulings import SessionRulings, load_rulings
-from tournaments.queries.session_seats import SessionSeats, read_seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from itertools import groupby
 from django.db.models import Exists, OuterRef, Q
 
 from common.moments import within
+from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.models import (
     HallCall,
     HallMessage,
@@ -25,7 +26,6 @@ from tournaments.models import (
     TablePhone,
 )
 from tournaments.queries.hall import current_messages, open_calls
-from tournaments.queries.rounds import RoundNow, load_round
 
 PRESENT = timedelta(minutes=2)
 """A phone that showed its table so recently is there."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from tournaments.base.queries.teams import people_of
 from tournaments.core.exchange.searching import answers, parse_player_code, search_key
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.fees import FeeAccount, FeeLine, load_fees
-from tournaments.queries.teams import people_of
 
 
 class Licence(StrEnum):

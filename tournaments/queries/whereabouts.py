@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from tournaments.base.queries.rounds import COUNTING
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.misplaced import EarlierPlay, Whereabouts
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, RoundClock, Seating, Substitution
-from tournaments.queries.rounds import COUNTING
 
 
 def load_whereabouts(play: Play, above: SlipReading | None) -> Whereabouts:

@@ -8,7 +8,7 @@ from common.errors import AppError
 from games.core.dealing.balance import SetBalance, set_balance
 from games.core.dealing.dealt_set import DealtBoard
 from games.models import Deal
-from tournaments.access import possible_readers
+from tournaments.base.access import possible_readers
 from tournaments.door import read_cards
 from tournaments.models import DealReader, Session, Tournament
 from tournaments.queries.deals import HANDS_READ, STRENGTH_READ

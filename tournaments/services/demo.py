@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Tournament
-from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.demo_boards import play_boards

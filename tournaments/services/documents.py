@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.queueing import after_commit
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import DocumentType, preview_html
@@ -19,7 +20,6 @@ from tournaments.door import Machine, paper_by, paper_for, require_right, tell_r
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
-from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.document_files import as_made, find_made
 from tournaments.services.events import lock_tournament

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.services.public_pages import follow_names, renew_pages, tournaments_of
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import erase_texts
 from tournaments.enums import TournamentState
@@ -39,7 +40,6 @@ from tournaments.queries.personal import (
     texts_about,
 )
 from tournaments.services.audit import record_event
-from tournaments.services.public_pages import follow_names, renew_pages, tournaments_of
 
 KEPT: tuple[tuple[type[Model], str], ...] = (
     (Entry, "person"),

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Tournament
-from tournaments.queries.teams import entries_with_people, people_of
 from tournaments.services.event_choices import choices_of, make_event
 from tournaments.services.events import enter_people
 from tournaments.services.partners import set_partners

@@ -9,6 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.words.wording import signed
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.explanation import Explanation, Formula
 from tournaments.core.ranking.percent import rounded_percent
@@ -19,7 +20,6 @@ from tournaments.models import Entry, Play
 from tournaments.queries.explanations import EntryExplanation
 from tournaments.queries.rulings import RulingFacts
 from tournaments.services.ruling_wording import effects_text, fault_name
-from tournaments.services.wording import signed
 
 _FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾", Fraction(1): "1"}
 

@@ -6,12 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.words.wording import FORMAT_NAMES
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plans import places_of
 from tournaments.core.ranking.values import rounded_value
 from tournaments.queries.homologation import HomologationReport, NumberFault, Obstacle, ReportLine
 from tournaments.services.seat_names import seat_letter
-from tournaments.services.wording import FORMAT_NAMES
 
 FAULT_SENTENCES: dict[NumberFault, Promise] = {
     NumberFault.MISSING: gettext_lazy("pas de numéro de licence"),

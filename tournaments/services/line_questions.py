@@ -1,12 +1,12 @@
 """Asking again before something unlikely is stored: the figures of a line, and the line itself."""
 
 from common.errors import AppError
+from tournaments.base.words.wording import sentence
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.misplaced import misplaced
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Play
 from tournaments.queries.whereabouts import load_whereabouts
-from tournaments.services.wording import sentence
 
 
 def ask_if_unlikely(play: Play, reading: SlipReading, above: SlipReading | None) -> None:

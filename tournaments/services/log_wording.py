@@ -8,12 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.words.wording import signed
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
 from tournaments.services.log_actions import ACTION_WORDS, LogKind, Subject
 from tournaments.services.role_wording import role_name
 from tournaments.services.ruling_wording import fault_name
-from tournaments.services.wording import signed
 
 KIND_WORDS: dict[LogKind, Promise] = {
     LogKind.RESULTS: gettext_lazy("résultats"),

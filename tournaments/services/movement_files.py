@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.words.wording import sentence
 from tournaments.core.exchange.movement_file import MovementFile, MovementProblem, MovementReading
 from tournaments.core.exchange.movement_reading import read_movement
 from tournaments.core.movements.check import check_movement
@@ -17,7 +18,6 @@ from tournaments.models import Club, StoredMovement
 from tournaments.queries.movements import movement_document
 from tournaments.services.audit import record_event
 from tournaments.services.movement_findings import finding_texts
-from tournaments.services.wording import sentence
 
 MOST_KEPT = 500
 """Movements that a club keeps at most, beside those of the catalogue."""

@@ -20,6 +20,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.moments import longer_ago
 from common.queueing import after_commit
+from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.search.annealing import improve
 from tournaments.core.movements.search.problem import SearchProblem
@@ -27,7 +28,6 @@ from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
 from tournaments.queries.movements import movement_document, read_document
 from tournaments.services.movement_files import keep_movement
-from tournaments.services.wording import app_error
 
 logger = logging.getLogger(__name__)
 

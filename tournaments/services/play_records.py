@@ -7,6 +7,7 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.errors import GameError, NotationError
 from games.core.notation import format_played_deal
+from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.play_record import BoardPlayed, check_result, read_play_record
 from tournaments.core.formats.registry import find_format
@@ -15,7 +16,6 @@ from tournaments.enums import SlipKind
 from tournaments.models import Play, PlayRecord, ResultSlip
 from tournaments.services.audit import record_event
 from tournaments.services.slip_versions import lock_play
-from tournaments.services.wording import SENTENCES, sentence
 
 LONGEST_TEXT = 20_000
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.models import DealSet
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
 from tournaments.queries.desk import DeskSummary, Step, load_desk
-from tournaments.queries.sessions import current_session
-from tournaments.queries.teams import people_free_to_play
 from tournaments.services.audit import record_event
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_boards import play_boards

@@ -21,12 +21,12 @@ from games.services.recorded_deals import (
     is_recordable,
     record_deal,
 )
+from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Session
 from tournaments.services.audit import record_event
 from tournaments.services.deals import board_count, lock_session
-from tournaments.services.wording import sentence
 
 POCKETS = (*SEAT_LETTERS, "dog")
 """Names of the five pockets, in the order of the arguments: seats in playing order, then the dog."""

@@ -17,14 +17,14 @@ from accounts.models import User
 from common.errors import AppError
 from common.moments import longer_ago
 from common.queueing import after_commit
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
-from tournaments.queries.sessions import current_session
-from tournaments.queries.showing import waiting_for
 from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 from tournaments.services.person_links import ensure_links, secret_of

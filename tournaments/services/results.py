@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.words.wording import app_error
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
@@ -37,7 +38,6 @@ from tournaments.services.slip_versions import (
     token_reused,
 )
 from tournaments.services.slips import facts_of, line_of, says_the_same, seat_scores_of, sheet_line_of
-from tournaments.services.wording import app_error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.access import RIGHTS_BY_ROLE, Right, rights_of_role
+from tournaments.base.access import RIGHTS_BY_ROLE, Right, rights_of_role
 from tournaments.enums import EventRole
 
 RIGHT_WORDS: dict[Right, Promise] = {

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.moments import NOTHING
+from tournaments.base.queries.rounds import load_round
+from tournaments.base.words.wording import app_error
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
 from tournaments.core.movements.proposals import Pace
 from tournaments.models import RoundClock, Session, Tournament
-from tournaments.queries.rounds import load_round
 from tournaments.services.audit import record_event
 from tournaments.services.table_access import PLAYED
-from tournaments.services.wording import app_error
 
 SKEW = timedelta(seconds=10)
 """Between the clocks of two processes of one site, on two machines."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
@@ -21,7 +22,6 @@ from tournaments.queries.rulings import load_rules, people_at, seated_entries, w
 from tournaments.services.audit import record_event
 from tournaments.services.events import refuse_archived
 from tournaments.services.standings import request_refresh
-from tournaments.services.wording import app_error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.pictures import Fault, PictureRefused
 from common.scanned_pages import ScannedPage, TooManyPages, read_pile
+from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
@@ -19,7 +20,6 @@ from tournaments.queries.checking import SheetName, plays_on
 from tournaments.queries.printed_sheets import find_printed, name_of
 from tournaments.queries.scans import list_scans
 from tournaments.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
-from tournaments.services.sent_files import busy_words, stored_first
 
 LARGEST_PILE = 40 * 1024 * 1024
 MOST_PAGES = 60

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.registry import format_of
 from tournaments.core.movements.catalogue import find_movement
@@ -16,7 +17,6 @@ from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
 from tournaments.models.events import MOST_SECTIONS
 from tournaments.queries.movements import movement_document, movement_of
-from tournaments.services.wording import app_error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

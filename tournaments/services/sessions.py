@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.progress import is_played_out
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.finals import seat_finalists
 from tournaments.core.formats.registry import find_format, format_of
@@ -22,14 +25,11 @@ from tournaments.enums import EntryPresence, SessionSeats, TournamentState
 from tournaments.models import Entry, Section, Session, Standings, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.movements import Place, movement_of, section_places, sections_by_place, sections_of
-from tournaments.queries.progress import is_played_out
-from tournaments.queries.sessions import current_session
 from tournaments.services.audit import record_event
 from tournaments.services.competitions import request_rankings_of
 from tournaments.services.events import lock_tournament
 from tournaments.services.places import move_entries, place_of
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
-from tournaments.services.wording import sentence
 
 USUAL_DEALS = 40
 """Deals of a player in a session that nobody chose a movement for, at most."""

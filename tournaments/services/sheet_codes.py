@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
+from tournaments.base.words.wording import app_error
 from tournaments.core.slips.printed_sheet import ChangeKind, SheetChange, sheet_changes
 from tournaments.core.slips.sheet_code import (
     NUMBER_COUNT,
@@ -31,7 +32,6 @@ from tournaments.queries.printed_sheets import (
     printed_lines,
 )
 from tournaments.services.seat_names import seat_name
-from tournaments.services.wording import app_error
 
 FIELD = "sheet_code"
 MOST_TOLD = 8

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
@@ -15,7 +16,6 @@ from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
 from tournaments.services.seat_names import seat_letter, seat_name
 from tournaments.services.sheet_sentences import BID_NAMES
-from tournaments.services.wording import BONUS_NAMES, signed
 
 
 def facts_of(reading: SlipReading) -> dict[str, Any] | None:

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.teams import people_of, players_of
+from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
-from tournaments.queries.teams import people_of, players_of
 from tournaments.services.audit import record_event
 from tournaments.services.events import (
     lock_tournament,
@@ -20,7 +21,6 @@ from tournaments.services.events import (
     require_draft,
     seat_count,
 )
-from tournaments.services.public_pages import NAME_LENGTH
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django import template
 
-from tournaments.access import Visitor, rights_in
+from tournaments.base.access import Visitor, rights_in
 from tournaments.models import Tournament
 from tournaments.web.organiser.desk_pages import desk_pages
 

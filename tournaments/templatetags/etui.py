@@ -12,18 +12,18 @@ from django.utils.translation import pgettext
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from games.models import DealSet
-from tournaments.access import Right, Visitor, rights_in
+from tournaments.base.access import Right, Visitor, rights_in
+from tournaments.base.words.section_colours import colour_name
+from tournaments.base.words.wording import FORMAT_NAMES, sentence
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
-from tournaments.documents.section_colours import colour_name
 from tournaments.door import revealed_seed
 from tournaments.models import Tournament
 from tournaments.services.game_names import game_name
 from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.seat_names import seat_letter, seat_name
-from tournaments.services.wording import FORMAT_NAMES, sentence
 
 register = template.Library()
 

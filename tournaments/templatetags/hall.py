@@ -10,12 +10,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from common.devices import phone_key
+from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
 from tournaments.models import Tournament
 from tournaments.queries.hall import table_hall_at, waiting_tables
-from tournaments.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.queries.table_page import TableRound
 from tournaments.queries.wall import Tile, TileMark, WallPlay
 from tournaments.services.table_access import PLAYED

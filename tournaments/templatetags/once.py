@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.web.once import FIELD, make_token
+from tournaments.base.web.once import FIELD, make_token
 
 register = template.Library()
 

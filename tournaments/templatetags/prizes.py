@@ -7,16 +7,16 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from tournaments.base.forms.money import written_cents
+from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.queries.classifications import GroupKind, GroupRanking, PlacedEntry
 from tournaments.queries.prizes import PrizeSheet
-from tournaments.services.wording import sentence
 from tournaments.templatetags.etui import MINUS
 from tournaments.templatetags.rankings import line_name
-from tournaments.web.forms.money import written_cents
 
 register = template.Library()
 

@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.ranking_plans import as_shown, places_of
 from tournaments.core.formats.registry import find_format
@@ -16,7 +17,6 @@ from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
 from tournaments.queries.ranking_tables import RankingTable
 from tournaments.services.seat_names import seat_letter, seat_name
-from tournaments.services.wording import CRITERION_NAMES
 from tournaments.templatetags.etui import MINUS, seats_label, seats_name, with_decimals
 
 register = template.Library()

@@ -5,9 +5,9 @@ from typing import Any
 from django import template
 from django.urls import reverse
 
+from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
-from tournaments.web.addresses import phone_url, public_url
 from tournaments.web.public.link_picture import picture_of
 
 register = template.Library()

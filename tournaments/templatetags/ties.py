@@ -3,7 +3,7 @@
 from django import template
 
 from accounts.models import User
-from tournaments.queries.ties import list_waiting_requests
+from tournaments.base.queries.ties import list_waiting_requests
 
 register = template.Library()
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.web.finding import asked_session
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.models import Tournament
 from tournaments.queries.classifications import (
@@ -19,7 +20,6 @@ from tournaments.queries.classifications import (
     rank_groups,
     rank_partners,
 )
-from tournaments.web.finding import asked_session
 
 PARTNERS, CLUBS = "partners", "clubs"
 """Teams of individuals, beside the kinds of groups."""

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from common.errors import AppError
+from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.services.seat_names import seat_letter
-from tournaments.services.wording import BONUS_NAMES, signed
 
 TAKEN = "nearest"
 """Name of the buttons."""

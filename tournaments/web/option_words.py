@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.words.section_colours import colour_name
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import DocumentOptions
-from tournaments.documents.section_colours import colour_name
 
 
 def option_words(document_type: DocumentType | None, options: DocumentOptions) -> str:

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from common.drf import is_for_programs, plain_error
-from tournaments.web.finding import CardsRefused
+from tournaments.base.web.finding import CardsRefused
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -14,7 +14,8 @@ from tests.factories.tournaments import (
     make_stored_evening,
     make_tournament,
 )
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import RoundNow
 from tournaments.core.hall.clock import set_clock, start
 from tournaments.core.movements.movement import Movement
 from tournaments.documents.document import build_sheets, document_parts
@@ -24,7 +25,6 @@ from tournaments.documents.packs import LeftOut, PackContents
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
-from tournaments.queries.rounds import RoundNow
 from tournaments.services.seating import apply_movement
 
 PACK = DOCUMENTS[DocumentKind.EVENING_PACK]

@@ -6,7 +6,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility

@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.base.queries.rounds import load_round
 from tournaments.models import Person
-from tournaments.queries.rounds import load_round
 from tournaments.queries.screen import LINES, announced_round, load_screen, screen_facts
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import call_next_round, start_round, turn_clock

@@ -16,10 +16,10 @@ from tests.factories.tournaments import (
     make_user,
     written,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict
 from tournaments.models import AuditEvent, PhoneRules, RoundLock, SheetCheck
 from tournaments.queries.checking import SheetName, SheetState, find_sheet, list_sheets, round_states
-from tournaments.queries.sessions import current_session
 from tournaments.services.checking import check_sheet, lock_round, unlock_round
 from tournaments.services.confirmations import confirm_as_organiser, confirm_at_table
 from tournaments.services.corrections import revert_result, withdraw_result

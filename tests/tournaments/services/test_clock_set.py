@@ -27,7 +27,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.rounds import load_round
 from tournaments.core.hall.clock import Phase
 from tournaments.enums import (
     CompetitionKind,
@@ -48,7 +49,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.hall import messages_to_all
-from tournaments.queries.rounds import load_round
 from tournaments.queries.wall import load_wall
 from tournaments.services import round_clock
 from tournaments.services.competitions import (

@@ -12,9 +12,9 @@ from tests.factories.tournaments import (
     make_tournament,
     written,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.models import ResultSlip
 from tournaments.queries.session_plays import load_entries, load_session
-from tournaments.queries.sessions import current_session
 from tournaments.queries.standings import rank_loaded, read_standings
 from tournaments.services.consequences import preview_results
 from tournaments.services.corrections import withdraw_result

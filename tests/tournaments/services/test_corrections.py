@@ -16,11 +16,11 @@ from tests.factories.tournaments import (
     make_user,
     written,
 )
+from tournaments.base.queries.progress import board_progress, is_played_out
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, ResultSlip, Session, StandingsRequest, Tournament
 from tournaments.queries.boards import play_line
-from tournaments.queries.progress import board_progress, is_played_out
 from tournaments.queries.session_plays import load_session
 from tournaments.queries.table_rounds import table_rounds
 from tournaments.services.corrections import revert_result, withdraw_result

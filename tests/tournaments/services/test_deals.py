@@ -19,11 +19,11 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.base.words.wording import SENTENCES
 from tournaments.door import shown_board
 from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, OpenedBoard, Tournament
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
-from tournaments.services.wording import SENTENCES
 
 pytestmark = pytest.mark.django_db
 

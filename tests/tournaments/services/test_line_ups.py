@@ -11,12 +11,12 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.base.queries.teams import entries_with_people
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import LineUpMethod, Series
 from tournaments.models import AuditEvent, Person, Tournament
 from tournaments.queries.club_mates import mates, mates_meetings
 from tournaments.queries.movements import movement_of, section_places, sections_of
-from tournaments.queries.teams import entries_with_people
 from tournaments.services.events import enter_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.movements import change_sections

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.base.words.wording import FORMAT_NAMES as OTHER_NAMES
+from tournaments.base.words.wording import sentence
 from tournaments.core.exchange import movement_file
 from tournaments.core.movements import remarks
 from tournaments.core.movements.catalogue import CATALOGUE
@@ -12,8 +14,6 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.proposals import FORMATS, ODD_COSTS
 from tournaments.services.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES, SOURCE_NAMES
-from tournaments.services.wording import FORMAT_NAMES as OTHER_NAMES
-from tournaments.services.wording import sentence
 
 CORE = Path(movement_file.__file__).parents[1]
 GIVEN = re.compile(r"""(?:refused|MovementProblem|remark)\(\s*"(\w+)\"""")

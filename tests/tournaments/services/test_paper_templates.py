@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Deal
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_seated_tournament
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.sandbox import original_text
 from tournaments.enums import DocumentKind

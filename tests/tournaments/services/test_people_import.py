@@ -6,12 +6,12 @@ import pytest
 
 from common.errors import Conflict
 from tests.factories.tournaments import make_club, make_user
+from tournaments.base.words.wording import SENTENCES
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import read_players, write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.queries.people import list_people
 from tournaments.services.people_import import Change, import_people, plan_import, row_of, tell_problem
-from tournaments.services.wording import SENTENCES
 
 pytestmark = pytest.mark.django_db
 

@@ -22,12 +22,12 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.access import Right, access_to, rights_in
+from tournaments.base.access import Right, access_to, rights_in
+from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.enums import FollowKind, TieState, TournamentState
 from tournaments.models import AuditEvent, Club, Follow, Person, TieRequest, Tournament
 from tournaments.queries.deals import list_readers
 from tournaments.queries.personal import load_personal
-from tournaments.queries.ties import list_waiting_requests
 from tournaments.services.erasure import erase_person
 from tournaments.services.merges import merge_people, undo_merge
 from tournaments.services.person_accounts import (

@@ -13,7 +13,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
 from tournaments.enums import EntryPresence
 from tournaments.models import AuditEvent, Entry, Session, Substitution
 from tournaments.queries.presence import list_present

@@ -6,7 +6,7 @@ from accounts.models import User
 from common.errors import AppError
 from tests.factories.invitations import invite_guest
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.access import RIGHTS_BY_ROLE, Right, may_own_club, rights_in
+from tournaments.base.access import RIGHTS_BY_ROLE, Right, may_own_club, rights_in
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import AuditEvent, Membership
 from tournaments.services.role_wording import RIGHT_WORDS, roles_in_words

@@ -14,9 +14,9 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.base.queries.rounds import current_round, load_round
 from tournaments.core.hall.clock import Phase
 from tournaments.models import AuditEvent, RoundClock
-from tournaments.queries.rounds import current_round, load_round
 from tournaments.services.round_clock import (
     call_next_round,
     extend_round,

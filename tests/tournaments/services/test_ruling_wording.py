@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.base.words.wording import SENTENCES
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults import Family
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
@@ -18,7 +19,6 @@ from tournaments.services.ruling_wording import (
     effects_text,
     fault_name,
 )
-from tournaments.services.wording import SENTENCES
 
 CORE = Path(__file__).parents[3] / "tournaments" / "core"
 OF_PROGRAMS = {"grid_shape", "grid_range"}

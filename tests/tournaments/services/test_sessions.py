@@ -16,11 +16,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
+from tournaments.base.queries.sessions import current_session, list_sessions
 from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
 from tournaments.models import AuditEvent, ResultSlip, Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.sessions import current_session, list_sessions
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import set_visibility
 from tournaments.services.line_ups import line_up

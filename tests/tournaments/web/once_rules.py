@@ -1,4 +1,4 @@
-"""Forms that carry no token of `tournaments.web.once`, by the address that they are sent to, and why."""
+"""Forms that carry no token of `tournaments.base.web.once`, by the address that they are sent to, and why."""
 
 STATE = "says how something shall be: said twice, it is the same"
 SAVED = "saves the values of one row: saved twice, they are the same"

@@ -18,8 +18,8 @@ from tests.factories.tournaments import enter_result, list_plays, make_reader, r
 from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening, make_role
 from tests.tournaments.web.matrix.rules import CARD_READERS, NOBODY, ROLES, VISITOR
 from tests.tournaments.web.matrix.scene import make_document
-from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
+from tournaments.base.access import Right
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating

@@ -19,9 +19,9 @@ from tests.factories.page_forms import PageForm, made_files, make_site, read_pag
 from tests.factories.tournaments import make_club, make_user
 from tests.tournaments.web.matrix.evening import make_superuser
 from tests.tournaments.web.once_rules import CREATING, NEEDS_NO_TOKEN, PAGES
+from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, sweep_forms
+from tournaments.base.web import once
 from tournaments.models import AuditEvent, Club, Person, SentForm
-from tournaments.services.sent_forms import KEPT_FOR, claim_form, sweep_forms
-from tournaments.web import once
 
 pytestmark = pytest.mark.django_db
 TEMPLATES = Path(settings.PROJECT_DIR) / "templates"

@@ -1,7 +1,7 @@
 """Every address of the audiences × every role × reading and writing.
 
 The addresses are read from the resolver: a new one without a row in `matrix/rows` fails. Roles and what they
-may do are those of the program; `tests/tournaments/test_access.py` says what they shall be.
+may do are those of the program; `tests/tournaments/base/test_access.py` says what they shall be.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ from tests.tournaments.web.matrix.rules import (
     Rule,
 )
 from tests.tournaments.web.matrix.scene import make_document
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.enums import DocumentKind, EventRole, Visibility
 
 pytestmark = pytest.mark.django_db

@@ -33,8 +33,8 @@ from tests.factories.tournaments import (
 from tests.tournaments.web.matrix.asking import ask
 from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening, set_visibility
 from tests.tournaments.web.matrix.rules import NOBODY
-from tournaments.access import Right
 from tournaments.api.v1.urls import urlpatterns as api_urls
+from tournaments.base.access import Right
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.sandbox import original_text
 from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility

@@ -12,17 +12,17 @@ from rest_framework.views import APIView
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.deals import format_pile
 from games.core.seats import SEAT_LETTERS
-from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.base.access import Right
+from tournaments.base.queries.showing import shown_of
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
 from tournaments.door import shown_board
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.boards import BoardLine
-from tournaments.queries.showing import shown_of
 
 
 class FigureSerializer(serializers.Serializer[Any]):

@@ -10,15 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.base.access import Right
+from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
 from tournaments.queries.event_standings import EventRow, event_mark, load_event_standings
-from tournaments.queries.showing import waiting_for
 
 
 class EventSessionSerializer(serializers.Serializer[Any]):

@@ -4,9 +4,9 @@ from django.http import Http404
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from tournaments.access import Access, Right, access_to
+from tournaments.base.access import Access, Right, access_to
+from tournaments.base.queries.sessions import current_session
 from tournaments.models import Session, Tournament
-from tournaments.queries.sessions import current_session
 
 
 def find_session(request: Request, slug: str, right: Right) -> tuple[Session, Access]:

@@ -15,10 +15,10 @@ from rest_framework.views import APIView
 from accounts.models import User
 from common.devices import device_name
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
-from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
+from tournaments.base.access import Right
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.services.results import Author, record_result

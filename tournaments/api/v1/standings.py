@@ -10,14 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.access import Right
 from tournaments.api.v1.fields import ErrorSerializer, MeasuredField, PercentField, SeatField, measured_text
 from tournaments.api.v1.finding import find_session
 from tournaments.api.v1.throttles import ReadThrottle
+from tournaments.base.access import Right
+from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Moment, Part
 from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
 
 

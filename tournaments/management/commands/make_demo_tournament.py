@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from games.core.variants.registry import GAMES
+from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS
 from tournaments.models import Tournament
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
 from tournaments.services.demo_events import make_demo_event
-from tournaments.services.wording import app_error
 
 
 class Command(BaseCommand):

@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tournaments.base.words.wording import app_error, sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.movement_request import LIMITS, error_answer, movement_answer, read_request
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
@@ -15,7 +16,6 @@ from tournaments.core.movements.figures import measure
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.remarks import describe
 from tournaments.services.movement_sentences import SOURCE_NAMES
-from tournaments.services.wording import app_error, sentence
 
 COLUMNS = ("N", "S", "E", "O", "5e")
 

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.teams import players_of
+from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.figures import measure
@@ -14,7 +16,6 @@ from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.queries.movements import sections_of
-from tournaments.queries.teams import players_of
 from tournaments.services.events import refuse_mixed
 from tournaments.services.last_minute.leaving import Leaving
 from tournaments.services.last_minute.movement_steps import seat_anew
@@ -27,7 +28,6 @@ from tournaments.services.movement_choices import (
     choice_words,
     read_choice,
 )
-from tournaments.services.wording import sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,8 +7,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.limits import most_bytes, most_signs, too_large
 from tournaments.models import Session
-from tournaments.web.forms.limits import most_bytes, most_signs, too_large
 
 
 class SourceForm(forms.Form):

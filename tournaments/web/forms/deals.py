@@ -12,9 +12,9 @@ from games.core.dealing.constraints import MOST_POINTS, DealConstraints
 from games.core.dealing.themes import Theme
 from games.core.outcome import Bid
 from games.enums import DealTheme
-from tournaments.access import possible_readers
+from tournaments.base.access import possible_readers
+from tournaments.base.forms.limits import most_bytes, most_signs, too_large
 from tournaments.models import Tournament
-from tournaments.web.forms.limits import most_bytes, most_signs, too_large
 
 
 class DealForm(forms.Form):

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
+from tournaments.base.web.acting import show_error
+from tournaments.base.words.section_colours import colour_name
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import PLAIN, DocumentOptions, OptionName, read_options
-from tournaments.documents.section_colours import colour_name
 from tournaments.models import Section
-from tournaments.web.acting import show_error
 
 RANGES: dict[tuple[OptionName, OptionName], str | Promise] = {
     (OptionName.FIRST_ROUND, OptionName.LAST_ROUND): gettext_lazy("Positions"),

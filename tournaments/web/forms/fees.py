@@ -7,9 +7,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.money import CentsField
 from tournaments.models import FeeRate, Tournament
 from tournaments.services.fees import RateLine
-from tournaments.web.forms.money import CentsField
 
 NEW_RATES = 3
 """Empty rows for rates to add."""

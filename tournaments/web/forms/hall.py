@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.documents.section_colours import colour_name
+from tournaments.base.words.section_colours import colour_name
 from tournaments.models import Section, Session, Table
 from tournaments.models.hall import TEXT_LENGTH
 from tournaments.services.hall_messages import MOST_MINUTES

@@ -3,8 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.limits import most_signs
 from tournaments.services.play_records import LONGEST_TEXT
-from tournaments.web.forms.limits import most_signs
 
 
 class PlayRecordForm(forms.Form):

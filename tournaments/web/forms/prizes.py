@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.money import AmountsField, CentsField
+from tournaments.base.words.wording import sentence
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule
-from tournaments.services.wording import sentence
 from tournaments.templatetags.rankings import line_label
-from tournaments.web.forms.money import AmountsField, CentsField
 
 MOST_PRIZES = 500
 

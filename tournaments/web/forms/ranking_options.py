@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.event_options import AgeGroup, EventOptions
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
-from tournaments.services.wording import CRITERION_NAMES
 
 AGE_GROUPS = 4
 """Rows of the form."""

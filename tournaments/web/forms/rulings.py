@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.words.wording import sentence
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ruling_effects import (
     AMOUNTS,
@@ -21,7 +22,6 @@ from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.models import Entry, Play, Session
 from tournaments.queries.rulings import RulingRules, find_plays, seated_entries
 from tournaments.services.ruling_wording import FAULT_GROUPS, KIND_NAMES, NO_FAULT, WHO_NAMES, amount_number
-from tournaments.services.wording import sentence
 
 REASON_LENGTH = 200
 MOST_OCCURRENCES = 20

@@ -7,12 +7,12 @@ from django.utils.translation import gettext_lazy
 
 from games.core.outcome import Bid
 from games.core.variant import BOUTS_IN_PACK
+from tournaments.base.forms.limits import most_bytes, most_signs
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.models import Tournament
 from tournaments.services.flags import LARGEST_PHOTO, LONGEST_TEXT
 from tournaments.services.sheet_sentences import BID_NAMES
-from tournaments.web.forms.limits import most_bytes, most_signs
 from tournaments.web.forms.results import ChosenLineForm, LineForm, SendingForm
 
 

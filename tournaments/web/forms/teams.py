@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.base.queries.teams import people_free_to_play, people_of
+from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Person, Tournament
-from tournaments.queries.teams import people_free_to_play, people_of
-from tournaments.services.public_pages import NAME_LENGTH
 
 
 class TeamForm(forms.Form):

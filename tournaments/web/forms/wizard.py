@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
+from tournaments.base.forms.money import CentsField
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
@@ -19,7 +20,6 @@ from tournaments.enums import Visibility
 from tournaments.services.evening_kinds import KINDS
 from tournaments.services.evening_proposals import EveningAdvice, propose_evening
 from tournaments.services.game_names import game_name
-from tournaments.web.forms.money import CentsField
 from tournaments.web.forms.showing import PRESET_WORDS
 
 DAY = 24 * 60

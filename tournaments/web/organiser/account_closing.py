@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.forms import OwnPasswordForm
 from common.errors import AppError
 from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import signed_in
 from tournaments.models import Person
 from tournaments.services.account_closing import close_account
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import signed_in
 
 
 @sensitive_post_parameters("password")

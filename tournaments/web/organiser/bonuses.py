@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.services.ranking_options import set_ranking_options
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.bonuses import BonusesForm
 
 

@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.queries.changes import compare_snapshots
 from tournaments.queries.rulings import load_rules, read_effects
 from tournaments.services.ruling_wording import effects_text, fault_name
-from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.changes import ChangesForm
 
 

@@ -9,7 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.enums import CheckVerdict
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import lines_of_plays
@@ -27,8 +29,6 @@ from tournaments.queries.checking import (
 from tournaments.queries.scans import list_scans
 from tournaments.services.checking import check_sheet, lock_round, unlock_round
 from tournaments.services.slips import describe_facts, describe_slip
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.checking import CheckForm, UnlockForm
 
 WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
+from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.phases import Phase, phase_of
 from tournaments.models import Tournament
@@ -18,8 +20,6 @@ from tournaments.queries.closing import ClosingPoint, closing_checks
 from tournaments.queries.desk import load_desk
 from tournaments.queries.event_export import export_event
 from tournaments.services.result_files import ranking_csv, results_csv
-from tournaments.services.wording import sentence
-from tournaments.web.finding import find_tournament
 
 LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
     ClosingPoint.MISSING: (

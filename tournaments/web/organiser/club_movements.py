@@ -8,14 +8,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.htmx import render_page
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.queries.movement_reports import report_on
 from tournaments.queries.movements import kept_movements, movement_of
 from tournaments.services.movement_files import judge, store_file, store_reading
 from tournaments.services.movement_searches import cancel_search, request_search
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.movements import (
     MOST_CELLS,
     CompareForm,

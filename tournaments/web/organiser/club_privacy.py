@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from tournaments.base.web.acting import posted, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.services.club_privacy import FIELDS, set_club_privacy
-from tournaments.web.acting import posted, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.privacy import ClubPrivacyForm
 
 

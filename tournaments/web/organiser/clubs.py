@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import captained_by, clubs_managed_by, desks_of
+from tournaments.base.access import captained_by, clubs_managed_by, desks_of
+from tournaments.base.web.acting import posted, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.queries.desk import by_state
 from tournaments.services.clubs import create_club
-from tournaments.web.acting import posted, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import ClubForm
 from tournaments.web.organiser.backup_words import backup_told
 from tournaments.web.organiser.standstill_words import standing_still

@@ -6,7 +6,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.enums import Visibility
 from tournaments.models import Club, Competition
 from tournaments.queries.competition_standings import (
@@ -24,8 +26,6 @@ from tournaments.services.competitions import (
     remove_tournament,
     show_competition,
 )
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_club, find_tournament, signed_in
 from tournaments.web.forms.competitions import CompetitionForm, JoinForm, MemberForm
 
 

@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.services.deal_readers import name_reader, unname_reader
-from tournaments.web.acting import act
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.deals import ReaderForm
 
 

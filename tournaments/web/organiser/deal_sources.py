@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import Session, Tournament
 from tournaments.queries.seen_deals import reusable_sessions
-from tournaments.queries.sessions import current_session
 from tournaments.services.deal_import import import_deal_set, reuse_deal_set
 from tournaments.services.deals import board_count
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.deal_sources import DealFileForm, ReuseForm, SourceForm
 
 

@@ -6,11 +6,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance
-from tournaments.access import Right
-from tournaments.queries.sessions import current_session
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.services.deal_readers import read_balance
 from tournaments.services.deal_wording import DIFFICULTY_NAMES
-from tournaments.web.finding import find_tournament, signed_in
 
 FULL_BAR = 100
 """Points of the longest bar; hardly any hand is worth more."""

@@ -11,7 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, possible_readers
+from tournaments.base.access import Right, possible_readers
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.twins import Twin
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.door import kept_closed, read_known
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, ResultSlip
@@ -29,12 +33,8 @@ from tournaments.queries.deals import (
     list_readings,
     whole_boards,
 )
-from tournaments.queries.sessions import current_session
-from tournaments.queries.twins import Twin
 from tournaments.services.deal_wording import guarantees, origin_sentence
 from tournaments.services.deals import close_boards, deal_boards, open_boards, reveal_deals
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.web.forms.deals import DealForm, OpeningForm, RevealForm
 
 READINGS_SHOWN = 50

@@ -6,12 +6,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.showing import waiting_for
+from tournaments.base.web.acting import act
+from tournaments.base.web.addresses import public_url, qr_response
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.queries.desk import load_desk
 from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.showing import waiting_for
 from tournaments.queries.standings import latest_standings
 from tournaments.services.events import set_visibility
 from tournaments.services.states import (
@@ -20,9 +23,6 @@ from tournaments.services.states import (
     reopen_tournament,
     unarchive_tournament,
 )
-from tournaments.web.acting import act
-from tournaments.web.addresses import public_url, qr_response
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.organiser.backup_words import backup_told
 from tournaments.web.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
 from tournaments.web.organiser.desk_steps import shown_steps

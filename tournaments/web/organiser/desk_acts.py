@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.models import Tournament
 from tournaments.queries.desk import DeskSummary

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament

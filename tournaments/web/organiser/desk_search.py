@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.queries.desk_search import find_on_desk
-from tournaments.queries.sessions import current_session
 from tournaments.services.sheet_codes import find_sheet
-from tournaments.web.finding import find_tournament
 from tournaments.web.organiser.desk_pages import DeskPage, desk_pages
 from tournaments.web.organiser.documents import allowed_documents
 

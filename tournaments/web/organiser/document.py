@@ -14,12 +14,12 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.documents.document import DocumentType
 from tournaments.models import Tournament
 from tournaments.queries.movements import sections_of
 from tournaments.services.documents import preview_document, what_is_missing
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.documents import DocumentForm
 from tournaments.web.organiser.documents import (
     allowed_documents,

@@ -14,7 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.htmx import render_page
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.web.acting import tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.options import DocumentOptions, read_stored
@@ -28,9 +31,6 @@ from tournaments.services.documents import (
     request_document,
     what_is_missing,
 )
-from tournaments.web.acting import tell
-from tournaments.web.addresses import phone_url
-from tournaments.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.web.option_words import option_words
 
 JOBS_SHOWN = 40

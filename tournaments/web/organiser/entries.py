@@ -12,7 +12,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.teams import entries_with_people
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
@@ -20,13 +23,10 @@ from tournaments.models import AuditEvent, Tournament
 from tournaments.queries.attackers import has_badges
 from tournaments.queries.door import MEMBER, load_assembly, search_at_door
 from tournaments.queries.people import list_people_to_enter
-from tournaments.queries.teams import entries_with_people
 from tournaments.services.entries import enter_visitor
 from tournaments.services.events import enter_people, seat_count
 from tournaments.services.people import add_person
 from tournaments.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.entries import EntriesForm
 from tournaments.web.forms.people import VISITOR, VisitorForm
 from tournaments.web.forms.teams import FirstBadgeForm

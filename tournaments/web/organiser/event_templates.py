@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, EventTemplate, Tournament
 from tournaments.queries.past_events import past_events
 from tournaments.services.event_choices import EventChoices, choices_of, make_event
@@ -19,8 +21,6 @@ from tournaments.services.event_templates import (
     restore_template,
     save_template,
 )
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.events import RepeatForm, StartForm, TemplateNameForm
 from tournaments.web.organiser.told_choices import told_choices
 

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.queries.fees import load_fees
 from tournaments.services.fees import record_payment, set_fee_rates
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.fees import PaymentForm, RatesForm
 
 

@@ -7,13 +7,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import Play, ResultFlag, Tournament
 from tournaments.queries.boards import play_line
 from tournaments.services.confirmations import confirm_as_organiser
 from tournaments.services.flags import resolve_flag
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.table_results import AnswerForm, SeenForm
 
 

@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
-from tournaments.web.finding import find_tournament
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
 from tournaments.web.group_rankings import groups_page
 
 

@@ -10,17 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import RoundNow
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import Session, Table, Tournament
 from tournaments.queries.hall import seats_at, waiting_tables
-from tournaments.queries.rounds import RoundNow
-from tournaments.queries.sessions import current_session
 from tournaments.queries.wall import load_wall
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import proposed_minutes
 from tournaments.services.table_access import PLAYED
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.hall import TO_ALL, TO_TABLE, ClockForm, MessageForm, ScreenForm
 
 

@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from common.errors import AppError
+from tournaments.base.queries.rounds import load_round
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import signed_in
 from tournaments.models import HallCall, HallMessage, Tournament
-from tournaments.queries.rounds import load_round
 from tournaments.services.hall_calls import close_call, take_call
 from tournaments.services.hall_messages import take_back_message
 from tournaments.services.round_clock import (
@@ -24,8 +26,6 @@ from tournaments.services.round_clock import (
     start_round,
     turn_clock,
 )
-from tournaments.web.acting import act, show_error, tell
-from tournaments.web.finding import signed_in
 from tournaments.web.forms.hall import ClockForm, ExtensionForm
 from tournaments.web.organiser.hall import current_hall, hall_page
 

@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
 from tournaments.enums import DocumentKind, TournamentState
 from tournaments.queries.homologation import load_homologation
 from tournaments.services.homologation import FAULT_SENTENCES, OBSTACLE_SENTENCES, homologation_csv
-from tournaments.web.finding import find_tournament
 
 
 @require_safe

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from common.limits import limit_form, refusing
-from tournaments.access import may_own_club
+from tournaments.base.access import may_own_club
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import find_club, find_own_club, signed_in
+from tournaments.base.web.shown_once import show_link, shown_link
 from tournaments.models import Club
 from tournaments.services.roles import give_membership, open_keeper_account, withdraw_membership
-from tournaments.web.acting import act, show_error, tell
-from tournaments.web.finding import find_club, find_own_club, signed_in
 from tournaments.web.forms.staff import KeeperAccountForm, MembershipForm
-from tournaments.web.shown_once import show_link, shown_link
 
 LINK_COOKIE = "etui-first-link"
 

@@ -6,11 +6,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.queries.logs import list_log
 from tournaments.services.logs import lines_in_words, log_csv, publish_log
-from tournaments.web.acting import act
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.logs import LogFilterForm
 
 PAGE_SIZE = 100

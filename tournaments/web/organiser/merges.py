@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.services.public_pages import tournaments_of
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, Person, PersonMerge
 from tournaments.queries.duplicates import list_duplicates
 from tournaments.services.merges import filled_fields, merge_people, undo_merge
-from tournaments.services.public_pages import tournaments_of
-from tournaments.web.acting import act, tell
-from tournaments.web.finding import find_club, signed_in
 
 MERGES_SHOWN = 20
 FIELDS = (

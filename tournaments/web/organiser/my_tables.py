@@ -7,14 +7,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Role, TableAccess, Tournament
 from tournaments.queries.score_sheets import sheet_progress
-from tournaments.queries.sessions import current_session
 from tournaments.services.table_access import open_own_table, secret_of
-from tournaments.web.finding import find_tournament, signed_in
 
 
 @require_http_methods(["GET", "POST"])

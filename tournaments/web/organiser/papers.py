@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.documents.adjusted import find_text
 from tournaments.documents.document import DocumentType
 from tournaments.documents.looks import load_look
@@ -15,8 +17,6 @@ from tournaments.models import AdjustedTemplate, Club
 from tournaments.services.documents import find_document
 from tournaments.services.paper_looks import keep_look
 from tournaments.services.paper_templates import keep_template, remove_template, try_template
-from tournaments.web.acting import act, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.papers import LookForm, TemplateForm
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"

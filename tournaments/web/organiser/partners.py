@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.services.partners import partner_count, set_partners
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.partners import PartnersForm
 
 

@@ -8,13 +8,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
 from common.htmx import render_page
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import write_players
 from tournaments.queries.people import list_people
 from tournaments.services.people import add_person, change_person
 from tournaments.services.people_import import row_of
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import PersonForm
 
 PAGE_SIZE = 100

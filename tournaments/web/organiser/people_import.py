@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
+from tournaments.base.web.acting import posted, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import PlayersFile, read_players
 from tournaments.models import Club
 from tournaments.services.people_import import import_people, plan_import, tell_problem
-from tournaments.web.acting import posted, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import PlayersFileForm
 
 ROWS_SHOWN = 200

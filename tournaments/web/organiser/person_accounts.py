@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from common.limits import limit_form, refusing
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, Person
 from tournaments.services.person_accounts import drop_tie, request_tie
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.addresses import phone_url
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.people import AccountForm
 
 

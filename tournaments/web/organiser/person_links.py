@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.base.web.acting import tell
+from tournaments.base.web.addresses import phone_url, qr_image
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.services.person_links import renew_link, revoke_link, secret_of
-from tournaments.web.acting import tell
-from tournaments.web.addresses import phone_url, qr_image
-from tournaments.web.finding import find_club, signed_in
 
 
 @require_http_methods(["GET", "POST"])

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.ties import list_waiting_requests
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Person
-from tournaments.queries.ties import list_waiting_requests
 from tournaments.services.erasure import erase_person
 from tournaments.services.person_accounts import accept_tie, refuse_tie, untie_own
 from tournaments.services.personal_exports import export_person
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.privacy import ErasureForm
 
 

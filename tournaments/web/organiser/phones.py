@@ -10,9 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url, qr_response
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import TableAccess, TablePhone, Tournament
-from tournaments.queries.sessions import current_session
 from tournaments.queries.table_rounds import phones_at_tables
 from tournaments.services.table_access import (
     open_phones,
@@ -24,9 +27,6 @@ from tournaments.services.table_access import (
     takes_phones,
 )
 from tournaments.services.table_phones import end_phone
-from tournaments.web.acting import act, tell
-from tournaments.web.addresses import phone_url, qr_response
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.table_results import PhoneRulesForm
 
 

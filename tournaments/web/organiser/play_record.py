@@ -8,15 +8,15 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from games.core.outcome import Bid
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.door import read_record
 from tournaments.models import Play, PlayRecord
 from tournaments.queries.boards import play_line
 from tournaments.queries.play_records import show_play
 from tournaments.services.play_records import record_play
 from tournaments.services.sheet_sentences import BID_NAMES
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.play_records import PlayRecordForm
 from tournaments.web.organiser.traveller import UNREADABLE
 

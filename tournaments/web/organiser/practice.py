@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.models import Tournament
 from tournaments.queries.desk import DeskSummary, Step
 from tournaments.queries.past_events import NEWCOMERS_FORMAT
@@ -22,8 +24,6 @@ from tournaments.services.practice import (
     next_practice_step,
     take_practice_step,
 )
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_club, find_tournament, signed_in
 from tournaments.web.forms.events import PracticeForm
 
 BUTTONS: dict[Step, Promise] = {

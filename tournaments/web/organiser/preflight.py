@@ -11,12 +11,12 @@ from django.utils.formats import localize
 from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
 from tournaments.core.preflight import Check, Level, check_evening, worst_level
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.queries.preflight import load_preflight
-from tournaments.web.finding import find_tournament
 from tournaments.web.organiser.preflight_words import SENTENCES
 
 

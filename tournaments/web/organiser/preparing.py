@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.queries.deals import whole_boards
-from tournaments.queries.sessions import current_session
 from tournaments.services.preparing import read_sorting
-from tournaments.web.finding import find_tournament, signed_in
 
 
 @never_cache

@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.enums import EntryPresence
 from tournaments.models import Substitution
 from tournaments.queries.presence import list_present
-from tournaments.queries.sessions import current_session
 from tournaments.services.presence import cancel_substitution, replace_player, set_presence
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.presence import PresenceForm, SubstitutionForm
 
 

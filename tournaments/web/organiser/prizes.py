@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.queries.prizes import load_prizes
 from tournaments.services.prizes import Preset, apply_preset, drop_prize_rule, set_prize_plan, set_prize_rule
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.prizes import PrizePlanForm, PrizeRuleForm
 
 

@@ -9,15 +9,15 @@ from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from games.core.seats import SHEET_ORDER
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import posted, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import Session
 from tournaments.queries.deals import recordable_boards
-from tournaments.queries.sessions import current_session
 from tournaments.services.deal_readers import read_board
 from tournaments.services.recorded_hands import POCKETS, record_hands
 from tournaments.templatetags.etui import pocket_name
-from tournaments.web.acting import posted, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.hands import DOG_POCKET, HandsForm
 
 HAND_SIZE, DOG_SIZE = 18, 6

@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
 from tournaments.queries.registrations import list_registrations, players_to_answer
@@ -26,9 +29,6 @@ from tournaments.services.openings import open_entries, shut_entries
 from tournaments.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players
 from tournaments.services.waiting import places_left, places_of
-from tournaments.web.acting import act, tell
-from tournaments.web.addresses import phone_url
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.registrations import OpeningForm
 
 LONGEST_NUMBER = 18

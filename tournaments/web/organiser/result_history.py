@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import show_error
+from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Play, Tournament
@@ -20,8 +22,6 @@ from tournaments.services.consequences import Consequences, preview_results
 from tournaments.services.corrections import revert_result, withdraw_result, written_of
 from tournaments.services.results import read_slip_line
 from tournaments.services.slips import describe_facts, describe_slip
-from tournaments.web.acting import show_error
-from tournaments.web.finding import find_tournament
 from tournaments.web.forms.results import TakeBackForm
 from tournaments.web.organiser.sent_lines import author_of
 

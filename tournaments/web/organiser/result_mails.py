@@ -9,15 +9,15 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import MailState, TournamentState, Visibility
 from tournaments.models import ResultMail, Tournament
 from tournaments.queries.event_standings import event_mark
 from tournaments.queries.result_mails import load_mail_progress
 from tournaments.services.result_mails import can_send, cancel_mails, request_mails, sample_mail
-from tournaments.web.acting import act, tell
-from tournaments.web.addresses import phone_url
-from tournaments.web.finding import find_tournament, signed_in
 
 
 @require_safe

@@ -6,16 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.progress import board_progress
+from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
 from tournaments.queries.checking import round_states
-from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import sheet_progress
 from tournaments.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.services.table_access import phone_rules
-from tournaments.web.finding import asked_session, find_tournament
 
 
 @require_safe

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.queries.rulings import load_rules, people_at, read_effects
 from tournaments.services.ruling_preview import preview_ruling
 from tournaments.services.ruling_wording import effects_text, fault_name
 from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.rulings import CaseForm, EffectRows, RulingForm, WithdrawalForm
 
 

@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.models import Session, SheetScan, Tournament
 from tournaments.queries.checking import has_score_sheets
 from tournaments.queries.scans import list_scans
 from tournaments.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.scans import PileForm, SheetForm
 
 UNPROCESSABLE = 422

@@ -10,14 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan, Tournament
 from tournaments.queries.checking import SheetName
 from tournaments.queries.scans import list_scans
 from tournaments.services.scans import add_scan, remove_scan
-from tournaments.web.acting import act
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.scans import ScanForm, scan_form
 
 

@@ -9,6 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.web.finding import asked_session, find_for_table, own_tables, signed_in
+from tournaments.base.words.wording import signed
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import LineOf
@@ -20,8 +22,6 @@ from tournaments.queries.score_sheets import TableSheet, load_sheet, sheet_progr
 from tournaments.services.consequences import Consequences
 from tournaments.services.results import read_slip_line
 from tournaments.services.score_sheets import leave_rest_unplayed
-from tournaments.services.wording import signed
-from tournaments.web.finding import asked_session, find_for_table, own_tables, signed_in
 from tournaments.web.nearest import as_json, with_nearest
 from tournaments.web.organiser.checking import check_marks
 from tournaments.web.organiser.result_preview import preview_rows

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import SeasonTariff
 from tournaments.queries.seasons import list_season_events, load_ladder, season_weights, tariff_of
 from tournaments.services.seasons import keep_season, keep_tariff, weigh_events
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.forms.seasons import (
     SeasonForm,
     TariffForm,

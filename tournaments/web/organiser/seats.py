@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
+from tournaments.base.queries.teams import entries_with_people
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
@@ -18,12 +21,9 @@ from tournaments.queries.attackers import RoundBadges, load_badges
 from tournaments.queries.club_mates import mates_meetings
 from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
-from tournaments.queries.teams import entries_with_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places
 from tournaments.services.seating import apply_movement, undo_seating
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.entries import LineUpForm, PlacesForm
 
 

@@ -12,7 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, has_right
+from tournaments.base.access import Right, has_right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.models import Play, Session, Tournament
 from tournaments.queries.boards import play_line
 from tournaments.queries.checking import SheetName
@@ -26,8 +28,6 @@ from tournaments.queries.second_entries import (
 from tournaments.services.results import read_slip_line
 from tournaments.services.second_entries import Choice, as_slip, set_entry_rules, settle_second
 from tournaments.services.slips import describe_facts, describe_reading, describe_slip
-from tournaments.web.acting import posted, show_error, tell
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.forms.second_entries import EntryRulesForm, SettleForm
 from tournaments.web.nearest import as_json, with_nearest
 from tournaments.web.organiser.second_rows import SecondRow, second_rows, third_row

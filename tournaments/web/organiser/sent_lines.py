@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from common.devices import device_name
 from common.errors import AppError, Conflict
+from tournaments.base.web.finding import signed_in
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play
 from tournaments.services.results import Author, record_result
-from tournaments.web.finding import signed_in
 from tournaments.web.forms.results import SendingForm
 from tournaments.web.nearest import NearestButton, nearest_buttons
 

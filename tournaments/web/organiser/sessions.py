@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.progress import is_played_out
+from tournaments.base.queries.sessions import find_session, list_sessions
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.progress import is_played_out
-from tournaments.queries.sessions import find_session, list_sessions
 from tournaments.services.sessions import drop_session, open_session, set_coefficient
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.sessions import CoefficientForm, SessionForm
 
 

@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, Visitor, rights_in, tables_of_captain
+from tournaments.base.access import Right, Visitor, rights_in, tables_of_captain
+from tournaments.base.web.finding import asked_session, find_for_table, find_tournament
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import BoardLine
 from tournaments.queries.checking import SheetName
@@ -23,7 +24,6 @@ from tournaments.services.sheet_codes import (
     find_sheet_of,
     unknown_sheet,
 )
-from tournaments.web.finding import asked_session, find_for_table, find_tournament
 
 LONGEST = 200
 """Signs that are read of what was typed or scanned: an address is longer than its code."""

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.showing import load_play_state, showing_of
+from tournaments.base.web.acting import act, posted
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.showing import PRESETS, Moment, Part, Showing, Viewer, waits_for
 from tournaments.models import Tournament
-from tournaments.queries.sessions import current_session
-from tournaments.queries.showing import load_play_state, showing_of
 from tournaments.services.showing import hide_now, set_showing, show_now
-from tournaments.web.acting import act, posted
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.showing import PART_LABELS, PRESET_WORDS, ShowingForm
 
 _NOW: dict[Moment | None, str | Promise] = {

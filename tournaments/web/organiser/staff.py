@@ -9,17 +9,17 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import limit_form, refusing
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.addresses import qr_image
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.shown_once import show_link, shown_link
 from tournaments.models import Role, Tournament
 from tournaments.queries.staff import load_staff
 from tournaments.services.invitations import invite, revoke_invitation
 from tournaments.services.role_wording import roles_in_words
 from tournaments.services.roles import give_role, withdraw_role
-from tournaments.web.acting import act, show_error, tell
-from tournaments.web.addresses import qr_image
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.staff import InvitationForm, RoleForm
-from tournaments.web.shown_once import show_link, shown_link
 
 LINK_COOKIE = "etui-invitation"
 

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.models import Tournament
 from tournaments.queries.rulings import RulingRules, load_rules
 from tournaments.services.ruling_wording import FAULT_GROUPS, effects_text, fault_name
 from tournaments.services.tariffs import reset_tariff, set_tariff
-from tournaments.web.acting import act, posted
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.rulings import EffectRows
 
 

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.models import Entry, Tournament
 from tournaments.services.ranking_options import set_ranking_options
 from tournaments.services.teams import change_team, enter_team
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.finding import find_entry, find_tournament, signed_in
 from tournaments.web.forms.teams import FirstBadgeForm, TeamForm
 
 

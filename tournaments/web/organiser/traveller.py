@@ -8,18 +8,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.progress import board_progress
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
 from tournaments.queries.boards import board_lines
 from tournaments.queries.checking import SheetName
-from tournaments.queries.progress import board_progress
 from tournaments.queries.rulings import load_rules
 from tournaments.services.consequences import Consequences
 from tournaments.services.results import read_slip_line
 from tournaments.services.slips import describe_reading
-from tournaments.web.finding import asked_session, find_tournament, signed_in
 from tournaments.web.nearest import as_json, with_nearest
 from tournaments.web.organiser.checking import check_marks
 from tournaments.web.organiser.result_preview import preview_rows

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.models import User
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.services.undo import undo_last
-from tournaments.web.acting import act
-from tournaments.web.finding import find_tournament
 from tournaments.web.forms.table_results import SeenForm
 from tournaments.web.organiser.sent_lines import author_of
 

@@ -11,16 +11,16 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
-from tournaments.access import Right, rights_in
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.models import Incident, Tournament
 from tournaments.queries.incidents import lines_to_play, list_incidents
 from tournaments.queries.rulings import load_rules
-from tournaments.queries.sessions import current_session
 from tournaments.services.last_minute.actions import Rehearsal, carry_out, rehearse, undo_incident
 from tournaments.services.last_minute.incident_words import incident_text
-from tournaments.web.acting import act, show_error, tell
-from tournaments.web.finding import find_tournament, signed_in
 from tournaments.web.forms.boards_taken import LateForm, SlowForm
 from tournaments.web.forms.unforeseen import (
     CaseForm,

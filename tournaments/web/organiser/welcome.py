@@ -13,12 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.models import Entry, Tournament
 from tournaments.queries.welcome import load_welcome
 from tournaments.services.arrivals import mark_arrival
 from tournaments.services.fees import settle_fee
-from tournaments.web.finding import find_entry, find_tournament, signed_in
 
 QUIET = "X-Etui-Part"
 """Header of a page that wants its list alone, not a whole page."""

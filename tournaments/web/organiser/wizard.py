@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.web.acting import tell
+from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, Tournament
 from tournaments.queries.past_events import past_events, usual_evening
 from tournaments.services.evening_kinds import KINDS, OTHER_KINDS, USUAL_KINDS
 from tournaments.services.event_choices import make_event
 from tournaments.services.event_templates import save_template
-from tournaments.web.acting import tell
-from tournaments.web.finding import find_club, signed_in
 from tournaments.web.organiser.wizard_answers import KIND, SUMMARY, Answers, read_answers
 
 PAGES = {1: "kind", 2: "people", 3: "movement", 4: "details", 5: "summary"}

@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.base.queries.progress import board_progress
+from tournaments.base.web.device import own_entries
+from tournaments.base.web.showing import is_kept_back, why_hidden
+from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
 from tournaments.door import shown_board
 from tournaments.queries.board_reports import board_report
 from tournaments.queries.play_figures import load_figures
-from tournaments.queries.progress import board_progress
 from tournaments.queries.score_sheets import load_sheets
-from tournaments.web.device import own_entries
-from tournaments.web.showing import is_kept_back, why_hidden
-from tournaments.web.visits import Visit, visit_session
 
 
 @require_safe

@@ -8,6 +8,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.base.queries.showing import waiting_for_all
+from tournaments.base.web.showing import told_waiting
 from tournaments.core.showing import Moment, Part
 from tournaments.enums import CompetitionKind, Visibility
 from tournaments.models import Competition, CompetitionMember
@@ -18,8 +20,6 @@ from tournaments.queries.competition_standings import (
     members_of,
     of_site,
 )
-from tournaments.queries.showing import waiting_for_all
-from tournaments.web.showing import told_waiting
 
 
 @require_safe

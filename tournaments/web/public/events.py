@@ -7,13 +7,13 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.showing import showing_key, told_waiting
+from tournaments.base.web.visits import visit_event
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
 from tournaments.models import Tournament
 from tournaments.queries.event_standings import event_mark, load_event_standings
 from tournaments.web.public.rendering import answer_poll, rendered_once
-from tournaments.web.showing import showing_key, told_waiting
-from tournaments.web.visits import visit_event
 
 FRAGMENT, HIDDEN = "tournaments/public/_event.html", "tournaments/public/_ranking_hidden.html"
 

@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.showing import why_hidden
+from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
 from tournaments.web.group_rankings import groups_page
-from tournaments.web.showing import why_hidden
-from tournaments.web.visits import visit_session
 
 
 @require_safe

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from common.limits import refuse_for_now, seconds_to_wait
-from tournaments.access import Right, rights_of_role
+from tournaments.base.access import Right, rights_of_role
+from tournaments.base.web.acting import tell
 from tournaments.models import Invitation
 from tournaments.services.invitations import ClosedInvitation, accept_invitation, find_invitation
 from tournaments.services.role_wording import role_in_words, role_name
-from tournaments.web.acting import tell
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 

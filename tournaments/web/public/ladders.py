@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.device import followed_clubs
 from tournaments.core.ranking.boards import Board, PlayerRecord, build_board
 from tournaments.models import Club, Person
 from tournaments.queries.records import player_records, season_records
 from tournaments.queries.seasons import load_ladder, showing_clubs
-from tournaments.web.device import followed_clubs
 
 
 @dataclass(frozen=True, slots=True)

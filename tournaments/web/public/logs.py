@@ -5,10 +5,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
 from tournaments.queries.logs import LogFilter, list_log
 from tournaments.services.logs import lines_in_words
-from tournaments.web.finding import find_tournament
 
 PAGE_SIZE = 100
 

@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournaments.access import Right
-from tournaments.queries.teams import people_of
-from tournaments.web.device import forget_as_own, own_entries, remember_as_own
-from tournaments.web.finding import find_entry, find_tournament
+from tournaments.base.access import Right
+from tournaments.base.queries.teams import people_of
+from tournaments.base.web.device import forget_as_own, own_entries, remember_as_own
+from tournaments.base.web.finding import find_entry, find_tournament
 
 
 @require_POST

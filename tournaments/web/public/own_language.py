@@ -5,8 +5,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.base.web.acting import tell
 from tournaments.services.people import change_person
-from tournaments.web.acting import tell
 from tournaments.web.forms.people import OwnLanguageForm
 from tournaments.web.public.people import find_own_person
 

@@ -13,21 +13,21 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.languages import answer_in
 from accounts.models import User
 from common.limits import count_wrong_link
-from tournaments.access import Visitor
+from tournaments.base.access import Visitor
+from tournaments.base.queries.teams import is_entry_of
+from tournaments.base.web.acting import act
+from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
+from tournaments.base.web.finding import signed_in
+from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
 from tournaments.models import Entry, Person, Tournament
 from tournaments.queries.person_history import load_history, running_evenings
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.seasons import showing_clubs
-from tournaments.queries.teams import is_entry_of
 from tournaments.services.person_accounts import tie_by_link
 from tournaments.services.person_links import find_person
-from tournaments.web.acting import act
-from tournaments.web.device import followed_people, own_person_ids, remember_as_own
-from tournaments.web.finding import signed_in
 from tournaments.web.public.players import evening_context
-from tournaments.web.visits import Visit, visit_session
 
 
 @require_safe

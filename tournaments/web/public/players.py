@@ -7,6 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.device import own_entries
+from tournaments.base.web.showing import is_kept_back, why_no_marks
+from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part
 from tournaments.models import Entry
@@ -14,10 +17,7 @@ from tournaments.queries.highlights import evening_highlights
 from tournaments.queries.play_figures import SessionFigures, load_figures
 from tournaments.queries.players import load_player, player_lines
 from tournaments.queries.side_by_side import comparable_entries
-from tournaments.web.device import own_entries
 from tournaments.web.public.explained import explained_context
-from tournaments.web.showing import is_kept_back, why_no_marks
-from tournaments.web.visits import Visit, visit_session
 
 
 @require_safe

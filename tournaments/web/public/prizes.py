@@ -4,10 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.visits import visit_event
 from tournaments.core.showing import Part
 from tournaments.enums import PrizeShowing
 from tournaments.queries.prizes import load_prizes
-from tournaments.web.visits import visit_event
 
 
 @require_safe

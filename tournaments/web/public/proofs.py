@@ -15,10 +15,10 @@ from games.core.errors import NotationError
 from games.core.layouts import Layout
 from games.core.variants.registry import GAMES, find_variant
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted
+from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.door import revealed_document
-from tournaments.web.acting import posted
-from tournaments.web.finding import asked_session, find_tournament
 from tournaments.web.forms.deals import ProofForm
 
 ATTEMPTS_IN_ALL = 60_000

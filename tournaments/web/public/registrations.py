@@ -11,6 +11,8 @@ from accounts.languages import answer_in
 from common.devices import keep_device
 from common.errors import AppError
 from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.addresses import phone_url
 from tournaments.models import EntryOpening, Registration, Tournament
 from tournaments.queries.registrations import public_names, waiting_rank
 from tournaments.services.registrations import (
@@ -25,8 +27,6 @@ from tournaments.services.registrations import (
 )
 from tournaments.services.result_mails import can_send
 from tournaments.services.waiting import places_held_by, places_of
-from tournaments.web.acting import act, posted, show_error, tell
-from tournaments.web.addresses import phone_url
 from tournaments.web.forms.registrations import RegistrationForm
 
 

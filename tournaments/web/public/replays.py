@@ -4,14 +4,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.base.queries.progress import complete_boards
+from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
 from tournaments.door import shown_record
 from tournaments.models import Play
 from tournaments.queries.boards import play_line
 from tournaments.queries.play_records import show_play
-from tournaments.queries.progress import complete_boards
 from tournaments.queries.replays import moment_of
-from tournaments.web.visits import visit_session
 
 LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""

@@ -9,15 +9,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import clock_mark, public_clock
+from tournaments.base.web.addresses import public_url, qr_response
+from tournaments.base.web.finding import find_tournament
+from tournaments.base.web.showing import showing_key
+from tournaments.base.web.visits import Visit, visit_event
 from tournaments.core.showing import Moment, Part, Viewer
-from tournaments.queries.rounds import clock_mark, public_clock
 from tournaments.queries.screen import ScreenFacts, load_screen, screen_facts
-from tournaments.web.addresses import public_url, qr_response
-from tournaments.web.finding import find_tournament
 from tournaments.web.forms.hall import ScreenForm
-from tournaments.web.showing import showing_key
-from tournaments.web.visits import Visit, visit_event
 
 RANKING = "classement"
 

@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.device import own_entries
+from tournaments.base.web.visits import visit_session
 from tournaments.queries.seats import itineraries, load_sections
-from tournaments.web.device import own_entries
-from tournaments.web.visits import visit_session
 
 
 @require_safe

@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from tournaments.access import Right
-from tournaments.web.addresses import phone_url, public_url
-from tournaments.web.finding import find_tournament
+from tournaments.base.access import Right
+from tournaments.base.web.addresses import phone_url, public_url
+from tournaments.base.web.finding import find_tournament
 from tournaments.web.public.link_picture import draw_picture, picture_of
 from tournaments.web.public.standings import ranking_of
 

@@ -8,14 +8,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.languages import answer_in
+from tournaments.base.web.device import LONGEST_NUMBER
+from tournaments.base.web.finding import find_entry
+from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
 from tournaments.queries.play_figures import SessionFigures, load_figures
 from tournaments.queries.side_by_side import comparable_entries, load_side_by_side
-from tournaments.web.device import LONGEST_NUMBER
-from tournaments.web.finding import find_entry
 from tournaments.web.public.people import find_own_entry, find_own_person
-from tournaments.web.visits import Visit, visit_session
 
 OTHER = "avec"
 """Parameter of an address that names an entry to compare with."""

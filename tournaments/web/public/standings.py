@@ -10,6 +10,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.device import own_entries
+from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
+from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Moment, Part
 from tournaments.models import Session, Tournament
 from tournaments.queries.presence import list_substitutions
@@ -22,10 +25,7 @@ from tournaments.queries.standings import (
     latest_standings,
     shown_version,
 )
-from tournaments.web.device import own_entries
 from tournaments.web.public.rendering import answer_poll, rendered_once
-from tournaments.web.showing import is_kept_back, showing_key, told_waiting
-from tournaments.web.visits import Visit, visit_session
 
 FRAGMENT, HIDDEN = "tournaments/public/_standings.html", "tournaments/public/_ranking_hidden.html"
 ALTERNATED, ASKED = "alterne", "seance"

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.base.web.search_engines import robots
 from tournaments.web.public import (
     boards,
     clubs,
@@ -28,7 +29,6 @@ from tournaments.web.public import (
     side_by_side,
     standings,
 )
-from tournaments.web.search_engines import robots
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),

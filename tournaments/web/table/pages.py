@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.queries.showing import shown_of
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, Round, TableAccess
-from tournaments.queries.showing import shown_of
 from tournaments.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.queries.table_page import TableRound, load_table_round
 from tournaments.queries.table_rounds import default_round, named_round, table_rounds

@@ -8,16 +8,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from common.limits import refuse_for_now, seconds_to_wait
+from tournaments.base.queries.showing import shown_of
+from tournaments.base.web.acting import act, posted, show_error
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, Round, TableAccess
 from tournaments.queries.board_comparison import load_comparison
-from tournaments.queries.showing import shown_of
 from tournaments.queries.table_page import load_table_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.flags import raise_flag
 from tournaments.services.table_access import rules_at, secret_of
 from tournaments.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
-from tournaments.web.acting import act, posted, show_error
 from tournaments.web.forms.table_results import ConfirmationForm, FlagForm
 from tournaments.web.table.opening import at_table, find_play
 from tournaments.web.table.pages import redirect_to_round

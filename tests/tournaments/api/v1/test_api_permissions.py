@@ -19,9 +19,9 @@ from tests.factories.tables import open_table
 from tests.factories.tournaments import list_plays
 from tests.tournaments.web.matrix.evening import Evening, make_evening, make_role, set_visibility
 from tests.tournaments.web.matrix.rules import RIGHTS, ROLES, VISITOR
-from tournaments.access import Right
 from tournaments.api.v1.table_authentication import TableAuthentication
 from tournaments.api.v1.urls import urlpatterns
+from tournaments.base.access import Right
 from tournaments.enums import EventRole, Visibility
 from tournaments.models import Play
 from tournaments.services.invitations import revoke_invitation

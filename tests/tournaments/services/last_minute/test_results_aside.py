@@ -6,9 +6,9 @@ from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, play_rounds
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
+from tournaments.base.queries.progress import is_played_out
 from tournaments.enums import IncidentKind, SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Ruling, Tournament
-from tournaments.queries.progress import is_played_out
 from tournaments.services.corrections import withdraw_result
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.boards_taken import BoardsTaken

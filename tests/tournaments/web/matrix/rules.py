@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from tournaments.access import CARD_RIGHTS, RIGHTS_BY_ROLE, Right
+from tournaments.base.access import CARD_RIGHTS, RIGHTS_BY_ROLE, Right
 from tournaments.enums import EventRole, MembershipRole
 
 VISITOR, SUPERUSER = "visitor", "superuser"

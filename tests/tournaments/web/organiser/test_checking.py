@@ -17,10 +17,10 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict, EventRole, SlipKind
 from tournaments.models import RoundLock, SheetCheck
 from tournaments.queries.checking import SheetName, SheetState, find_sheet
-from tournaments.queries.sessions import current_session
 from tournaments.services.checking import check_sheet, lock_round
 from tournaments.services.seating import apply_movement
 

@@ -9,10 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_user
+from tournaments.base.queries.sessions import current_session
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.sessions import current_session
 from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import request_refresh

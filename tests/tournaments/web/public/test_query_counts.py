@@ -14,11 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve, reverse
 
 from tests.factories.shown_club import ShownClub, make_shown_club
+from tournaments.base.web.device import COOKIES
 from tournaments.models import Tournament
 from tournaments.services.person_links import secret_of as person_secret
 from tournaments.services.registrations import secret_of as registration_secret
 from tournaments.services.table_access import secret_of as table_secret
-from tournaments.web.device import COOKIES
 from tournaments.web.public.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

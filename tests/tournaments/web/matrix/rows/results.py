@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.tournaments.web.matrix.rules import ENTER, NOBODY, Row, Rule, roles_with
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.access import Right
+from tournaments.base.access import Right
 
 SHEET = Rule(ENTER.allowed | roles_with(Right.ENTER_TABLE))
 """A captain those of his table, which is the first."""

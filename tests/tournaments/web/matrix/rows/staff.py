@@ -8,7 +8,7 @@ from tests.factories.invitations import make_invitation
 from tests.factories.tournaments import make_user
 from tests.tournaments.web.matrix.rules import CLUB, NOBODY, OWN_CLUB, PREPARE, SECRET, VIEW, Row, needs
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.access import Right
+from tournaments.base.access import Right
 from tournaments.models import Tournament
 
 GIVE_ROLES = needs(Right.GIVE_ROLES)

@@ -21,9 +21,9 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeData, mark_safe
 
+from tournaments.base.queries.sent_forms import find_sent
+from tournaments.base.services.sent_forms import claim_form, keep_answer, release_form
 from tournaments.models import SentForm
-from tournaments.queries.sent_forms import find_sent
-from tournaments.services.sent_forms import claim_form, keep_answer, release_form
 
 Site = Callable[[HttpRequest], HttpResponse]
 
@@ -80,7 +80,10 @@ class OnceMiddleware:
                 return _give_again(request, json.loads(_mixed(bytes(earlier.answer), token, key)))
             if time.monotonic() > limit:
                 return render(
-                    request, "tournaments/public/sent_before.html", {"page": _page_of(request)}, status=409
+                    request,
+                    "tournaments/base/public/sent_before.html",
+                    {"page": _page_of(request)},
+                    status=409,
                 )
             time.sleep(PAUSE)
 

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from django.db.models import Exists, OuterRef
 
+from tournaments.base.queries.sessions import current_session_key
 from tournaments.models import Play, ResultSlip, Session, Tournament
-from tournaments.queries.sessions import current_session_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.access import (
+from tournaments.base.access import (
     CARD_RIGHTS,
     Right,
     clubs_managed_by,

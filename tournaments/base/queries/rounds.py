@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
+from tournaments.base.queries.sessions import current_session_key
 from tournaments.core.hall.clock import Clock, Phase
 from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
-from tournaments.queries.sessions import current_session_key
 
 COUNTING = frozenset({Phase.RUNNING, Phase.ENDING, Phase.PAUSED})
 """While the clock says so, its round is the one that is played."""

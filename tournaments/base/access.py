@@ -16,12 +16,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from tournaments.base.queries.progress import is_played_out
+from tournaments.base.queries.ties import ties_of
+from tournaments.base.queries.twins import Twin, live_twins
 from tournaments.core.showing import Viewer
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
 from tournaments.models import Club, Entry, Membership, Role, Session, Tournament
-from tournaments.queries.progress import is_played_out
-from tournaments.queries.ties import ties_of
-from tournaments.queries.twins import Twin, live_twins
 
 Visitor = User | AnonymousUser
 

@@ -7,9 +7,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.enums import DealSetState
 from games.models import Deal, DealSet
+from tournaments.base.queries.progress import complete_boards
 from tournaments.enums import CompetitionKind, TournamentState
 from tournaments.models import CompetitionMember, Session, Tournament
-from tournaments.queries.progress import complete_boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.access import (
+from tournaments.base.access import (
     CARD_RIGHTS,
     Access,
     Right,
@@ -25,10 +25,10 @@ from tournaments.access import (
     rights_in,
     tables_of_captain,
 )
+from tournaments.base.queries.progress import is_played_out
+from tournaments.base.queries.sessions import current_session, find_session
+from tournaments.base.web.search_engines import open_archive
 from tournaments.models import Club, Entry, Session, Tournament
-from tournaments.queries.progress import is_played_out
-from tournaments.queries.sessions import current_session, find_session
-from tournaments.web.search_engines import open_archive
 
 
 class CardsRefused(PermissionDenied):

@@ -6,14 +6,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from tournaments.access import Access, Right
+from tournaments.base.access import Access, Right
+from tournaments.base.queries.rounds import clock_of, read_sessions
+from tournaments.base.queries.showing import play_state, showing_of
+from tournaments.base.web.finding import asked_number, find_access
 from tournaments.core.hall.clock import Clock
 from tournaments.core.showing import Moment, Part, PlayState, Viewer, shown_parts, waits_for
 from tournaments.models import Entry, Section, Session, Tournament
-from tournaments.queries.rounds import clock_of, read_sessions
-from tournaments.queries.showing import play_state, showing_of
 from tournaments.queries.standings import has_alternated
-from tournaments.web.finding import asked_number, find_access
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from tournaments.base.queries.rounds import SessionNow, read_sessions
 from tournaments.core.showing import (
     Moment,
     Part,
@@ -18,7 +19,6 @@ from tournaments.core.showing import (
 )
 from tournaments.enums import TournamentState
 from tournaments.models import Session, Tournament
-from tournaments.queries.rounds import SessionNow, read_sessions
 
 
 def showing_of(tournament: Tournament) -> Showing:

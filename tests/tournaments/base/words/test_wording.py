@@ -6,13 +6,13 @@ import pytest
 
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variant import TAROT_4
+from tournaments.base.words.wording import app_error, sentence, signed
 from tournaments.core.errors import NoSuchMovement, TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.catalogue import find_by_code, find_movement
 from tournaments.core.movements.request import MovementRequest
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, read_line
-from tournaments.services.wording import app_error, sentence, signed
 
 SCORES = (None, -4, 0, 30, 34, 50, 51, 62, 170, 300, 600, 2000)
 COUNTS = (

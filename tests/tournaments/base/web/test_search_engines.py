@@ -6,9 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_tournament
+from tournaments.base.web.search_engines import HEADER, KEPT_OUT
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Tournament
-from tournaments.web.search_engines import HEADER, KEPT_OUT
 
 pytestmark = pytest.mark.django_db
 

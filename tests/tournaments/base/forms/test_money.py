@@ -3,7 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from tournaments.web.forms.money import AmountsField, CentsField, parse_cents, written_cents
+from tournaments.base.forms.money import AmountsField, CentsField, parse_cents, written_cents
 
 
 @pytest.mark.parametrize(

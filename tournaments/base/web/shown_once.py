@@ -3,7 +3,7 @@
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.web.addresses import phone_url
+from tournaments.base.web.addresses import phone_url
 
 SHOWN_SECONDS = 10 * 60
 

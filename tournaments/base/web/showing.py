@@ -3,9 +3,9 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.web.visits import Visit
 from tournaments.core.showing import Moment, Part, Viewer
 from tournaments.models import Tournament
-from tournaments.web.visits import Visit
 
 _WAITS: dict[Part, dict[Moment, str | Promise]] = {
     Part.OWN_MARKS: {
