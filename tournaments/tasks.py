@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from common.backups import start_if_due
 from common.vital_signs import SWEEP, beat
+from tournaments.audit.services.audit import forget_addresses
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.models import (
     Club,
@@ -17,7 +18,6 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
-from tournaments.services.audit import forget_addresses
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.document_making import render_document
 from tournaments.services.movement_searches import run_search

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import players_of
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.events import enter_people, lock_tournament, require_draft
 from tournaments.services.people import add_person
 from tournaments.services.people_import import Register

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from tournaments.audit.services.audit import record_event
 from tournaments.models import Entry
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 
 

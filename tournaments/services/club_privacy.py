@@ -3,9 +3,9 @@
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.models import Club, Person
-from tournaments.services.audit import record_event
 
 FIELDS = ("withholds_names", "opens_archives")
 

@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from accounts.models import User
+from tournaments.audit.services.audit import record_event
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership
-from tournaments.services.audit import record_event
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.moments import NOTHING, left_of
 from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
 from tournaments.models import (
@@ -26,7 +27,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.competition_standings import members_of, rank_competition, same_deals
-from tournaments.services.audit import record_event
 
 REFRESH_GAP = timedelta(seconds=3)
 """At least this long between two rankings of a competition: its sites change it together."""

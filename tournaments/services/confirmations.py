@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.queries.table_page import seated_entries, seats_facing
-from tournaments.services.audit import record_event
 from tournaments.services.checking import require_unlocked
 from tournaments.services.slip_versions import conflict_with
 from tournaments.services.table_phones import Device, find_phone

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
@@ -20,7 +21,6 @@ from tournaments.door import Machine, paper_by, paper_for, require_right, tell_r
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
-from tournaments.services.audit import record_event
 from tournaments.services.document_files import as_made, find_made
 from tournaments.services.events import lock_tournament
 from tournaments.services.sheet_codes import issue_codes

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.models import Club, EventTemplate
-from tournaments.services.audit import record_event
 from tournaments.services.event_choices import EventChoices
 
 

@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError
 from games.core.variants.registry import find_variant
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.ratings import request_records
 from tournaments.services.sections import SectionPlan, make_sections, section_facts
 

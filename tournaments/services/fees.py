@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 from tournaments.queries.fees import owed_by
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.pictures import Fault, PictureRefused, small_photo
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.checking import require_unlocked
 from tournaments.services.slip_versions import conflict_with, token_reused
 from tournaments.services.table_phones import Device, find_phone

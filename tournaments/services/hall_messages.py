@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.models import HallMessage, MessageReading, Section, Session, Table
 from tournaments.models.hall import LONGEST_SHOWN, TEXT_LENGTH
-from tournaments.services.audit import record_event
 from tournaments.services.table_access import PLAYED
 from tournaments.services.table_phones import Device
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.movements.keep_apart import keep_apart
@@ -16,7 +17,6 @@ from tournaments.models import Entry, Section, Tournament
 from tournaments.queries.club_mates import mates, partners
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.movements import Place, movement_of, section_places, sections_of
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.places import move_entries, place_of
 

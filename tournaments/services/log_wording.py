@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind, Subject
 from tournaments.base.words.wording import signed
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
-from tournaments.services.log_actions import ACTION_WORDS, LogKind, Subject
 from tournaments.services.role_wording import role_name
 from tournaments.services.ruling_wording import fault_name
 

@@ -9,10 +9,10 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from tournaments.audit.services.audit import record_event
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.models import AuditEvent, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.log_wording import LogLine, log_line
 
 

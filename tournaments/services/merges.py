@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import follow_names, tournaments_of
 from tournaments.enums import Series, TieState
 from tournaments.models import (
@@ -24,7 +25,6 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
-from tournaments.services.audit import record_event
 from tournaments.services.person_accounts import ask_again
 from tournaments.services.ratings import request_records
 

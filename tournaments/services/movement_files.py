@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import sentence
 from tournaments.core.exchange.movement_file import MovementFile, MovementProblem, MovementReading
 from tournaments.core.exchange.movement_reading import read_movement
@@ -16,7 +17,6 @@ from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.queries.movements import movement_document
-from tournaments.services.audit import record_event
 from tournaments.services.movement_findings import finding_texts
 
 MOST_KEPT = 500

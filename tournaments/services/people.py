@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
-from tournaments.services.audit import record_event
 
 PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
 """Fields whose values never reach the trace."""

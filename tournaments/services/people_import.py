@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import Conflict
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.models import Club, Person
-from tournaments.services.audit import record_event
 from tournaments.services.people import PRIVATE_FIELDS
 
 PERSON_FIELDS = {

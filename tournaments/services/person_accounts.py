@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.enums import TieState, TournamentState
 from tournaments.models import Entry, Person, TieRequest
-from tournaments.services.audit import record_event
 from tournaments.services.result_mails import can_send
 
 ASKED_FOR = timedelta(days=30)

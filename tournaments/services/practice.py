@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.models import DealSet
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
@@ -18,7 +19,6 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
 from tournaments.queries.desk import DeskSummary, Step, load_desk
-from tournaments.services.audit import record_event
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units

@@ -5,10 +5,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Session, Substitution
 from tournaments.queries.presence import PresentEntry, list_present, list_substitutions
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, refuse_mixed
 from tournaments.services.standings import request_refresh
 

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.queries.prizes import load_prizes
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 from tournaments.services.rulings import refuse_other_measure
 from tournaments.services.standings import request_refresh

@@ -21,11 +21,11 @@ from games.services.recorded_deals import (
     is_recordable,
     record_deal,
 )
+from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Session
-from tournaments.services.audit import record_event
 from tournaments.services.deals import board_count, lock_session
 
 POCKETS = (*SEAT_LETTERS, "dog")

@@ -11,10 +11,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.models import Entry, RegisteredPlayer, Registration, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 from tournaments.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.services.withdrawals import withdraw_entry

@@ -17,6 +17,7 @@ from accounts.models import User
 from common.errors import AppError
 from common.moments import longer_ago
 from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.registry import find_format
@@ -25,7 +26,6 @@ from tournaments.enums import MailState, TournamentState
 from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament
 from tournaments.services.person_links import ensure_links, secret_of
 

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.moments import NOTHING
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.rounds import load_round
 from tournaments.base.words.wording import app_error
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
 from tournaments.core.movements.proposals import Pace
 from tournaments.models import RoundClock, Session, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.table_access import PLAYED
 
 SKEW = timedelta(seconds=10)

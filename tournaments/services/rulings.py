@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
@@ -19,7 +20,6 @@ from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
 from tournaments.queries.rulings import load_rules, people_at, seated_entries, write_effects
-from tournaments.services.audit import record_event
 from tournaments.services.events import refuse_archived
 from tournaments.services.standings import request_refresh
 

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import stored_first
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
 from tournaments.queries.checking import SheetName, plays_on
 from tournaments.queries.scans import list_scans
-from tournaments.services.audit import record_event
 from tournaments.services.flags import clean_photo
 
 PDF_START = b"%PDF-"

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.core.ranking.season import Band
 from tournaments.models import Club, Season, SeasonCoefficient, SeasonTariff, Tournament
 from tournaments.queries.seasons import counted_tournaments
-from tournaments.services.audit import record_event
 from tournaments.services.ratings import request_records
 
 

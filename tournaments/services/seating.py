@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import lines_per_round
@@ -16,7 +17,6 @@ from tournaments.enums import EntryPresence, TournamentState
 from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.queries.movements import movement_of, section_places, sections_of
 from tournaments.queries.score_sheets import lines_of
-from tournaments.services.audit import record_event
 from tournaments.services.events import lock_tournament, require_draft
 from tournaments.services.partners import refuse_incomplete
 from tournaments.services.places import place_of

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import EntryRules, Play, ResultSlip, SecondEntry, Tournament
 from tournaments.queries.second_entries import needs_second_entry
-from tournaments.services.audit import record_event
 from tournaments.services.checking import require_unlocked
 from tournaments.services.corrections import line_written
 from tournaments.services.results import Author, read_slip_line, record_result

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.words.wording import sentence
@@ -25,7 +26,6 @@ from tournaments.enums import EntryPresence, SessionSeats, TournamentState
 from tournaments.models import Entry, Section, Session, Standings, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.movements import Place, movement_of, section_places, sections_by_place, sections_of
-from tournaments.services.audit import record_event
 from tournaments.services.competitions import request_rankings_of
 from tournaments.services.events import lock_tournament
 from tournaments.services.places import move_entries, place_of

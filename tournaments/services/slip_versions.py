@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
+from tournaments.audit.services.audit import record_event
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.slips import describe_slip
 from tournaments.services.standings import request_refresh
 

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import people_of, players_of
 from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.events import (
     lock_tournament,
     refuse_mixed,

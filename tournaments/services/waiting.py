@@ -3,10 +3,10 @@
 from django.utils import timezone
 
 from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.models import EntryOpening, Registration, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.events import seat_count
 
 

@@ -9,7 +9,7 @@ from tests.factories.tournaments import make_club, make_people, make_user
 from tournaments.enums import FollowKind, TieState
 from tournaments.models import Follow, Person, TieRequest
 from tournaments.base.queries.ties import list_waiting_requests
-from tournaments.services.audit import record_event
+from tournaments.audit.services.audit import record_event
 
 pytestmark = pytest.mark.django_db
 

@@ -22,6 +22,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.audit.services.audit import record_event
 from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.models import (
     AuditEvent,
@@ -37,7 +38,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.personal import TEXTS, load_personal
-from tournaments.services.audit import record_event
 from tournaments.services.erasure import DROPPED, KEPT, erase_person
 from tournaments.services.personal_exports import export_person
 

@@ -9,10 +9,10 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.invitations import invite_guest, make_invitation
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
+from tournaments.audit.services.audit import record_event
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, desks_of, possible_readers, rights_in
 from tournaments.enums import EventRole, InvitationLength
 from tournaments.models import AuditEvent, Invitation, Tournament
-from tournaments.services.audit import record_event
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.invitations import (
     accept_invitation,

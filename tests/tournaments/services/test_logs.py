@@ -14,10 +14,10 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.audit.services.audit import record_event
+from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind
 from tournaments.models import AuditEvent, Tournament
 from tournaments.queries.logs import LogFilter, actors_of, list_log
-from tournaments.services.audit import record_event
-from tournaments.services.log_actions import ACTION_WORDS, LogKind
 from tournaments.services.logs import lines_in_words, log_csv, publish_log
 
 pytestmark = pytest.mark.django_db

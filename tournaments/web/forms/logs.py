@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.queries.logs import LogFilter, actors_of
-from tournaments.services.log_actions import ACTION_WORDS, LogKind
 from tournaments.services.log_wording import KIND_WORDS
 
 NOBODY = "nobody"

@@ -21,12 +21,12 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.audit.services.audit import record_event
 from tournaments.core import preflight
 from tournaments.core.preflight import check_evening
 from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.queries.preflight import load_preflight
-from tournaments.services.audit import record_event
 from tournaments.services.deals import deal_boards
 from tournaments.services.events import enter_people, set_visibility
 from tournaments.services.fees import RateLine, record_payment, set_fee_rates

@@ -5,7 +5,7 @@ from typing import Any
 from tests.factories.tournaments import make_people
 from tests.tournaments.web.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.services.audit import record_event
+from tournaments.audit.services.audit import record_event
 from tournaments.services.withdrawals import WITHDRAWN
 
 ROWS = {
