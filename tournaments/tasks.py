@@ -18,9 +18,9 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.movements.services.movement_searches import run_search
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.document_making import render_document
-from tournaments.services.movement_searches import run_search
 from tournaments.services.person_accounts import send_tie_mail
 from tournaments.services.ratings import refresh_records
 from tournaments.services.registration_mails import send_registration_mail

@@ -23,6 +23,7 @@ from tournaments.models import (
     Session,
     Tournament,
 )
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -32,7 +33,6 @@ from tournaments.services.competitions import (
 from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement
-from tournaments.services.sections import SectionPlan
 from tournaments.services.sessions import SessionPlan, open_session
 from tournaments.services.standings import refresh_standings, request_refresh
 

@@ -12,7 +12,7 @@ from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions, Option
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 
 PER_SHEET = 24
 """Three columns of eight."""

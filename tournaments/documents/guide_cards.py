@@ -12,8 +12,8 @@ from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.attackers import RoundBadges, badge_holders, load_badges
-from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
 
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))

@@ -16,7 +16,7 @@ from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
-from tournaments.queries.movements import movement_of, sections_of
+from tournaments.movements.queries.movements import movement_of, sections_of
 
 IN_ROWS = "rows"
 """The part whose rows all begin on the left; by default every other row comes back, as in most halls."""

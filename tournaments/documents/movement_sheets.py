@@ -12,8 +12,8 @@ from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, Option
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
-from tournaments.queries.movement_plans import PlannedRound, section_plan
-from tournaments.queries.movements import movement_of, sections_of
+from tournaments.movements.queries.movement_plans import PlannedRound, section_plan
+from tournaments.movements.queries.movements import movement_of, sections_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tournaments.documents.document import DocumentType, Packed, build_sheets
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.printed_sheets import SheetContent
 
 OF_THE_HALL = frozenset({DocumentKind.NAME_BADGES, DocumentKind.SEAT_LISTS})

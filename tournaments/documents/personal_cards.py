@@ -19,7 +19,7 @@ from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.seats import Itinerary, Stop, load_rounds
 
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))

@@ -11,7 +11,7 @@ from tournaments.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
 PER_SHEET = 8

@@ -13,7 +13,7 @@ from tournaments.documents.options import PLAIN, ROUNDS, DocumentOptions, Option
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
 NAMES_IN_LARGE = 34

@@ -12,7 +12,7 @@ from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Substitution, Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.presence import list_substitutions
 from tournaments.queries.seats import Stop, itineraries, load_rounds
 

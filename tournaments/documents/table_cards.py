@@ -9,7 +9,7 @@ from tournaments.documents.options import PLAIN, TABLES, DocumentOptions, Option
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
-from tournaments.queries.movements import sections_of, shape_of
+from tournaments.movements.queries.movements import sections_of, shape_of
 
 
 @dataclass(frozen=True, slots=True)

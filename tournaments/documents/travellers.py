@@ -32,9 +32,9 @@ from tournaments.documents.options import BOARDS, PLAIN, DocumentOptions, Option
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.checking import SheetName
 from tournaments.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
-from tournaments.queries.movements import sections_of
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
 from tournaments.queries.seats import load_rounds
 from tournaments.queries.travellers import Traveller, TravellerLine, travellers_of

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from tournaments.base.queries.teams import people_of
 from tournaments.core.movements.keep_apart import remaining_meetings
 from tournaments.models import Entry, Section
-from tournaments.queries.movements import movement_of, section_places
+from tournaments.movements.queries.movements import movement_of, section_places
 
 
 @dataclass(frozen=True, slots=True)

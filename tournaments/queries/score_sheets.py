@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import sheet_lines
 from tournaments.core.slips.score_sheet import LineOf, Sheet
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table, Tournament
-from tournaments.queries.movements import shape_of
+from tournaments.movements.queries.movements import shape_of
 
 
 @dataclass(frozen=True, slots=True)

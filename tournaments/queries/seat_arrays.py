@@ -8,7 +8,7 @@ import numpy as np
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.core.movements.movement import NO_SET, NOBODY, IntArray, Movement
 from tournaments.models import Entry, Play, Seating, Session
-from tournaments.queries.movements import shape_of
+from tournaments.movements.queries.movements import shape_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
-from tournaments.queries.movements import shape_of
+from tournaments.movements.queries.movements import shape_of
 from tournaments.queries.session_plays import load_entered
 
 Place = tuple[int, int, int]

@@ -18,6 +18,8 @@ from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.models import Club, Membership, Person, Tournament
+from tournaments.movements.services.movement_files import keep_movement
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.demo_boards import play_boards
@@ -26,11 +28,9 @@ from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.line_ups import line_up
-from tournaments.services.movement_files import keep_movement
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author
 from tournaments.services.seating import apply_movement
-from tournaments.services.sections import SectionPlan
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 

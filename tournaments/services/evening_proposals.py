@@ -6,7 +6,7 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.adviser import FEWEST_PLAYERS, advise
 from tournaments.core.movements.proposals import Advice, Needs, Proposal
 from tournaments.core.movements.remarks import Remark
-from tournaments.services.movement_choices import has_shape_of, proposal_choice
+from tournaments.movements.services.movement_choices import has_shape_of, proposal_choice
 
 MOST_SHOWN = 3
 

@@ -20,9 +20,9 @@ from tournaments.models import (
     Section,
     Tournament,
 )
+from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
 from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.fees import RateLine, set_fee_rates
-from tournaments.services.movement_choices import COLOURS, read_choice, section_choice
 from tournaments.services.showing import set_showing
 
 OF_ENTRIES = ("bonuses",)

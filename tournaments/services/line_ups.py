@@ -14,9 +14,9 @@ from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import EntryPresence, LineUpMethod, Series
 from tournaments.models import Entry, Section, Tournament
+from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.queries.club_mates import mates, partners
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.places import move_entries, place_of
 

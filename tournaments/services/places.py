@@ -10,7 +10,7 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from tournaments.audit.services.audit import record_event
 from tournaments.models import Entry, Section, Tournament
-from tournaments.queries.movements import Place, sections_by_place, sections_of
+from tournaments.movements.queries.movements import Place, sections_by_place, sections_of
 from tournaments.services.events import lock_tournament, require_draft
 
 

@@ -18,6 +18,7 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
+from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.queries.desk import DeskSummary, Step, load_desk
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_boards import play_boards
@@ -27,7 +28,6 @@ from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.event_choices import EventChoices, make_event
 from tournaments.services.events import lock_tournament
 from tournaments.services.line_ups import line_up
-from tournaments.services.movement_choices import usual_shapes
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author
 from tournaments.services.seating import apply_movement

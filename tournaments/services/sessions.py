@@ -24,12 +24,18 @@ from tournaments.core.movements.line_ups import seeded_units
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.enums import EntryPresence, SessionSeats, TournamentState
 from tournaments.models import Entry, Section, Session, Standings, Tournament
+from tournaments.movements.queries.movements import (
+    Place,
+    movement_of,
+    section_places,
+    sections_by_place,
+    sections_of,
+)
+from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.queries.movements import Place, movement_of, section_places, sections_by_place, sections_of
 from tournaments.services.competitions import request_rankings_of
 from tournaments.services.events import lock_tournament
 from tournaments.services.places import move_entries, place_of
-from tournaments.services.sections import SectionPlan, make_sections, section_facts
 
 USUAL_DEALS = 40
 """Deals of a player in a session that nobody chose a movement for, at most."""

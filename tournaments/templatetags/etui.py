@@ -21,8 +21,8 @@ from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.door import revealed_seed
 from tournaments.models import Tournament
+from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.services.game_names import game_name
-from tournaments.services.movement_sentences import SOURCE_NAMES
 from tournaments.services.seat_names import seat_letter, seat_name
 
 register = template.Library()

@@ -14,7 +14,7 @@ from tournaments.documents.movement_map import (
 )
 from tournaments.documents.options import DocumentOptions
 from tournaments.models import Section
-from tournaments.queries.movements import section_places, sections_of
+from tournaments.movements.queries.movements import section_places, sections_of
 from tournaments.queries.seats import load_rounds
 from tournaments.services.seating import apply_movement
 

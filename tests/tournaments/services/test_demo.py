@@ -10,7 +10,7 @@ from tests.factories.tournaments import EVENING
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Section, StoredMovement, Tournament
-from tournaments.queries.movements import kept_movements
+from tournaments.movements.queries.movements import kept_movements
 from tournaments.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 

@@ -14,6 +14,7 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import PrizeRanking, Visibility
 from tournaments.models import AuditEvent, EventTemplate, OwnTariff, PhoneRules, PrizePlan, PrizeRule
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.event_choices import EventChoices, choices_of, make_event
 from tournaments.services.event_templates import (
     delete_template,
@@ -23,7 +24,6 @@ from tournaments.services.event_templates import (
 )
 from tournaments.services.events import create_tournament, enter_people, set_visibility
 from tournaments.services.fees import RateLine, set_fee_rates
-from tournaments.services.sections import SectionPlan
 
 pytestmark = pytest.mark.django_db
 

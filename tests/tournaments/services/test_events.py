@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.events import (
     create_tournament,
     enter_people,
@@ -24,7 +25,6 @@ from tournaments.services.events import (
     set_visibility,
 )
 from tournaments.services.places import draw_places, place_entry
-from tournaments.services.sections import SectionPlan
 from tournaments.services.withdrawals import withdraw_entry
 
 pytestmark = pytest.mark.django_db

@@ -19,8 +19,8 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
-from tournaments.services.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
-from tournaments.services.movement_sentences import MOVEMENT_SENTENCES
+from tournaments.movements.words.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
+from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES
 from tournaments.services.ranking_sentences import RANKING_SENTENCES
 from tournaments.services.sheet_sentences import SHEET_SENTENCES
 

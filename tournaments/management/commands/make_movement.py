@@ -15,7 +15,7 @@ from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.remarks import describe
-from tournaments.services.movement_sentences import SOURCE_NAMES
+from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 
 COLUMNS = ("N", "S", "E", "O", "5e")
 

@@ -15,7 +15,12 @@ from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.models import Entry, ResultSlip, Session
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
+from tournaments.movements.services.movement_choices import (
+    ChosenMovement,
+    choice_words,
+    read_choice,
+)
 from tournaments.services.events import refuse_mixed
 from tournaments.services.last_minute.leaving import Leaving
 from tournaments.services.last_minute.movement_steps import seat_anew
@@ -23,11 +28,6 @@ from tournaments.services.last_minute.people_steps import hand_over, set_standin
 from tournaments.services.last_minute.plans import Consequences, Plan, Step
 from tournaments.services.last_minute.seat_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
 from tournaments.services.last_minute.substituting import Newcomer
-from tournaments.services.movement_choices import (
-    ChosenMovement,
-    choice_words,
-    read_choice,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

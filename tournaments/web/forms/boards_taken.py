@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.enums import IncidentKind
 from tournaments.models import Entry, Play, Seating
-from tournaments.queries.movements import shape_of
+from tournaments.movements.queries.movements import shape_of
 from tournaments.queries.rulings import seated_entries
 from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.plans import Case

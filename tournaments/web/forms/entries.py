@@ -12,7 +12,7 @@ from games.core.seats import SHEET_ORDER
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
 from tournaments.models import Person, Section, Tournament
-from tournaments.queries.movements import Place, section_places
+from tournaments.movements.queries.movements import Place, section_places
 
 
 class EntriesForm(forms.Form):

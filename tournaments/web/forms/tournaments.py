@@ -18,8 +18,8 @@ from tournaments.core.movements.adviser import (
 )
 from tournaments.core.movements.proposals import Advice, Needs
 from tournaments.models import Club
-from tournaments.services.movement_choices import read_choice, usual_shapes
-from tournaments.services.sections import SectionPlan
+from tournaments.movements.services.movement_choices import read_choice, usual_shapes
+from tournaments.movements.services.sections import SectionPlan
 
 DEFAULT_FORMAT = "duplicate_individual"
 DEFAULT_SHAPE = "fft-straight-7-7-28-4"

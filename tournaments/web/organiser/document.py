@@ -18,7 +18,7 @@ from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.documents.document import DocumentType
 from tournaments.models import Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.services.documents import preview_document, what_is_missing
 from tournaments.web.forms.documents import DocumentForm
 from tournaments.web.organiser.documents import (

@@ -11,11 +11,11 @@ from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
-from tournaments.queries.movement_reports import report_on
-from tournaments.queries.movements import movement_of, sections_of
+from tournaments.movements.organiser.movement_downloads import movement_response
+from tournaments.movements.queries.movement_reports import report_on
+from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.services.movements import change_sections
 from tournaments.web.forms.tournaments import ShapeForm
-from tournaments.web.organiser.movement_downloads import movement_response
 from tournaments.web.organiser.shape_choice import shape_context
 
 

@@ -17,9 +17,9 @@ from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod, TournamentState
+from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.attackers import RoundBadges, load_badges
 from tournaments.queries.club_mates import mates_meetings
-from tournaments.queries.movements import sections_of
 from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places

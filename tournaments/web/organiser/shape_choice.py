@@ -9,8 +9,13 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.proposals import Proposal
 from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.models import Club, StoredMovement
-from tournaments.queries.movements import kept_movements
-from tournaments.services.movement_choices import has_shape_of, proposal_choice, stored_choice, usual_shapes
+from tournaments.movements.queries.movements import kept_movements
+from tournaments.movements.services.movement_choices import (
+    has_shape_of,
+    proposal_choice,
+    stored_choice,
+    usual_shapes,
+)
 from tournaments.web.forms.tournaments import AdviceForm, ShapeForm
 
 

@@ -2,11 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.movements.organiser import club_movements
 from tournaments.web.organiser import (
     account_closing,
     changes,
     closing,
-    club_movements,
     clubs,
     competitions,
     deal_readers,

@@ -7,7 +7,7 @@ from tests.factories.incidents import deal_with, entry_called, places_of, play_r
 from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
 from tournaments.enums import EntryPresence
 from tournaments.models import Person, Seating, Substitution, Tournament
-from tournaments.queries.movements import sections_of
+from tournaments.movements.queries.movements import sections_of
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.services.last_minute.plans import Case

@@ -24,8 +24,8 @@ from tournaments.core.movements.search.problem import MOST_PLAYERS as MOST_SEARC
 from tournaments.core.movements.search.problem import MOST_ROUNDS
 from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.models import Club
-from tournaments.queries.movements import kept_movements
-from tournaments.services.movement_choices import (
+from tournaments.movements.queries.movements import kept_movements
+from tournaments.movements.services.movement_choices import (
     ChosenMovement,
     catalogue_choices,
     choice_words,

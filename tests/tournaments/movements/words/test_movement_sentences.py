@@ -13,7 +13,7 @@ from tournaments.core.movements.catalogue import CATALOGUE
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.proposals import FORMATS, ODD_COSTS
-from tournaments.services.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES, SOURCE_NAMES
+from tournaments.movements.words.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES, SOURCE_NAMES
 
 CORE = Path(movement_file.__file__).parents[1]
 GIVEN = re.compile(r"""(?:refused|MovementProblem|remark)\(\s*"(\w+)\"""")

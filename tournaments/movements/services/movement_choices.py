@@ -12,9 +12,9 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.proposals import Proposal
 from tournaments.models import Club, Section, StoredMovement
 from tournaments.models.events import MOST_SECTIONS
-from tournaments.queries.movements import movement_of
-from tournaments.services.movement_sentences import SOURCE_NAMES
-from tournaments.services.sections import SectionPlan
+from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.services.sections import SectionPlan
+from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 
 STORED = "club"
 """Begins the name of a movement that the club keeps: club-<id>-<boards per set>."""

@@ -16,11 +16,11 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.check import check_movement
 from tournaments.enums import MovementOrigin
 from tournaments.models import AuditEvent, Section
-from tournaments.queries.movements import movement_of, sections_of
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.events import enter_people, seat_count
 from tournaments.services.movements import change_sections
 from tournaments.services.places import place_entry
-from tournaments.services.sections import SectionPlan
 
 pytestmark = pytest.mark.django_db
 

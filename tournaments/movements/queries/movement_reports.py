@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.core.movements.figures import MovementFigures, measure
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import Remark, describe
-from tournaments.queries.movement_plans import MovementPlan, plan_of
+from tournaments.movements.queries.movement_plans import MovementPlan, plan_of
 
 MOST_IN_MATRIX = 80
 """Players up to whom a page draws the matrix of meetings."""

@@ -12,18 +12,18 @@ from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
-from tournaments.queries.movement_reports import report_on
-from tournaments.queries.movements import kept_movements, movement_of
-from tournaments.services.movement_files import judge, store_file, store_reading
-from tournaments.services.movement_searches import cancel_search, request_search
-from tournaments.web.forms.movements import (
+from tournaments.movements.forms.movements import (
     MOST_CELLS,
     CompareForm,
     MovementEditForm,
     MovementFileForm,
     SearchForm,
 )
-from tournaments.web.organiser.movement_downloads import movement_response
+from tournaments.movements.organiser.movement_downloads import movement_response
+from tournaments.movements.queries.movement_reports import report_on
+from tournaments.movements.queries.movements import kept_movements, movement_of
+from tournaments.movements.services.movement_files import judge, store_file, store_reading
+from tournaments.movements.services.movement_searches import cancel_search, request_search
 
 SEARCHES_SHOWN = 20
 
@@ -87,7 +87,7 @@ def kept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "report": report_on(movement, stored.boards_per_set),
         "may_edit": movement.board_sets.size <= MOST_CELLS,
     }
-    return render(request, "tournaments/organiser/kept_movement.html", context)
+    return render(request, "tournaments/movements/organiser/kept_movement.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -112,7 +112,7 @@ def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             tell(request, _("Le nouveau mouvement est gardé."))
             return redirect("organiser-kept-movement", club.slug, stored.pk)
     context = {"club": club, "tab": "movements", "pk": pk, "form": form, "problems": problems}
-    return render(request, "tournaments/organiser/movement_edit.html", context)
+    return render(request, "tournaments/movements/organiser/movement_edit.html", context)
 
 
 @require_POST
@@ -122,7 +122,7 @@ def check(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = _edit_form(request, _find_kept(club, pk))
     verdict = judge(form.reading()) if form.is_valid() else None
     context = {"verdict": verdict, "errors": [] if verdict else form.errors}
-    return render(request, "tournaments/organiser/_verdict.html", context)
+    return render(request, "tournaments/movements/organiser/_verdict.html", context)
 
 
 @require_safe
@@ -140,7 +140,7 @@ def compare(request: HttpRequest, slug: str) -> HttpResponse:
     form.is_valid()
     compared = [(chosen, report_on(chosen.movement, chosen.boards_per_set)) for chosen in form.chosen]
     context = {"club": club, "tab": "movements", "form": form, "compared": compared}
-    return render(request, "tournaments/organiser/movements_compare.html", context)
+    return render(request, "tournaments/movements/organiser/movements_compare.html", context)
 
 
 def _movements_page(
@@ -160,9 +160,9 @@ def _movements_page(
     }
     return render_page(
         request,
-        "tournaments/organiser/club_movements.html",
+        "tournaments/movements/organiser/club_movements.html",
         context,
-        partial="tournaments/organiser/_searches.html",
+        partial="tournaments/movements/organiser/_searches.html",
     )
 
 

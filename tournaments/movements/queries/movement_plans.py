@@ -9,7 +9,7 @@ from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.models import Section
-from tournaments.queries.movements import Place, movement_of
+from tournaments.movements.queries.movements import Place, movement_of
 
 
 @dataclass(frozen=True, slots=True)

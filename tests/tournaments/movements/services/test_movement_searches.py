@@ -8,9 +8,9 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.core.movements.check import check_movement
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
-from tournaments.queries.movements import movement_of
-from tournaments.services import movement_searches
-from tournaments.services.movement_searches import (
+from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.services import movement_searches
+from tournaments.movements.services.movement_searches import (
     MOST_OPEN,
     SILENT_AFTER,
     cancel_search,

@@ -7,7 +7,7 @@ from tournaments.core.exchange.movement_csv import movement_to_csv
 from tournaments.core.exchange.movement_file import MovementFile
 from tournaments.core.exchange.movement_json import movement_to_json
 from tournaments.models import StoredMovement
-from tournaments.queries.movements import movement_of
+from tournaments.movements.queries.movements import movement_of
 
 CONTENT_TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 

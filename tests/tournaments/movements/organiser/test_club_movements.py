@@ -11,9 +11,9 @@ from tournaments.core.exchange.movement_json import movement_to_json
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch, StoredMovement
-from tournaments.queries.movements import movement_of
-from tournaments.services import movement_searches
-from tournaments.services.movement_choices import stored_choice
+from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.services import movement_searches
+from tournaments.movements.services.movement_choices import stored_choice
 
 
 def upload(client: Client, club: Club, content: bytes) -> str:

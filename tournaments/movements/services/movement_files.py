@@ -16,8 +16,8 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
-from tournaments.queries.movements import movement_document
-from tournaments.services.movement_findings import finding_texts
+from tournaments.movements.queries.movements import movement_document
+from tournaments.movements.words.movement_findings import finding_texts
 
 MOST_KEPT = 500
 """Movements that a club keeps at most, beside those of the catalogue."""

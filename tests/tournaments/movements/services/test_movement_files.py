@@ -13,8 +13,8 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.table_shape import TRIPLETS
 from tournaments.enums import MovementOrigin
 from tournaments.models import AuditEvent, StoredMovement
-from tournaments.queries.movements import movement_of
-from tournaments.services.movement_files import judge, store_file
+from tournaments.movements.queries.movements import movement_of
+from tournaments.movements.services.movement_files import judge, store_file
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tournaments.core.movements.request import MovementRequest
 from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
 from tournaments.models.events import MOST_SECTIONS
-from tournaments.queries.movements import movement_document, movement_of
+from tournaments.movements.queries.movements import movement_document, movement_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,8 +26,8 @@ from tournaments.core.movements.search.annealing import improve
 from tournaments.core.movements.search.problem import SearchProblem
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
-from tournaments.queries.movements import movement_document, read_document
-from tournaments.services.movement_files import keep_movement
+from tournaments.movements.queries.movements import movement_document, read_document
+from tournaments.movements.services.movement_files import keep_movement
 
 logger = logging.getLogger(__name__)
 
