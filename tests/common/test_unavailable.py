@@ -25,8 +25,8 @@ from common.unavailable import (
 from tests.factories.tables import make_device, open_table, plays_of, sit_down
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
-from tournaments.services.events import set_visibility
 from tournaments.services.table_access import secret_of
 
 

@@ -15,8 +15,8 @@ from common.shared_answers import SharedAnswers
 from config.asgi import sharing, stranger_language
 from tests.tournaments.web.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Person
-from tournaments.services.events import set_visibility
 from tournaments.services.people import change_person
 from tournaments.services.standings import refresh_standings
 

@@ -13,8 +13,8 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
-from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,8 +13,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
-from tournaments.services.events import enter_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}

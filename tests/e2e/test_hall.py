@@ -20,8 +20,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import RoundClock, Tournament
-from tournaments.services.events import set_visibility
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import start_round, turn_clock
 from tournaments.services.standings import refresh_standings

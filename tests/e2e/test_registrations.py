@@ -18,8 +18,8 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person
-from tournaments.services.events import enter_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}

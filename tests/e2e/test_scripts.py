@@ -16,8 +16,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip
-from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 

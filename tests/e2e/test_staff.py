@@ -12,8 +12,8 @@ from tests.e2e.judging import faults
 from tests.e2e.test_phone import too_small
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
-from tournaments.services.events import set_visibility
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

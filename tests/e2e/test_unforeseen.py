@@ -22,10 +22,10 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import SlipKind
+from tournaments.events.services.events import create_tournament
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Tournament
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.events import create_tournament
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 

@@ -12,6 +12,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
+from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
     CompetitionMember,
@@ -30,7 +31,6 @@ from tournaments.services.competitions import (
     create_competition,
     show_competition,
 )
-from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement
 from tournaments.services.sessions import SessionPlan, open_session

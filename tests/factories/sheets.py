@@ -7,10 +7,10 @@ from games.core.outcome import Bid
 from tests.factories.tournaments import EVENING, make_people
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
+from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import Club, Play, ResultSlip, Tournament
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places
 from tournaments.services.results import Author, record_result
 from tournaments.services.seating import apply_movement

@@ -10,6 +10,7 @@ from tests.factories.shown_events import show, show_individual, show_sheets, sho
 from tests.factories.tournaments import make_club, make_people, make_reader, make_tournament, make_user
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
+from tournaments.events.services.events import enter_people
 from tournaments.models import (
     Club,
     Competition,
@@ -30,7 +31,6 @@ from tournaments.services.competitions import (
     refresh_competition,
     show_competition,
 )
-from tournaments.services.events import enter_people
 from tournaments.services.person_links import ensure_links
 from tournaments.services.table_access import open_phones
 

@@ -18,6 +18,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.showing import Moment, Showing, showing_document
 from tournaments.enums import SlipKind, TournamentState, Visibility
+from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
     Entry,
@@ -35,7 +36,6 @@ from tournaments.models import (
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.deals import deal_boards, open_boards
-from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.seating import apply_movement

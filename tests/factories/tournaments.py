@@ -16,6 +16,7 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import EventRole, MembershipRole, MovementOrigin, SlipKind, TournamentState
+from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
     Entry,
@@ -34,7 +35,6 @@ from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.deal_readers import name_reader
 from tournaments.services.deals import deal_boards, reveal_deals
-from tournaments.services.events import create_tournament, enter_people
 from tournaments.services.places import arrange_places, place_entry
 from tournaments.services.results import Author, read_slip_line, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling

@@ -12,8 +12,8 @@ from tournaments.base.queries.teams import players_of
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState
+from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
-from tournaments.services.events import enter_people, lock_tournament, require_draft
 from tournaments.services.people import add_person
 from tournaments.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players

@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from tournaments.audit.services.audit import record_event
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry
-from tournaments.services.events import lock_tournament
 
 
 @transaction.atomic

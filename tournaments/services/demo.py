@@ -17,6 +17,7 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
+from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.movements.services.movement_files import keep_movement
 from tournaments.movements.services.sections import SectionPlan
@@ -26,7 +27,6 @@ from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author

@@ -19,10 +19,10 @@ from tournaments.documents.options import PLAIN, DocumentOptions, options_json, 
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.door import Machine, paper_by, paper_for, require_right, tell_reading
 from tournaments.enums import DocumentKind, JobState
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
 from tournaments.services.document_files import as_made, find_made
-from tournaments.services.events import lock_tournament
 from tournaments.services.sheet_codes import issue_codes
 
 

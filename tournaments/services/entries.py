@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from accounts.models import User
+from tournaments.events.services.events import enter_people
 from tournaments.models import Entry, Tournament
-from tournaments.services.events import enter_people
 from tournaments.services.people import add_person
 
 

@@ -10,6 +10,8 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.core.showing import read_showing
 from tournaments.enums import Visibility
+from tournaments.events.services.events import create_tournament, set_visibility
+from tournaments.events.services.showing import set_showing
 from tournaments.models import (
     Club,
     FeeRate,
@@ -21,9 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
-from tournaments.services.events import create_tournament, set_visibility
 from tournaments.services.fees import RateLine, set_fee_rates
-from tournaments.services.showing import set_showing
 
 OF_ENTRIES = ("bonuses",)
 """Options that name entries: they are of one evening alone."""

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.audit.services.audit import record_event
+from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
-from tournaments.services.events import refuse_archived
 from tournaments.services.table_phones import Device
 
 

@@ -13,11 +13,11 @@ from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import EntryPresence, LineUpMethod, Series
+from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.queries.club_mates import mates, partners
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.services.places import move_entries, place_of
 
 

@@ -17,6 +17,7 @@ from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
 from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.queries.desk import DeskSummary, Step, load_desk
@@ -26,7 +27,6 @@ from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
 from tournaments.services.event_choices import EventChoices, make_event
-from tournaments.services.events import lock_tournament
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import draw_places
 from tournaments.services.results import Author

@@ -7,9 +7,9 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.audit.services.audit import record_event
 from tournaments.enums import EntryPresence
+from tournaments.events.services.events import lock_tournament, refuse_mixed
 from tournaments.models import Entry, Person, Session, Substitution
 from tournaments.queries.presence import PresentEntry, list_present, list_substitutions
-from tournaments.services.events import lock_tournament, refuse_mixed
 from tournaments.services.standings import request_refresh
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)

@@ -12,8 +12,8 @@ from tournaments.audit.services.audit import record_event
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
-from tournaments.services.events import lock_tournament
 from tournaments.services.rulings import refuse_other_measure
 from tournaments.services.standings import request_refresh
 

@@ -14,8 +14,8 @@ from common.errors import AppError
 from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState, TournamentState
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, RegisteredPlayer, Registration, Tournament
-from tournaments.services.events import lock_tournament
 from tournaments.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.services.withdrawals import withdraw_entry
 

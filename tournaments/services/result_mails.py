@@ -23,10 +23,10 @@ from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
-from tournaments.services.events import lock_tournament
 from tournaments.services.person_links import ensure_links, secret_of
 
 SILENT_AFTER = timedelta(minutes=2)

@@ -18,9 +18,9 @@ from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, mea
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
+from tournaments.events.services.events import refuse_archived
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
 from tournaments.queries.rulings import load_rules, people_at, seated_entries, write_effects
-from tournaments.services.events import refuse_archived
 from tournaments.services.standings import request_refresh
 
 

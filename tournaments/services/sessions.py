@@ -23,6 +23,7 @@ from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_pla
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.enums import EntryPresence, SessionSeats, TournamentState
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, Section, Session, Standings, Tournament
 from tournaments.movements.queries.movements import (
     Place,
@@ -34,7 +35,6 @@ from tournaments.movements.queries.movements import (
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.services.competitions import request_rankings_of
-from tournaments.services.events import lock_tournament
 from tournaments.services.places import move_entries, place_of
 
 USUAL_DEALS = 40

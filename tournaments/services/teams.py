@@ -13,14 +13,14 @@ from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
-from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
-from tournaments.services.events import (
+from tournaments.events.services.events import (
     lock_tournament,
     refuse_mixed,
     refuse_overflow,
     require_draft,
     seat_count,
 )
+from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
 
 
 @transaction.atomic

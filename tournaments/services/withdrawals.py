@@ -10,8 +10,8 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import people_of, players_of
+from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
 from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
-from tournaments.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
 from tournaments.services.waiting import promote_waiting
 
 LONGEST_NUMBER = 18

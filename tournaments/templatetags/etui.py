@@ -20,9 +20,9 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.door import revealed_seed
+from tournaments.events.words.game_names import game_name
 from tournaments.models import Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
-from tournaments.services.game_names import game_name
 from tournaments.services.seat_names import seat_letter, seat_name
 
 register = template.Library()

@@ -7,6 +7,7 @@ from common.errors import AppError
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
 from tournaments.enums import RegistrationState
+from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Tournament
 from tournaments.services.acceptances import (
     NEW_PERSON,
@@ -15,7 +16,6 @@ from tournaments.services.acceptances import (
     join_registrations,
     refuse_registration,
 )
-from tournaments.services.events import enter_people
 
 pytestmark = pytest.mark.django_db
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent
 from tournaments.services.arrivals import mark_arrival
-from tournaments.services.events import enter_people
 
 pytestmark = pytest.mark.django_db
 

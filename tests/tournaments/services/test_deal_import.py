@@ -24,11 +24,11 @@ from tests.factories.tournaments import (
     make_user,
     reveal,
 )
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Club, Person, Session, Tournament
 from tournaments.queries.seen_deals import list_people_who_saw, list_public_boards, reusable_sessions
 from tournaments.services.deal_import import import_deal_set, reuse_deal_set
 from tournaments.services.deals import deal_boards, open_boards
-from tournaments.services.events import enter_people
 from tournaments.services.recorded_hands import record_hands
 
 pytestmark = pytest.mark.django_db

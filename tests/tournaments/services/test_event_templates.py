@@ -13,6 +13,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import PrizeRanking, Visibility
+from tournaments.events.services.events import create_tournament, enter_people, set_visibility
 from tournaments.models import AuditEvent, EventTemplate, OwnTariff, PhoneRules, PrizePlan, PrizeRule
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.event_choices import EventChoices, choices_of, make_event
@@ -22,7 +23,6 @@ from tournaments.services.event_templates import (
     restore_template,
     save_template,
 )
-from tournaments.services.events import create_tournament, enter_people, set_visibility
 from tournaments.services.fees import RateLine, set_fee_rates
 
 pytestmark = pytest.mark.django_db

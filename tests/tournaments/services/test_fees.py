@@ -4,9 +4,9 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_people, make_tournament
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, EntryMember, FeeRate, Tournament
 from tournaments.queries.fees import load_fees
-from tournaments.services.events import enter_people
 from tournaments.services.fees import RateLine, record_payment, set_fee_rates
 
 pytestmark = pytest.mark.django_db

@@ -14,11 +14,11 @@ from tests.factories.tournaments import (
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.enums import LineUpMethod, Series
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Person, Tournament
 from tournaments.movements.queries.movements import movement_of, section_places, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.queries.club_mates import mates, mates_meetings
-from tournaments.services.events import enter_people
 from tournaments.services.line_ups import line_up
 from tournaments.services.movements import change_sections
 

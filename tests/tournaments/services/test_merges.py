@@ -14,8 +14,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import FollowKind
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Club, EventRecord, Follow, Person, PersonMerge, RecordsRequest
-from tournaments.services.events import enter_people
 from tournaments.services.merges import FIELDS, MOVED, merge_people, undo_merge
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ import pytest
 
 from common.errors import AppError, Conflict
 from tests.factories.tournaments import fill_tournament, make_club, make_people, make_tournament, make_user
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Tournament
 from tournaments.movements.queries.movements import Place
-from tournaments.services.events import enter_people
 from tournaments.services.places import arrange_places, current_places, place_entry
 
 pytestmark = pytest.mark.django_db

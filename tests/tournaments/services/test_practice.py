@@ -19,6 +19,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.ranking.season import Band
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
+from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules, RecordsRequest
 from tournaments.queries.desk import Step, load_desk
 from tournaments.queries.homologation import Obstacle, load_homologation
@@ -29,7 +30,6 @@ from tournaments.services.competitions import CompetitionPlan, add_tournament, c
 from tournaments.services.deals import deal_boards
 from tournaments.services.entries import enter_visitor
 from tournaments.services.event_copies import repeat_event
-from tournaments.services.events import enter_people, set_visibility
 from tournaments.services.practice import (
     create_practice,
     delete_practice,

@@ -15,10 +15,10 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right, has_right
 from tournaments.enums import EntryPresence
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, Session, Substitution
 from tournaments.queries.presence import list_present
 from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.events import enter_people
 from tournaments.services.presence import cancel_substitution, replace_player, set_presence
 from tournaments.services.standings import refresh_standings
 

@@ -17,9 +17,9 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.enums import RegistrationState
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Registration, Tournament
 from tournaments.services.acceptances import accept_registration
-from tournaments.services.events import enter_people
 from tournaments.services.openings import shut_entries
 from tournaments.services.registrations import (
     PlayerDraft,

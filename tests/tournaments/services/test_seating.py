@@ -18,9 +18,9 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import TournamentState
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Play, Seating, Section
 from tournaments.queries.seats import itineraries, load_rounds
-from tournaments.services.events import enter_people
 from tournaments.services.places import place_entry
 from tournaments.services.seating import apply_movement, undo_seating
 

@@ -19,10 +19,10 @@ from tests.factories.tournaments import (
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.sessions import current_session, list_sessions
 from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, ResultSlip, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.services.deals import deal_boards
-from tournaments.services.events import set_visibility
 from tournaments.services.line_ups import line_up
 from tournaments.services.seating import apply_movement
 from tournaments.services.sessions import drop_session, set_coefficient

@@ -6,8 +6,8 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_people, make_team_tournament
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, Person, Tournament
-from tournaments.services.events import enter_people
 from tournaments.services.places import draw_places
 from tournaments.services.teams import change_team, enter_team, propose_name
 from tournaments.services.withdrawals import withdraw_entry

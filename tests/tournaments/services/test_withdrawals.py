@@ -11,8 +11,8 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
+from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, EntryFee, FeeRate
-from tournaments.services.events import enter_people
 from tournaments.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 
 pytestmark = pytest.mark.django_db

@@ -91,7 +91,7 @@ PAGES = {
     "tournaments/organiser/ranking_options.html": "organiser-ranking-options",
     "tournaments/organiser/season.html": "organiser-season",
     "tournaments/organiser/second_sheet.html": "organiser-second-traveller",
-    "tournaments/organiser/showing.html": "organiser-showing",
+    "tournaments/events/organiser/showing.html": "organiser-showing",
     "tournaments/organiser/tariff.html": "organiser-tariff",
     "tournaments/organiser/_phases.html": "organiser-finish",
     "tournaments/organiser/_take_back.html": "organiser-result-revert",

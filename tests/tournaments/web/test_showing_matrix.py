@@ -29,9 +29,9 @@ from tournaments.core.showing import (
     shown_parts,
 )
 from tournaments.enums import EventRole, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, Tournament
-from tournaments.services.events import set_visibility
-from tournaments.services.showing import set_showing
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

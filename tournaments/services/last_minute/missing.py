@@ -14,6 +14,7 @@ from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
+from tournaments.events.services.events import refuse_mixed
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.movements.queries.movements import sections_of
 from tournaments.movements.services.movement_choices import (
@@ -21,7 +22,6 @@ from tournaments.movements.services.movement_choices import (
     choice_words,
     read_choice,
 )
-from tournaments.services.events import refuse_mixed
 from tournaments.services.last_minute.leaving import Leaving
 from tournaments.services.last_minute.movement_steps import seat_anew
 from tournaments.services.last_minute.people_steps import hand_over, set_standing

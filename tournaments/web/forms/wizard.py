@@ -17,10 +17,10 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
 from tournaments.core.showing import USUAL_PRESET
 from tournaments.enums import Visibility
+from tournaments.events.forms.showing import PRESET_WORDS
+from tournaments.events.words.game_names import game_name
 from tournaments.services.evening_kinds import KINDS
 from tournaments.services.evening_proposals import EveningAdvice, propose_evening
-from tournaments.services.game_names import game_name
-from tournaments.web.forms.showing import PRESET_WORDS
 
 DAY = 24 * 60
 """Minutes."""

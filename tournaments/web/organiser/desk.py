@@ -13,10 +13,10 @@ from tournaments.base.web.addresses import public_url, qr_response
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.queries.desk import load_desk
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import latest_standings
-from tournaments.services.events import set_visibility
 from tournaments.services.states import (
     archive_tournament,
     finish_tournament,

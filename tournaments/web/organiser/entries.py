@@ -19,12 +19,12 @@ from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
+from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Tournament
 from tournaments.queries.attackers import has_badges
 from tournaments.queries.door import MEMBER, load_assembly, search_at_door
 from tournaments.queries.people import list_people_to_enter
 from tournaments.services.entries import enter_visitor
-from tournaments.services.events import enter_people, seat_count
 from tournaments.services.people import add_person
 from tournaments.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.web.forms.entries import EntriesForm

@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
+from tournaments.events.words.game_names import game_name
 from tournaments.movements.services.movement_choices import COLOURS, STORED
 from tournaments.services.evening_kinds import KINDS
 from tournaments.services.event_choices import EventChoices
-from tournaments.services.game_names import game_name
 from tournaments.templatetags.prizes import euros
 
 

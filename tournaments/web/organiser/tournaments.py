@@ -12,7 +12,7 @@ from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.services.events import create_tournament
+from tournaments.events.services.events import create_tournament
 from tournaments.web.forms.tournaments import DEFAULT_FORMAT, TournamentForm, default_shape
 from tournaments.web.organiser.shape_choice import shape_context
 

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
 from tournaments.web.organiser import (
     account_closing,
@@ -36,7 +37,6 @@ from tournaments.web.organiser import (
     seasons,
     seats,
     sessions,
-    showing,
     tariffs,
     teams,
     welcome,

@@ -20,11 +20,11 @@ from icalendar import Calendar, Event
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.enums import TournamentState
+from tournaments.events.queries.public_events import list_calendar, public_events
+from tournaments.events.queries.running_events import list_running
 from tournaments.models import Club, PaperLook, Tournament
 from tournaments.queries.club_records import RecordKind, load_club_records
 from tournaments.queries.podiums import list_played
-from tournaments.queries.public_events import list_calendar, public_events
-from tournaments.queries.running_events import list_running
 from tournaments.web.public.ladders import find_shown_club
 
 IN_FEED = 20

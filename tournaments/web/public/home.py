@@ -6,10 +6,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.enums import TournamentState, Visibility
+from tournaments.events.queries.public_events import public_events
+from tournaments.events.queries.running_events import list_running
 from tournaments.models import Club, Competition, Tournament
 from tournaments.queries.podiums import list_played
-from tournaments.queries.public_events import public_events
-from tournaments.queries.running_events import list_running
 
 SHOWN_FINISHED = 12
 """The latest finished evenings on the front page; older ones are on their club's."""

@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 
 

@@ -7,9 +7,9 @@ from django.urls import reverse
 from accounts.models import User
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
 from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Follow, Person, Tournament
 from tournaments.queries.follows import load_kept
-from tournaments.services.events import enter_people
 from tournaments.services.person_links import ensure_links, secret_of
 
 pytestmark = pytest.mark.django_db

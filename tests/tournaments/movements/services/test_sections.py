@@ -15,10 +15,10 @@ from tests.factories.tournaments import (
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.check import check_movement
 from tournaments.enums import MovementOrigin
+from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Section
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.services.events import enter_people, seat_count
 from tournaments.services.movements import change_sections
 from tournaments.services.places import place_entry
 

@@ -14,9 +14,9 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_tournament,
 )
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
 from tournaments.services.deals import deal_boards
-from tournaments.services.events import enter_people
 
 
 @pytest.fixture

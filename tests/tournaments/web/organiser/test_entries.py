@@ -17,9 +17,9 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import EventRole
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, Tournament
 from tournaments.queries.door import search_at_door
-from tournaments.services.events import enter_people
 
 
 def entries_path(tournament: Tournament) -> str:

@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_people, make_tournament
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Tournament
-from tournaments.services.events import enter_people
 
 
 @pytest.fixture

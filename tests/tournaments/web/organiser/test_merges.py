@@ -5,8 +5,8 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import make_club, make_tournament
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person
-from tournaments.services.events import enter_people
 
 
 def add(club: Club, last_name: str, first_name: str = "Anne", number: str = "") -> Person:

@@ -23,11 +23,11 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.exchange.movement_reading import read_movement
 from tournaments.core.movements.constructions import build_straight
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.services.movement_choices import stored_choice
 from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.events import enter_people
 from tournaments.services.places import draw_places
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings

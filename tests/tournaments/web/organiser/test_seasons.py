@@ -10,9 +10,9 @@ from tests.factories.sessions import make_season, make_season_tariff, make_short
 from tests.factories.tournaments import make_people, make_user
 from tests.page_words import words_of
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, Club, Person, Season, SeasonTariff, Tournament
 from tournaments.queries.seasons import load_ladder, tariff_of
-from tournaments.services.events import set_visibility
 from tournaments.services.ratings import refresh_records
 from tournaments.services.states import finish_tournament
 

@@ -15,8 +15,8 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.enums import TournamentState
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
-from tournaments.services.events import enter_people
 from tournaments.services.places import current_places, place_entry
 from tournaments.web.forms.entries import PlaceCell, PlacesForm
 

@@ -11,9 +11,9 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_user
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.services.events import set_visibility
 from tournaments.services.seating import apply_movement
 from tournaments.services.standings import request_refresh
 

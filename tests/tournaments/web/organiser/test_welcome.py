@@ -9,10 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import EVENING, make_people, make_team_tournament, make_tournament, make_user
 from tournaments.enums import EventRole
+from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
 from tournaments.queries.welcome import Licence, licence_of, load_welcome
 from tournaments.services.arrivals import mark_arrival
-from tournaments.services.events import enter_people
 
 QUIET = {"X-Etui-Part": "1"}
 

@@ -15,10 +15,10 @@ from tests.factories.tournaments import (
     make_seated_tournament,
 )
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.queries.boards import play_line
 from tournaments.queries.replays import moment_of
 from tournaments.services.deals import open_boards
-from tournaments.services.events import set_visibility
 
 pytestmark = pytest.mark.django_db
 

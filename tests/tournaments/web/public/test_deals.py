@@ -10,9 +10,9 @@ from games.opening import open_deal
 from tests.factories.opened import hands_of, seed_of
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
 from tournaments.services.deals import open_boards
-from tournaments.services.events import set_visibility
 
 pytestmark = pytest.mark.django_db
 

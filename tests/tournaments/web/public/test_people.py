@@ -10,9 +10,9 @@ from django.urls import reverse
 from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
 from tournaments.core.merits import Merit
 from tournaments.enums import MembershipRole, TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, Entry, EventRecord, Person, Season, Tournament
 from tournaments.queries.person_history import load_history
-from tournaments.services.events import set_visibility
 from tournaments.services.person_links import ensure_links, find_person, renew_link, revoke_link, secret_of
 
 pytestmark = pytest.mark.django_db

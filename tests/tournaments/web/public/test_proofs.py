@@ -11,8 +11,8 @@ from games.models import DealSet
 from tests.factories.opened import seed_of
 from tests.factories.tournaments import make_club, make_seated_tournament, reveal
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
-from tournaments.services.events import set_visibility
 from tournaments.web.forms.deals import ProofForm
 
 pytestmark = pytest.mark.django_db

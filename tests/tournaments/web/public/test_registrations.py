@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
+from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Registration, Tournament
 from tournaments.services.acceptances import accept_registration
-from tournaments.services.events import enter_people
 from tournaments.services.openings import shut_entries
 from tournaments.services.registrations import secret_of
 

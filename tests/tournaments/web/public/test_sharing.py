@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.enums import MembershipRole, Visibility
-from tournaments.services.events import set_visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.services.standings import refresh_standings
 from tournaments.web.public.link_picture import LinkPicture, draw_picture
 

@@ -12,11 +12,11 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.core.formats import registry
 from tournaments.core.showing import Moment, Showing
 from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, StandingsRequest, Tournament
 from tournaments.queries.side_by_side import Bond
-from tournaments.services.events import set_visibility
 from tournaments.services.person_links import ensure_links, secret_of
-from tournaments.services.showing import set_showing
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from tests.factories.photos import make_photo
 from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
-from tournaments.services.events import set_visibility
 from tournaments.services.table_access import revoke_link, set_phone_rules
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from tournaments.base.queries.showing import load_play_state, showing_of
 from tournaments.base.web.acting import act, posted
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.showing import PRESETS, Moment, Part, Showing, Viewer, waits_for
+from tournaments.events.forms.showing import PART_LABELS, PRESET_WORDS, ShowingForm
+from tournaments.events.services.showing import hide_now, set_showing, show_now
 from tournaments.models import Tournament
-from tournaments.services.showing import hide_now, set_showing, show_now
-from tournaments.web.forms.showing import PART_LABELS, PRESET_WORDS, ShowingForm
 
 _NOW: dict[Moment | None, str | Promise] = {
     None: gettext_lazy("se voit maintenant"),
@@ -66,7 +66,9 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "is_own_choice": chosen not in PRESETS.values(),
         "presets": [Preset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
     }
-    return render(request, "tournaments/organiser/showing.html", context, status=422 if form.errors else 200)
+    return render(
+        request, "tournaments/events/organiser/showing.html", context, status=422 if form.errors else 200
+    )
 
 
 @require_POST

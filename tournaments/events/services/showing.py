@@ -9,8 +9,8 @@ from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.showing import Moment, Part, Showing, read_showing, showing_document
 from tournaments.enums import TournamentState
+from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
-from tournaments.services.events import lock_tournament
 from tournaments.services.ratings import request_records
 
 

@@ -16,10 +16,10 @@ from tournaments.base.access import access_to
 from tournaments.base.queries.showing import load_play_state, showing_of, shown_of, waiting_for
 from tournaments.core.showing import COMPETITION, Moment, Part, Showing, Viewer
 from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.events.services.showing import hide_now, set_showing, show_now
 from tournaments.models import AuditEvent, Person, RecordsRequest, Tournament
 from tournaments.queries.seasons import counted_tournaments
 from tournaments.services.people import change_person
-from tournaments.services.showing import hide_now, set_showing, show_now
 
 pytestmark = pytest.mark.django_db
 

@@ -16,14 +16,14 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import TournamentState, Visibility
-from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
-from tournaments.movements.services.sections import SectionPlan
-from tournaments.services.events import (
+from tournaments.events.services.events import (
     create_tournament,
     enter_people,
     seat_count,
     set_visibility,
 )
+from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
+from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.places import draw_places, place_entry
 from tournaments.services.withdrawals import withdraw_entry
 

@@ -8,8 +8,8 @@ from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.base.queries.showing import showing_of
 from tournaments.core.showing import PRESETS, Moment, Part, Showing, showing_document
 from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.events.services.showing import set_showing
 from tournaments.models import Tournament
-from tournaments.services.showing import set_showing
 
 pytestmark = pytest.mark.django_db
 
