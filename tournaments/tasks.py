@@ -19,9 +19,9 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.movement_searches import run_search
+from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.document_making import render_document
-from tournaments.services.person_accounts import send_tie_mail
 from tournaments.services.ratings import refresh_records
 from tournaments.services.registration_mails import send_registration_mail
 from tournaments.services.result_mails import send_mails

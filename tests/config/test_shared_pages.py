@@ -17,7 +17,7 @@ from tests.tournaments.web.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Person
-from tournaments.services.people import change_person
+from tournaments.people.services.people import change_person
 from tournaments.services.standings import refresh_standings
 
 NAME = "Zyxobert"

@@ -6,7 +6,7 @@ from accounts.models import User
 from tests.factories.tournaments import make_user
 from tournaments.enums import EventRole, InvitationLength
 from tournaments.models import Invitation, Tournament
-from tournaments.services.invitations import accept_invitation, invite
+from tournaments.people.services.invitations import accept_invitation, invite
 
 
 def make_invitation(

@@ -24,6 +24,7 @@ from tournaments.models import (
     TableAccess,
     Tournament,
 )
+from tournaments.people.services.person_links import ensure_links
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -31,7 +32,6 @@ from tournaments.services.competitions import (
     refresh_competition,
     show_competition,
 )
-from tournaments.services.person_links import ensure_links
 from tournaments.services.table_access import open_phones
 
 

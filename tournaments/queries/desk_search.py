@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.models import Entry, Person, Play, Session, Table
-from tournaments.queries.people import matching_people
+from tournaments.people.queries.people import matching_people
 
 LIMIT = 8
 """At most so many players."""

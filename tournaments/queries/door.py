@@ -9,7 +9,7 @@ from django.db.models import Q
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Entry, Person, Tournament
-from tournaments.queries.people import matching_people
+from tournaments.people.queries.people import matching_people
 
 MOST_SHOWN = 12
 """People of one search: more are a reason to type one letter more."""

@@ -14,8 +14,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState
 from tournaments.events.services.events import enter_people, lock_tournament, require_draft
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
-from tournaments.services.people import add_person
-from tournaments.services.people_import import Register
+from tournaments.people.services.people import add_person
+from tournaments.people.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players
 from tournaments.services.teams import enter_team, propose_name
 from tournaments.services.waiting import promote_waiting, tell_player

@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.events.services.events import enter_people
 from tournaments.models import Entry, Tournament
-from tournaments.services.people import add_person
+from tournaments.people.services.people import add_person
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind, Subject
 from tournaments.base.words.wording import signed
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
-from tournaments.services.role_wording import role_name
+from tournaments.people.words.role_wording import role_name
 from tournaments.services.ruling_wording import fault_name
 
 KIND_WORDS: dict[LogKind, Promise] = {

@@ -25,9 +25,9 @@ from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, ResultMail, Tournament
+from tournaments.people.services.person_links import ensure_links, secret_of
 from tournaments.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.queries.result_mails import list_recipients
-from tournaments.services.person_links import ensure_links, secret_of
 
 SILENT_AFTER = timedelta(minutes=2)
 """A message that has been leaving for so long was left behind by a worker that died."""

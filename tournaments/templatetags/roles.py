@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments.services import role_wording
+from tournaments.people.words import role_wording
 
 register = template.Library()
 

@@ -50,6 +50,7 @@ from tournaments.models import (
 )
 from tournaments.movements.services.movement_searches import _claim as claim_search
 from tournaments.movements.services.movement_searches import request_search
+from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.queries.hall import messages_to_all
 from tournaments.queries.wall import load_wall
 from tournaments.services import round_clock
@@ -62,7 +63,6 @@ from tournaments.services.competitions import (
 )
 from tournaments.services.document_making import _claim as claim_document
 from tournaments.services.hall_messages import send_message
-from tournaments.services.invitations import accept_invitation, find_invitation
 from tournaments.services.registrations import cancel_registration
 from tournaments.services.result_mails import send_mails
 from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings

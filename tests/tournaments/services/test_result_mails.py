@@ -22,8 +22,8 @@ from tournaments.core.showing import Part
 from tournaments.enums import MailState
 from tournaments.events.services.showing import hide_now, show_now
 from tournaments.models import Person, ResultMail, Tournament
+from tournaments.people.services.person_links import find_person
 from tournaments.queries.result_mails import load_mail_progress
-from tournaments.services.person_links import find_person
 from tournaments.services.result_mails import cancel_mails, request_mails, send_mails
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament, reopen_tournament

@@ -83,7 +83,7 @@ PAGES = {
     "accounts/password_reset_confirm.html": "accounts-password-reset-confirm",
     "accounts/sign_in.html": "accounts-sign-in",
     "tournaments/organiser/bonuses.html": "organiser-bonuses",
-    "tournaments/organiser/club_privacy.html": "organiser-club-privacy",
+    "tournaments/people/organiser/club_privacy.html": "organiser-club-privacy",
     "tournaments/organiser/competition.html": "organiser-competition",
     "tournaments/organiser/fees.html": "organiser-fees",
     "tournaments/organiser/papers.html": "organiser-papers",

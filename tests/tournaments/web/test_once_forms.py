@@ -253,7 +253,7 @@ def test_failing_page_releases_its_form(client: Client, owner: Club, monkeypatch
     path, form = reverse("organiser-person-add", args=[owner.slug]), person_form(client, owner)
     client.raise_request_exception = False
     with monkeypatch.context() as patch:
-        patch.setattr("tournaments.web.organiser.people.add_person", lambda **_: 1 / 0)
+        patch.setattr("tournaments.people.organiser.people.add_person", lambda **_: 1 / 0)
         assert client.post(path, form).status_code == 500
 
     assert client.post(path, form).status_code == 302

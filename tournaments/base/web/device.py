@@ -11,15 +11,15 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models import User
 from tournaments.enums import FollowKind
 from tournaments.models import Club, Entry, Person, Tournament
-from tournaments.queries.follows import Kept, load_kept, own_people
-from tournaments.queries.own_entries import own_entry_ids
-from tournaments.services.follows import (
+from tournaments.people.services.follows import (
     MOST_KEPT,
     claim_record,
     disclaim_records,
     join_device,
     toggle_follow,
 )
+from tournaments.queries.follows import Kept, load_kept, own_people
+from tournaments.queries.own_entries import own_entry_ids
 
 Site = Callable[[HttpRequest], HttpResponse]
 COOKIES = {FollowKind.OWN: "moi", FollowKind.PERSON: "suivis", FollowKind.CLUB: "clubs_suivis"}

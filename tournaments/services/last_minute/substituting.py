@@ -9,11 +9,11 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.models import Person, Session
+from tournaments.people.services.people import add_person
 from tournaments.services.last_minute.people_steps import stand_in
 from tournaments.services.last_minute.plans import Consequences, Plan, Step
 from tournaments.services.last_minute.seat_words import papers_text, rounds_text
 from tournaments.services.last_minute.session_rounds import check_rounds, round_count
-from tournaments.services.people import add_person
 
 NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS)
 """Papers that name who plays."""

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.base.access import captained_by, clubs_managed_by, desks_of
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.people.forms.people import ClubForm
+from tournaments.people.services.clubs import create_club
 from tournaments.queries.desk import by_state
-from tournaments.services.clubs import create_club
-from tournaments.web.forms.people import ClubForm
 from tournaments.web.organiser.backup_words import backup_told
 from tournaments.web.organiser.standstill_words import standing_still
 

@@ -21,14 +21,14 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people, seat_count
 from tournaments.models import AuditEvent, Tournament
+from tournaments.people.forms.people import VISITOR, VisitorForm
+from tournaments.people.queries.people import list_people_to_enter
+from tournaments.people.services.people import add_person
 from tournaments.queries.attackers import has_badges
 from tournaments.queries.door import MEMBER, load_assembly, search_at_door
-from tournaments.queries.people import list_people_to_enter
 from tournaments.services.entries import enter_visitor
-from tournaments.services.people import add_person
 from tournaments.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.web.forms.entries import EntriesForm
-from tournaments.web.forms.people import VISITOR, VisitorForm
 from tournaments.web.forms.teams import FirstBadgeForm
 
 PEOPLE_SHOWN = 500

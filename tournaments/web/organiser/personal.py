@@ -15,10 +15,10 @@ from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Person
+from tournaments.people.forms.privacy import ErasureForm
+from tournaments.people.services.person_accounts import accept_tie, refuse_tie, untie_own
 from tournaments.services.erasure import erase_person
-from tournaments.services.person_accounts import accept_tie, refuse_tie, untie_own
 from tournaments.services.personal_exports import export_person
-from tournaments.web.forms.privacy import ErasureForm
 
 
 @require_safe

@@ -16,6 +16,7 @@ from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament
+from tournaments.people.services.people_import import Register
 from tournaments.queries.registrations import list_registrations, players_to_answer
 from tournaments.services.acceptances import (
     NEW_PERSON,
@@ -26,7 +27,6 @@ from tournaments.services.acceptances import (
     refuse_registration,
 )
 from tournaments.services.openings import open_entries, shut_entries
-from tournaments.services.people_import import Register
 from tournaments.services.registrations import UNANSWERED, most_players
 from tournaments.services.waiting import places_left, places_of
 from tournaments.web.forms.registrations import OpeningForm

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import logs, my_tables, staff
+from tournaments.people.organiser import staff
+from tournaments.web.organiser import logs, my_tables
 
 urlpatterns = [
     path("equipe/", staff.staff, name="organiser-staff"),

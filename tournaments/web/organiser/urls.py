@@ -4,8 +4,16 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
-from tournaments.web.organiser import (
+from tournaments.people.organiser import (
     account_closing,
+    merges,
+    people,
+    people_import,
+    person_accounts,
+    person_links,
+    privacy_urls,
+)
+from tournaments.web.organiser import (
     changes,
     closing,
     clubs,
@@ -20,16 +28,10 @@ from tournaments.web.organiser import (
     documents,
     entries,
     homologation,
-    merges,
     movements,
     partners,
-    people,
-    people_import,
-    person_accounts,
-    person_links,
     preflight,
     preparing,
-    privacy_urls,
     recording,
     registrations,
     result_mails,
@@ -58,7 +60,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
     path("", include(privacy_urls.club_urls)),
     path("", include("tournaments.web.organiser.new_event_urls")),
-    path("qui-organise/", include("tournaments.web.organiser.keepers_urls")),
+    path("qui-organise/", include("tournaments.people.organiser.keepers_urls")),
     path("papiers/", include("tournaments.web.organiser.papers_urls")),
     path("saisons/", seasons.seasons, name="organiser-seasons"),
     path("saisons/<int:pk>/", seasons.season, name="organiser-season"),

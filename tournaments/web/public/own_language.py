@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.base.web.acting import tell
-from tournaments.services.people import change_person
-from tournaments.web.forms.people import OwnLanguageForm
+from tournaments.people.forms.people import OwnLanguageForm
+from tournaments.people.services.people import change_person
 from tournaments.web.public.people import find_own_person
 
 

@@ -22,11 +22,11 @@ from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
 from tournaments.models import Entry, Person, Tournament
+from tournaments.people.services.person_accounts import tie_by_link
+from tournaments.people.services.person_links import find_person
 from tournaments.queries.person_history import load_history, running_evenings
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.seasons import showing_clubs
-from tournaments.services.person_accounts import tie_by_link
-from tournaments.services.person_links import find_person
 from tournaments.web.public.players import evening_context
 
 

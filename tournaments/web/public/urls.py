@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.base.web.search_engines import robots
+from tournaments.people.public import invitations
 from tournaments.web.public import (
     boards,
     clubs,
@@ -12,7 +13,6 @@ from tournaments.web.public import (
     groups,
     head_to_head,
     home,
-    invitations,
     ladders,
     logs,
     own,

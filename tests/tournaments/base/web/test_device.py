@@ -9,8 +9,8 @@ from tests.factories.tournaments import make_club, make_people, make_tournament,
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Follow, Person, Tournament
+from tournaments.people.services.person_links import ensure_links, secret_of
 from tournaments.queries.follows import load_kept
-from tournaments.services.person_links import ensure_links, secret_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "trois bouts et le chien"

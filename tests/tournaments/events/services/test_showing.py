@@ -18,8 +18,8 @@ from tournaments.core.showing import COMPETITION, Moment, Part, Showing, Viewer
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.events.services.showing import hide_now, set_showing, show_now
 from tournaments.models import AuditEvent, Person, RecordsRequest, Tournament
+from tournaments.people.services.people import change_person
 from tournaments.queries.seasons import counted_tournaments
-from tournaments.services.people import change_person
 
 pytestmark = pytest.mark.django_db
 

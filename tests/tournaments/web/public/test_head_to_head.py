@@ -20,8 +20,8 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EventRecord, Person, Ruling, Substitution, Tournament
+from tournaments.people.services.person_links import ensure_links, secret_of
 from tournaments.queries.head_to_head import load_head_to_head
-from tournaments.services.person_links import ensure_links, secret_of
 
 pytestmark = pytest.mark.django_db
 

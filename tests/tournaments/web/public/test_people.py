@@ -12,8 +12,14 @@ from tournaments.core.merits import Merit
 from tournaments.enums import MembershipRole, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, Entry, EventRecord, Person, Season, Tournament
+from tournaments.people.services.person_links import (
+    ensure_links,
+    find_person,
+    renew_link,
+    revoke_link,
+    secret_of,
+)
 from tournaments.queries.person_history import load_history
-from tournaments.services.person_links import ensure_links, find_person, renew_link, revoke_link, secret_of
 
 pytestmark = pytest.mark.django_db
 

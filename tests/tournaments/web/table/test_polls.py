@@ -12,8 +12,8 @@ from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, make_user
 from tournaments.enums import EventRole, TournamentState
 from tournaments.models import RoundLock, TablePhone, Tournament
+from tournaments.people.services.people import change_person
 from tournaments.services.hall_messages import send_message
-from tournaments.services.people import change_person
 from tournaments.services.table_access import open_own_table, revoke_link, secret_of
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from tests.factories.tournaments import make_people
 from tests.tournaments.web.matrix.rules import CLUB, NOBODY, Row
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.services.merges import merge_people
+from tournaments.people.services.merges import merge_people
 
 ROWS = {
     "organiser-duplicates": Row(CLUB),

@@ -14,7 +14,7 @@ from tests.tournaments.web.matrix.rules import (
     Row,
 )
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, secret_of
 
 ROWS = {
     "public-person": Row(CLUB_VIEW),

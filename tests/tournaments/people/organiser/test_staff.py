@@ -1,0 +1,305 @@
+"""The pages of those who work in a tournament, of those who keep a club, and the log."""
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.models import User
+from tests.factories.invitations import invitation_path, invite_guest, make_invitation
+from tests.factories.sheets import find_play, make_sheet_tournament, seat
+from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament, make_user
+from tournaments.enums import EventRole, MembershipRole
+from tournaments.models import AuditEvent, Club, Invitation, Tournament
+from tournaments.people.services.invitations import revoke_invitation
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return make_seated_tournament(club)
+
+
+def page_of(name: str, tournament: Tournament) -> str:
+    return reverse(f"organiser-{name}", args=[tournament.slug])
+
+
+def invited(signed_in: Client, tournament: Tournament, **said: object) -> str:
+    """The path of an invitation made on the page, as the page shows it."""
+    asked = {"label": "Marie", "role": "scorer", "length": "evening", "table_number": ""} | said
+    response = signed_in.post(page_of("invitation-make", tournament), asked, follow=True)
+    found = re.search(r'href="http://testserver(/invitation/[^"]+)"', response.text)
+    assert found is not None
+    return found[1]
+
+
+def test_link_is_shown_to_whoever_made_it_and_lets_a_phone_in(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    path = invited(signed_in, tournament)
+    phone = Client()
+
+    opened = phone.get(path)
+    entered = phone.post(path, follow=True)
+
+    assert "Odile vous invite au tournoi" in opened.text
+    assert "entre et corrige les résultats de toutes les tables" in opened.text
+    assert entered.redirect_chain[-1][0] == page_of("desk", tournament)
+    assert phone.get(page_of("results", tournament)).status_code == 200
+    assert phone.get(page_of("staff", tournament)).status_code == 403
+    guest = Invitation.objects.get().guest
+    assert guest is not None
+    assert guest.name == "Marie"
+    assert AuditEvent.objects.get(action="invitation.accepted").actor == guest
+
+
+def test_opening_the_link_takes_nothing(client: Client, tournament: Tournament) -> None:
+    made, token = make_invitation(tournament)
+
+    client.get(invitation_path(token))
+
+    made.refresh_from_db()
+    assert (made.accepted_count, made.guest) == (0, None)
+    assert "_auth_user_id" not in client.session
+
+
+def test_guest_is_signed_in_as_long_as_the_invitation_lasts(client: Client, tournament: Tournament) -> None:
+    made, token = make_invitation(tournament)
+
+    client.post(invitation_path(token))
+
+    assert client.session.get_expiry_date() == made.expires_at
+
+
+def test_withdrawing_on_the_page_ends_the_session_at_once(signed_in: Client, tournament: Tournament) -> None:
+    path = invited(signed_in, tournament)
+    phone = Client()
+    phone.post(path)
+    assert phone.get(page_of("desk", tournament)).status_code == 200
+
+    signed_in.post(
+        reverse("organiser-invitation-revoke", args=[tournament.slug, Invitation.objects.get().pk])
+    )
+
+    assert phone.get(page_of("desk", tournament)).status_code == 302
+    refused = phone.get(path)
+    assert refused.status_code == 410
+    assert "Cette invitation a été retirée" in refused.text
+
+
+def test_account_accepts_as_itself(client: Client, tournament: Tournament) -> None:
+    zoe = make_user("Zoé")
+    client.force_login(zoe)
+    _made, token = make_invitation(tournament)
+
+    asked = client.get(invitation_path(token))
+    client.post(invitation_path(token))
+
+    assert "Accepter comme Zoé" in asked.text
+    assert zoe.event_roles.get().role == EventRole.SCORER
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_wrong_links_are_limited(client: Client, db: None) -> None:
+    answers = [client.get(invitation_path(f"wrong{number}")).status_code for number in range(31)]
+
+    assert answers == [410] * 30 + [429]
+
+
+def test_guest_chooses_no_password(client: Client, tournament: Tournament) -> None:
+    _made, token = make_invitation(tournament)
+    client.post(invitation_path(token))
+
+    response = client.post(
+        reverse("accounts-password-first"), {"new_password1": "etui-2026!", "new_password2": "etui-2026!"}
+    )
+
+    assert response.headers["Location"] == reverse("organiser-home")
+    assert not User.objects.get(is_guest=True).has_usable_password()
+
+
+def test_captain_reaches_his_table_and_no_other(client: Client, tournament: Tournament) -> None:
+    _made, token = make_invitation(tournament, EventRole.TABLE, table=3)
+
+    entered = client.post(invitation_path(token), follow=True)
+    table = client.post(page_of("my-tables", tournament), {"table": "3"}, follow=True)
+    other = client.post(page_of("my-tables", tournament), {"table": "4"})
+
+    assert "Ouvrir la table 3" in entered.text
+    assert table.redirect_chain[-1][0].startswith("/table/")
+    assert "Table 3" in table.text
+    assert "Vous n’êtes pas capitaine de cette table" in other.text
+    assert client.get(page_of("results", tournament)).status_code == 403
+    assert page_of("my-tables", tournament) in client.get(reverse("organiser-home")).text
+
+
+def test_captain_needs_a_table_said_at_the_field(signed_in: Client, tournament: Tournament) -> None:
+    asked = {"label": "Marie", "role": "table", "length": "evening", "table_number": ""}
+
+    response = signed_in.post(page_of("invitation-make", tournament), asked)
+
+    assert response.status_code == 422
+    assert response.context["invitation_form"].errors["table_number"] == ["Dites de quelle table."]
+    assert response.context["invitation_form"]["label"].value() == "Marie"
+
+
+def test_role_is_given_to_an_account_and_taken_back(signed_in: Client, tournament: Tournament) -> None:
+    zoe = make_user("Zoé")
+    asked = {"email": zoe.email, "role": "checker", "table_number": ""}
+
+    given = signed_in.post(page_of("role-give", tournament), asked, follow=True)
+    signed_in.post(reverse("organiser-role-withdraw", args=[tournament.slug, zoe.event_roles.get().pk]))
+
+    assert "Zoé a le rôle «\u00a0vérificateur\u00a0»" in given.text
+    assert not zoe.event_roles.exists()
+
+
+def test_unknown_address_is_said_at_the_field(signed_in: Client, tournament: Tournament) -> None:
+    response = signed_in.post(
+        page_of("role-give", tournament), {"email": "nobody@example.org", "role": "checker"}
+    )
+
+    assert "email" in response.context["role_form"].errors
+
+
+def test_invited_director_sees_the_staff_and_gives_no_role(client: Client, tournament: Tournament) -> None:
+    _made, token = make_invitation(tournament, EventRole.DIRECTOR)
+    client.post(invitation_path(token))
+
+    page = client.get(page_of("staff", tournament))
+    answer = client.post(page_of("role-give", tournament), {"email": "a@example.org", "role": "director"})
+
+    assert page.status_code == 200
+    assert "Faire l’invitation" not in page.text
+    assert answer.status_code == 403
+
+
+def test_staff_costs_the_same_with_many(
+    signed_in: Client, tournament: Tournament, django_assert_num_queries: Any
+) -> None:
+    invite_guest(tournament)
+    with CaptureQueriesContext(connection) as few:
+        signed_in.get(page_of("staff", tournament))
+    for _guest in range(3):
+        invite_guest(tournament)
+
+    with django_assert_num_queries(len(few)):
+        signed_in.get(page_of("staff", tournament))
+
+
+# --- who keeps a club -------------------------------------------------------------------------------
+
+
+def test_owner_adds_and_withdraws_an_organiser(signed_in: Client, club: Club) -> None:
+    page, zoe = reverse("organiser-keepers", args=[club.slug]), make_user("Zoé")
+
+    signed_in.post(page, {"email": zoe.email, "role": "organiser"})
+    kept = zoe.memberships.get()
+    signed_in.post(reverse("organiser-keeper-withdraw", args=[club.slug, kept.pk]))
+
+    assert kept.role == MembershipRole.ORGANISER
+    assert not zoe.memberships.exists()
+
+
+def test_last_owner_is_told_why_he_stays(signed_in: Client, club: Club, owner: User) -> None:
+    kept = owner.memberships.get()
+
+    response = signed_in.post(reverse("organiser-keeper-withdraw", args=[club.slug, kept.pk]), follow=True)
+
+    assert "C’est le dernier responsable du club" in response.text
+    assert owner.memberships.exists()
+
+
+def test_account_is_made_and_its_link_shown_here_only(signed_in: Client, club: Club) -> None:
+    page = reverse("organiser-keepers", args=[club.slug])
+    asked = {"account-name": "Zoé", "account-email": "zoe@example.org", "account-role": "organiser"}
+
+    made = signed_in.post(reverse("organiser-keeper-account", args=[club.slug]), asked, follow=True)
+    other = Client()
+    other.force_login(make_user("Omar", club=club))
+
+    assert "/connexion/lien/" in made.text
+    assert "/connexion/lien/" not in other.get(page).text
+    assert User.objects.get(email="zoe@example.org").memberships.get().club == club
+
+
+# --- the log ----------------------------------------------------------------------------------------
+
+
+def test_log_is_filtered_and_paged(signed_in: Client, tournament: Tournament) -> None:
+    for play in list_plays(tournament)[:8]:
+        enter_result(play, 56)
+
+    every = signed_in.get(page_of("log", tournament))
+    some = signed_in.get(page_of("log", tournament), {"kind": "results", "table": "1"})
+    nasty = signed_in.get(page_of("log", tournament), {"since": "hier", "board": "x"})
+
+    assert "Résultat entré" in every.text
+    assert {line.event.action for line in some.context["lines"]} == {"result.entered"}
+    assert len(some.context["lines"]) < 8
+    assert nasty.status_code == 200
+
+
+def test_log_costs_the_same_with_many_lines(
+    signed_in: Client, tournament: Tournament, django_assert_num_queries: Any
+) -> None:
+    enter_result(list_plays(tournament)[0], 56, user=make_user("Zoé"))
+    with CaptureQueriesContext(connection) as few:
+        signed_in.get(page_of("log", tournament))
+    for play in list_plays(tournament)[1:8]:
+        enter_result(play, 56, user=make_user("Marc"))
+
+    with django_assert_num_queries(len(few)):
+        signed_in.get(page_of("log", tournament))
+
+
+def test_published_log_is_read_without_names(signed_in: Client, tournament: Tournament) -> None:
+    enter_result(list_plays(tournament)[0], 56, user=make_user("Zoé"))
+    tournament.visibility = "public"
+    tournament.save()
+    page = reverse("public-log", args=[tournament.slug])
+    before = Client().get(page)
+
+    signed_in.post(page_of("log-publish", tournament), {"published": "1"})
+    shown = Client().get(page)
+    signed_in.post(page_of("log-publish", tournament), {"published": "0"})
+
+    assert before.status_code == 404
+    assert "Résultat entré" in shown.text
+    assert not any(text in shown.text for text in ("Zoé", "Odile", "+56", "Nom01"))
+    assert Client().get(page).status_code == 404
+
+
+def test_withdrawn_guest_is_still_named_in_the_log(
+    signed_in: Client, tournament: Tournament, owner: User
+) -> None:
+    made, guest = invite_guest(tournament)
+    enter_result(list_plays(tournament)[0], 56, user=guest)
+
+    revoke_invitation(invitation=made, revoked_by=owner)
+
+    assert "Table des marques" in signed_in.get(page_of("log", tournament)).text
+
+
+def test_captain_writes_the_sheets_of_his_table_only(client: Client, club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club))
+    _made, token = make_invitation(tournament, EventRole.TABLE, table=1)
+    play = find_play(tournament, 1, 1, 1)
+    typed = {"kind": "passed", "seen_version": 0, "token": "00000001-0000-4000-8000-000000000001"}
+
+    mine = client.post(invitation_path(token), follow=True)
+    sheet = reverse("organiser-score-sheet", args=[tournament.slug, 1, 1])
+    written = client.post(sheet, {f"p{play.pk}-{name}": value for name, value in typed.items()})
+    page = client.get(sheet)
+    other = client.get(reverse("organiser-score-sheet", args=[tournament.slug, 1, 2]))
+
+    assert sheet in mine.text
+    assert written.status_code == 302
+    assert str(play.slips.get().entered_by) == "Table des marques"
+    assert page_of("my-tables", tournament) in page.text
+    assert f'"{page_of("results", tournament)}"' not in page.text
+    assert other.status_code == 403

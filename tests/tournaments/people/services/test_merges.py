@@ -1,0 +1,216 @@
+"""Two rows of the register that are one person."""
+
+import datetime
+
+import pytest
+from django.db.models import ForeignObjectRel
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    make_club,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import FollowKind
+from tournaments.events.services.events import enter_people
+from tournaments.models import AuditEvent, Club, EventRecord, Follow, Person, PersonMerge, RecordsRequest
+from tournaments.people.services.merges import FIELDS, MOVED, merge_people, undo_merge
+
+pytestmark = pytest.mark.django_db
+
+
+def make_pair(club: Club) -> tuple[Person, Person]:
+    kept = Person.objects.create(club=club, last_name="Durand", first_name="Anne", email="a@example.org")
+    removed = Person.objects.create(
+        club=club,
+        last_name="Durant",
+        first_name="Anne",
+        federation_number="12",
+        series="2",
+        email="b@example.org",
+        birth_year=1980,
+        licence_until=datetime.date(2027, 8, 31),
+        language="en",
+        shows_full_name=True,
+    )
+    return kept, removed
+
+
+def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
+    naming = {
+        (relation.related_model, relation.field.name)
+        for relation in Person._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ForeignObjectRel)
+    }
+    fields = {field.attname for field in Person._meta.concrete_fields}
+
+    assert naming - set(MOVED.values()) == {(EventRecord, "person")}
+    assert set(MOVED.values()) <= naming
+    assert fields - set(FIELDS) == {
+        "user_id",
+        "id",
+        "club_id",
+        "is_fictitious",
+        "is_withheld",
+        "erased_at",
+        "link_nonce",
+        "search_key",
+        "created_at",
+    }
+
+
+def test_who_is_kept_has_the_entries_and_what_he_lacked() -> None:
+    club = make_club()
+    user = make_user(club=club)
+    kept, removed = make_pair(club)
+    first, second = make_tournament(club, name="Un"), make_tournament(club, name="Deux")
+    enter_people(tournament=first, people=[kept], entered_by=None)
+    enter_people(tournament=second, people=[removed], entered_by=None)
+
+    merge_people(kept=kept, removed=removed, merged_by=user)
+
+    kept.refresh_from_db()
+    event = AuditEvent.objects.latest("pk")
+    assert [tournament.entries.get().person for tournament in (first, second)] == [kept, kept]
+    assert list(Person.objects.filter(club=club)) == [kept]
+    assert (kept.last_name, kept.federation_number, kept.series, kept.email, kept.birth_year) == (
+        "Durand", "12", "2", "a@example.org", 1980,
+    )  # fmt: skip
+    assert (kept.licence_until, kept.language) == (datetime.date(2027, 8, 31), "en")
+    assert not kept.shows_full_name
+    assert (event.action, event.actor) == ("person.merged", user)
+    assert "b@example.org" not in str((event.before, event.after))
+    assert [request.tournament for request in RecordsRequest.objects.all()] == [second]
+
+
+def test_team_and_replacement_move_too_and_all_comes_back() -> None:
+    club = make_club()
+    teams = make_team_tournament(club, "triplets", is_entered=True)
+    evening = make_seated_tournament(club, is_dealt=False)
+    kept = Person.objects.create(club=club, last_name="Durand")
+    member = teams.entries.all()[0].members.all()[1]
+    removed = member.person
+    name = removed.full_name
+    entry = evening.entries.exclude(person=removed).all()[0]
+    substitution = entry.substitutions.create(
+        session=evening.sessions.get(), leaves=entry.person, person=removed, first_round=2
+    )
+
+    made = merge_people(kept=kept, removed=removed, merged_by=None)
+    member.refresh_from_db()
+    substitution.refresh_from_db()
+    moved = (member.person, substitution.person)
+    back = undo_merge(merge=made, undone_by=None)
+    member.refresh_from_db()
+    substitution.refresh_from_db()
+
+    assert moved == (kept, kept)
+    assert (member.person, substitution.person) == (back, back)
+    assert back.full_name == name
+
+
+def test_who_followed_one_or_both_follows_who_is_kept() -> None:
+    kept, removed = make_pair(make_club())
+    Person.objects.update(shows_full_name=True)
+    kept.refresh_from_db()
+    of_both, of_one = make_user(), make_user()
+    for user, person in ((of_both, kept), (of_both, removed), (of_one, removed)):
+        Follow.objects.create(user=user, kind=FollowKind.PERSON, person=person)
+    Follow.objects.create(user=of_both, kind=FollowKind.OWN, person=removed)
+
+    merge_people(kept=kept, removed=removed, merged_by=None)
+
+    assert set(Follow.objects.values_list("user", "kind", "person")) == {
+        (of_both.pk, "person", kept.pk),
+        (of_one.pk, "person", kept.pk),
+        (of_both.pk, "own", kept.pk),
+    }
+
+
+def test_undo_gives_both_rows_as_they_were() -> None:
+    club = make_club()
+    kept, removed = make_pair(club)
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=[removed], entered_by=None)
+    before = list(Person.objects.filter(club=club).order_by("pk").values())
+
+    back = undo_merge(merge=merge_people(kept=kept, removed=removed, merged_by=None), undone_by=None)
+
+    after = list(Person.objects.filter(club=club).order_by("pk").values())
+    for row in (*before, *after):
+        row.pop("created_at")
+    assert after == before
+    assert tournament.entries.get().person == back
+    assert not PersonMerge.objects.exists()
+
+
+def test_a_merge_made_before_the_register_knew_languages_is_undone_too() -> None:
+    kept, removed = make_pair(make_club())
+    merge = merge_people(kept=kept, removed=removed, merged_by=None)
+    del merge.removed["language"], merge.moved["follows"]
+    merge.filled.remove("language")
+
+    back = undo_merge(merge=merge, undone_by=None)
+
+    assert (back.last_name, back.language) == ("Durant", "")
+
+
+def test_merges_are_undone_in_any_order() -> None:
+    club = make_club()
+    first, second = make_pair(club)
+    third = Person.objects.create(club=club, last_name="Durand", first_name="Annie")
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=[second], entered_by=None)
+    inner = merge_people(kept=first, removed=second, merged_by=None)
+    merge_people(kept=third, removed=first, merged_by=None)
+    inner.refresh_from_db()
+
+    back = undo_merge(merge=inner, undone_by=None)
+
+    assert tournament.entries.get().person == back
+    assert back.last_name == "Durant"
+
+
+def test_two_who_played_one_tournament_are_two_people() -> None:
+    club = make_club()
+    kept, removed = make_pair(club)
+    enter_people(tournament=make_tournament(club, name="Soirée"), people=[kept, removed], entered_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        merge_people(kept=kept, removed=removed, merged_by=None)
+
+    assert refusal.value.code == "both_entered"
+    assert "Soirée" in str(refusal.value.message)
+    assert Person.objects.count() == 2
+
+
+def test_two_accounts_two_clubs_or_one_row_are_refused() -> None:
+    club = make_club()
+    kept, removed = make_pair(club)
+    kept.user, removed.user = make_user("Un"), make_user("Deux")
+    elsewhere = Person.objects.create(club=make_club("Ailleurs"), last_name="Durand")
+
+    codes = []
+    for one, other in ((kept, removed), (kept, elsewhere), (kept, kept)):
+        with pytest.raises(AppError) as refusal:
+            merge_people(kept=one, removed=other, merged_by=None)
+        codes.append(refusal.value.code)
+
+    assert codes == ["two_accounts", "not_two", "not_two"]
+
+
+def test_number_given_to_somebody_else_since_keeps_the_merge() -> None:
+    club = make_club()
+    kept, removed = make_pair(club)
+    made = merge_people(kept=kept, removed=removed, merged_by=None)
+    kept.federation_number = ""
+    kept.save()
+    Person.objects.create(club=club, last_name="Martin", federation_number="12")
+
+    with pytest.raises(AppError) as refusal:
+        undo_merge(merge=made, undone_by=None)
+
+    assert refusal.value.code == "number_taken"
+    assert PersonMerge.objects.filter(pk=made.pk).exists()

@@ -1,0 +1,265 @@
+"""Importing a list of players: the plan, and the plan carried out."""
+
+import datetime
+
+import pytest
+
+from common.errors import Conflict
+from tests.factories.tournaments import make_club, make_user
+from tournaments.base.words.wording import SENTENCES
+from tournaments.core.exchange.player_row import LineProblem, PlayerRow
+from tournaments.core.exchange.players_csv import read_players, write_players
+from tournaments.models import AuditEvent, Club, Person
+from tournaments.people.queries.people import list_people
+from tournaments.people.services.people_import import Change, import_people, plan_import, row_of, tell_problem
+
+pytestmark = pytest.mark.django_db
+
+
+def add(club: Club, last_name: str, first_name: str = "", number: str = "", series: str = "NC") -> Person:
+    return Person.objects.create(
+        club=club, last_name=last_name, first_name=first_name, federation_number=number, series=series
+    )
+
+
+def carry_out(club: Club, rows: list[PlayerRow]) -> None:
+    import_people(
+        club=club, rows=rows, seen_digest=plan_import(club=club, rows=rows).digest, imported_by=None
+    )
+
+
+def test_plan_writes_nothing() -> None:
+    club = make_club()
+
+    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne")])
+
+    assert [line.row.last_name for line in plan.added] == ["Durand"]
+    assert not Person.objects.exists()
+
+
+def test_person_is_known_by_the_number_even_under_another_name() -> None:
+    club = make_club()
+    person = add(club, "Durand", "Anne", "77")
+
+    plan = plan_import(club=club, rows=[PlayerRow("Durand-Petit", "Anne", "77", series="2")])
+
+    assert [line.person for line in plan.updated] == [person]
+    assert plan.updated[0].changes == (
+        Change("last_name", "Durand", "Durand-Petit"),
+        Change("series", "NC", "2"),
+    )
+
+
+def test_person_is_known_by_the_name_whatever_its_accents_and_case() -> None:
+    club = make_club()
+    person = add(club, "Lefèvre", "Zoé")
+
+    plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "zoe", "12")])
+
+    assert [line.person for line in plan.updated] == [person]
+
+
+def test_same_name_with_another_number_is_somebody_else() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "77")
+
+    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne", "78")])
+
+    assert len(plan.added) == 1
+
+
+def test_blank_cells_change_nothing() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "77", series="1")
+
+    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne")])
+
+    assert len(plan.unchanged) == 1
+
+
+def test_name_of_two_people_is_a_problem_of_its_line() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "1")
+    add(club, "Durand", "Anne", "2")
+
+    plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne", line=4)])
+
+    assert plan.problems == (LineProblem(4, "last_name", "name_ambiguous", {"count": 2}),)
+    assert plan.lines == ()
+
+
+def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "1")
+
+    plan = plan_import(
+        club=club, rows=[PlayerRow("Martin", "Zoé", "1", line=2), PlayerRow("Durand", "Anne", line=3)]
+    )
+
+    assert plan.problems == (LineProblem(3, "", "person_twice", {"first_line": 2}),)
+
+
+def test_people_of_another_club_are_not_looked_at() -> None:
+    add(make_club("Ailleurs"), "Durand", "Anne", "1")
+
+    plan = plan_import(club=make_club(), rows=[PlayerRow("Durand", "Anne", "1")])
+
+    assert len(plan.added) == 1
+
+
+def test_plan_is_one_query_whatever_its_length(django_assert_num_queries: object) -> None:
+    club = make_club()
+
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        plan_import(club=club, rows=[PlayerRow(f"Nom{number}") for number in range(300)])
+
+
+def test_import_adds_updates_and_traces() -> None:
+    club = make_club()
+    user = make_user(club=club)
+    known = add(club, "Durand", "Anne", "77")
+    rows = [PlayerRow("Durand", "Anne", "77", club="Tarot club"), PlayerRow("Martin", "Zoé", series="3")]
+    digest = plan_import(club=club, rows=rows).digest
+
+    plan = import_people(club=club, rows=rows, seen_digest=digest, imported_by=user)
+
+    event = AuditEvent.objects.get()
+    known.refresh_from_db()
+    added = Person.objects.get(last_name="Martin")
+    assert (len(plan.added), len(plan.updated)) == (1, 1)
+    assert known.home_club == "Tarot club"
+    assert (added.first_name, added.series, added.shows_full_name) == ("Zoé", "3", False)
+    assert (event.action, event.actor) == ("people.imported", user)
+    assert event.before == {"changed": [{"person": str(known.pk), "club": ""}]}
+    assert event.after == {
+        "added": [{"last_name": "Martin", "first_name": "Zoé", "series": "3"}],
+        "changed": [{"person": str(known.pk), "club": "Tarot club"}],
+    }
+
+
+def test_importing_twice_adds_nobody_twice() -> None:
+    club = make_club()
+    rows = [PlayerRow("Durand", "Anne"), PlayerRow("Martin", "Zoé", "5")]
+
+    carry_out(club, rows)
+    carry_out(club, rows)
+
+    assert Person.objects.count() == 2
+
+
+def test_register_changed_since_the_plan_is_a_conflict_and_nothing_is_written() -> None:
+    club = make_club()
+    rows = [PlayerRow("Durand", "Anne"), PlayerRow("Martin", "Zoé")]
+    digest = plan_import(club=club, rows=rows).digest
+    add(club, "Durand", "Anne")
+
+    with pytest.raises(Conflict) as conflict:
+        import_people(club=club, rows=rows, seen_digest=digest, imported_by=None)
+
+    assert conflict.value.code == "register_changed"
+    assert Person.objects.count() == 1
+
+
+def test_exported_register_changes_nothing_when_it_comes_back() -> None:
+    club = make_club()
+    add(club, "D’Orgemont", "Zoé", "0012", series="1")
+    add(club, "Œuf", "", "", series="NC")
+
+    rows = read_players(write_players([row_of(person) for person in club.people.all()])).rows
+
+    assert len(plan_import(club=club, rows=rows).unchanged) == 2
+
+
+BAD_FILES = {
+    "file_empty": b"",
+    "header_missing": b"A;B\n1;2\n",
+    "column_twice": b"Nom;Nom\na;b\n",
+    "no_players": b"Nom;Club\n",
+    "too_many_cells": b"Nom\na;b;c\n",
+    "cell_line_break": b'Nom\n"a\nb"\n',
+    "cell_too_long": b"Nom\n" + b"a" * 90 + b"\n",
+    "name_missing": "Nom;Prénom\n;Zoé\n".encode(),
+    "number_invalid": "Nom;Numéro\nA;*?\n".encode(),
+    "series_unknown": "Nom;Série\nA;zzz\n".encode(),
+    "year_invalid": b"Nom;Naissance\nA;85\n",
+    "language_unknown": b"Nom;Langue\nA;xx\n",
+    "day_invalid": b"Nom;Licence jusqu'au\nA;2027\n",
+    "number_twice": "Nom;Numéro\nA;1\nB;1\n".encode(),
+    "name_twice": b"Nom\nA\na\n",
+}
+
+
+@pytest.mark.parametrize("code", BAD_FILES)
+def test_each_problem_of_a_file_is_told_in_a_sentence(code: str) -> None:
+    problems = read_players(BAD_FILES[code]).problems
+
+    assert [problem.code for problem in problems] == [code]
+    assert "%" not in tell_problem(problems[0]).why
+
+
+def test_problems_that_need_a_large_or_broken_file_have_their_sentence() -> None:
+    values = {"rows": 1, "most": 1, "written": "a", "count": 2, "first_line": 2, "bytes": 1}
+    rare = [
+        "file_too_large",
+        "too_many_rows",
+        "line_unreadable",
+        "cell_undecodable",
+        "name_ambiguous",
+        "person_twice",
+    ]
+
+    assert all(str(SENTENCES[code]) % values for code in rare)
+
+
+def test_problem_is_told_with_the_title_of_its_column() -> None:
+    told = tell_problem(LineProblem(7, "number", "number_twice", {"first_line": 3}))
+
+    assert (told.line, told.column) == (7, "Numéro")
+    assert "ligne 3" in told.why
+
+
+def test_list_in_capitals_does_not_spoil_the_names_of_the_register() -> None:
+    club = make_club()
+    add(club, "Lefèvre", "Zoé", "12")
+
+    plan = plan_import(club=club, rows=[PlayerRow("LEFEVRE", "ZOE", "12")])
+
+    assert len(plan.unchanged) == 1
+
+
+def test_end_of_a_licence_is_written_however_it_is_typed_and_found_by_a_changed_number() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, read_players("Nom;Numéro;Validité\nDURAND;77;31/8/2027\n".encode()).rows)
+
+    person.refresh_from_db()
+    assert person.licence_until == datetime.date(2027, 8, 31)
+    assert row_of(person).licence_until == "2027-08-31"
+    assert list(list_people(club, "77")) == [person]
+
+
+def test_language_is_written_and_comes_back() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, read_players(b"Nom;Langue\nDurand;English\nPetit;\n").rows)
+
+    person.refresh_from_db()
+    assert (person.language, Person.objects.get(last_name="Petit").language) == ("en", "")
+    (row, _other) = read_players(write_players([row_of(one) for one in list_people(club)])).rows
+    assert row.language == "en"
+
+
+def test_year_of_birth_is_written_and_kept_out_of_the_trace() -> None:
+    club = make_club()
+    person = add(club, "Durand")
+
+    carry_out(club, [PlayerRow("Durand", birth_year="1985"), PlayerRow("Petit", birth_year="2001")])
+
+    person.refresh_from_db()
+    event = AuditEvent.objects.latest("pk")
+    assert (person.birth_year, Person.objects.get(last_name="Petit").birth_year) == (1985, 2001)
+    assert "1985" not in str(event.after)
+    assert "2001" not in str(event.after)
+    assert row_of(person).birth_year == "1985"

@@ -1,0 +1,54 @@
+"""The owner of an account closes it, once it is said what goes and what stays."""
+
+from django.contrib.auth import logout
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import OwnPasswordForm
+from common.errors import AppError
+from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import signed_in
+from tournaments.models import Person
+from tournaments.people.services.account_closing import close_account
+
+
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+@never_cache
+def close(request: HttpRequest) -> HttpResponse:
+    """Ask for the password, or the address where there is none, and close the account; a guest has none."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    user = signed_in(request)
+    if user.is_guest:
+        return redirect("accounts-account")
+    seconds = seconds_to_wait(request, "password", person=str(user.pk)) if request.method == "POST" else 0
+    form = OwnPasswordForm(None if seconds else posted(request), user=user)
+    if form.is_bound and form.is_valid():
+        give_back(request, "password", person=str(user.pk))
+        try:
+            close_account(user=user)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            logout(request)
+            tell(request, _("Votre compte est fermé."))
+            return redirect("public-home")
+    context = {
+        "form": form,
+        "refusal": wait_in_words(seconds) if seconds else "",
+        "people": Person.objects.filter(user=user).select_related("club").order_by("club__name"),
+    }
+    response = render(
+        request,
+        "tournaments/people/organiser/account_close.html",
+        context,
+        status=422 if form.errors else 200,
+    )
+    return refusing(response, seconds) if seconds else response

@@ -1,0 +1,94 @@
+"""Who keeps a club: given, withdrawn, and an account for whoever has none."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from tournaments.base.access import may_own_club
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import find_club, find_own_club, signed_in
+from tournaments.base.web.shown_once import show_link, shown_link
+from tournaments.models import Club
+from tournaments.people.forms.staff import KeeperAccountForm, MembershipForm
+from tournaments.people.services.roles import give_membership, open_keeper_account, withdraw_membership
+
+LINK_COOKIE = "etui-first-link"
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def keepers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who keeps the club; an owner lets somebody with an account keep it too."""
+    if request.method != "POST":
+        return _page(request, find_club(request, slug))
+    club = find_own_club(request, slug)
+    form = MembershipForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, club, form=form), wait)
+    if not form.is_valid():
+        return _page(request, club, form=form)
+    try:
+        kept = give_membership(club=club, given_by=signed_in(request), **form.cleaned_data)
+    except AppError as error:
+        show_error(form, error)
+        return _page(request, club, form=form)
+    tell(request, _("%(user)s : %(role)s.") % {"user": kept.user, "role": kept.get_role_display()})
+    return redirect("organiser-keepers", slug)
+
+
+@require_POST
+@never_cache
+def account(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an account for somebody who keeps the club; its first link is shown to whoever made it."""
+    club = find_own_club(request, slug)
+    form = KeeperAccountForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, club, account_form=form), wait)
+    if not form.is_valid():
+        return _page(request, club, account_form=form)
+    try:
+        kept, link = open_keeper_account(club=club, made_by=signed_in(request), **form.cleaned_data)
+    except AppError as error:
+        show_error(form, error)
+        return _page(request, club, account_form=form)
+    tell(request, _("Le compte de %(user)s est fait.") % {"user": kept.user})
+    page = reverse("organiser-keepers", args=[slug])
+    response = redirect(page)
+    show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())
+    return response
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody keeps the club no longer; the last owner stays."""
+    club = find_own_club(request, slug)
+    membership = get_object_or_404(club.memberships.select_related("user", "club"), pk=pk)
+    done = _("%(user)s n’organise plus dans ce club.") % {"user": membership.user}
+    act(request, withdraw_membership, done, membership=membership, withdrawn_by=signed_in(request))
+    is_still_owner = may_own_club(request.user, club)
+    return redirect("organiser-keepers", slug) if is_still_owner else redirect("organiser-home")
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    *,
+    form: MembershipForm | None = None,
+    account_form: KeeperAccountForm | None = None,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "tab": "club",
+        "memberships": club.memberships.select_related("user").order_by("user__name", "pk"),
+        "is_owner": may_own_club(request.user, club),
+        "form": form or MembershipForm(),
+        "account_form": account_form or KeeperAccountForm(),
+        "link": shown_link(request, LINK_COOKIE),
+    }
+    status = 422 if form or account_form else 200
+    return render(request, "tournaments/people/organiser/keepers.html", context, status=status)

@@ -1,0 +1,84 @@
+"""A club's register: the list, one person, the list as a file."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from common.htmx import render_page
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.core.exchange.player_row import PlayerRow
+from tournaments.core.exchange.players_csv import write_players
+from tournaments.people.forms.people import PersonForm
+from tournaments.people.queries.people import list_people
+from tournaments.people.services.people import add_person, change_person
+from tournaments.people.services.people_import import row_of
+
+PAGE_SIZE = 100
+
+
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """The register by name; htmx asks for the list alone while somebody types."""
+    club = find_club(request, slug)
+    search = request.GET.get("q", "")[:100]
+    page = Paginator(list_people(club, search), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {"club": club, "tab": "people", "search": search, "page": page}
+    return render_page(
+        request,
+        "tournaments/people/organiser/people.html",
+        context,
+        partial="tournaments/people/organiser/_people.html",
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add somebody to the register."""
+    club = find_club(request, slug)
+    form = PersonForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            person = add_person(club=club, values=form.cleaned_data, added_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("%(person)s est dans le registre.") % {"person": person})
+            return redirect("organiser-people", club.slug)
+    return render(
+        request, "tournaments/people/organiser/person.html", {"club": club, "tab": "people", "form": form}
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change what the register says of somebody."""
+    club = find_club(request, slug)
+    person = get_object_or_404(club.people, pk=pk)
+    form = PersonForm(posted(request), initial=PersonForm.initial_of(person))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_person(person=person, values=form.cleaned_data, changed_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+            person.refresh_from_db()
+        else:
+            tell(request, _("%(person)s est à jour.") % {"person": person})
+            return redirect("organiser-people", club.slug)
+    return render(
+        request,
+        "tournaments/people/organiser/person.html",
+        {"club": club, "tab": "people", "person": person, "form": form},
+    )
+
+
+@require_safe
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """The register as a file that can be imported again."""
+    club = find_club(request, slug)
+    rows: list[PlayerRow] = [row_of(person) for person in list_people(club)]
+    headers = {"Content-Disposition": f'attachment; filename="joueurs-{club.slug}.csv"'}
+    return HttpResponse(write_players(rows), content_type="text/csv; charset=utf-8", headers=headers)

@@ -1,0 +1,113 @@
+"""Importing players: a file is read and shown, nothing is written until the person agrees.
+
+Between the two steps the rows wait in the session, so that the file is needed once.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.web.acting import posted, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.core.exchange.player_row import LineProblem, PlayerRow
+from tournaments.core.exchange.players_csv import PlayersFile, read_players
+from tournaments.models import Club
+from tournaments.people.forms.people import PlayersFileForm
+from tournaments.people.services.people_import import import_people, plan_import, tell_problem
+
+ROWS_SHOWN = 200
+"""Of each kind; the counts tell of the rest."""
+
+
+@require_http_methods(["GET", "POST"])
+def upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose a file; it is read at once and shown on the next page."""
+    club = find_club(request, slug)
+    form = PlayersFileForm(posted(request), request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        players = read_players(form.cleaned_data["file"].read())
+        request.session[_key(club)] = _to_session(players, form.cleaned_data["file"].name)
+        return redirect("organiser-people-import-check", club.slug)
+    return render(
+        request,
+        "tournaments/people/organiser/people_import.html",
+        {"club": club, "tab": "people", "form": form},
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the file would change, line by line; confirming carries it out."""
+    club = find_club(request, slug)
+    kept = request.session.get(_key(club))
+    if kept is None:
+        messages.warning(request, _("Choisissez d’abord un fichier."))
+        return redirect("organiser-people-import", club.slug)
+    players = _from_session(kept)
+    if request.method == "POST" and _carry_out(request, club, players):
+        del request.session[_key(club)]
+        return redirect("organiser-people", club.slug)
+    plan = plan_import(club=club, rows=players.rows)
+    problems = sorted((*players.problems, *plan.problems), key=lambda problem: problem.line)
+    context = {
+        "club": club,
+        "tab": "people",
+        "file_name": kept["name"],
+        "plan": plan,
+        "problems": [tell_problem(problem) for problem in problems[:ROWS_SHOWN]],
+        "problem_count": len(problems),
+        "ignored_columns": players.ignored_columns,
+        "rows_shown": ROWS_SHOWN,
+    }
+    return render(request, "tournaments/people/organiser/people_import_check.html", context)
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Forget the file."""
+    club = find_club(request, slug)
+    request.session.pop(_key(club), None)
+    tell(request, _("Rien n’a été importé."))
+    return redirect("organiser-people", club.slug)
+
+
+def _carry_out(request: HttpRequest, club: Club, players: PlayersFile) -> bool:
+    try:
+        plan = import_people(
+            club=club,
+            rows=players.rows,
+            seen_digest=request.POST.get("digest", ""),
+            imported_by=signed_in(request),
+        )
+    except AppError as error:
+        messages.error(request, str(error.message))
+        return False
+    counts = {"added": len(plan.added), "updated": len(plan.updated), "unchanged": len(plan.unchanged)}
+    tell(
+        request,
+        _("Registre à jour : %(added)d ajouté(s), %(updated)d modifié(s), %(unchanged)d inchangé(s).")
+        % counts,
+    )
+    return True
+
+
+def _key(club: Club) -> str:
+    return f"players-file-{club.pk}"
+
+
+def _to_session(players: PlayersFile, name: str) -> dict[str, Any]:
+    return {"name": name[:100], **asdict(players)}
+
+
+def _from_session(kept: dict[str, Any]) -> PlayersFile:
+    return PlayersFile(
+        rows=tuple(PlayerRow(**row) for row in kept["rows"]),
+        problems=tuple(LineProblem(**problem) for problem in kept["problems"]),
+        ignored_columns=tuple(kept["ignored_columns"]),
+    )

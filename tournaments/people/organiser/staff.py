@@ -1,0 +1,121 @@
+"""Who works in a tournament: roles given and withdrawn, invitations made and taken back."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.addresses import qr_image
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.base.web.shown_once import show_link, shown_link
+from tournaments.models import Role, Tournament
+from tournaments.people.forms.staff import InvitationForm, RoleForm
+from tournaments.people.queries.staff import load_staff
+from tournaments.people.services.invitations import invite, revoke_invitation
+from tournaments.people.services.roles import give_role, withdraw_role
+from tournaments.people.words.role_wording import roles_in_words
+
+LINK_COOKIE = "etui-invitation"
+
+
+@require_safe
+@never_cache
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody with a right in the tournament, and what each role allows."""
+    return _page(request, find_tournament(request, slug, Right.PREPARE))
+
+
+@require_POST
+@never_cache
+def invitation_make(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an invitation; its link is shown to whoever made it."""
+    tournament = find_tournament(request, slug, Right.GIVE_ROLES)
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, invitation_form=form)
+    try:
+        made, token = invite(tournament=tournament, invited_by=signed_in(request), **form.cleaned_data)
+    except AppError as error:
+        show_error(form, error)
+        return _page(request, tournament, invitation_form=form)
+    tell(request, _("L’invitation de %(label)s est faite.") % {"label": made.label})
+    page = reverse("organiser-staff", args=[slug])
+    response = redirect(page)
+    link = reverse("public-invitation", args=[token])
+    show_link(response, LINK_COOKIE, link, on=page, secure=request.is_secure())
+    return response
+
+
+@require_POST
+def invitation_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take an invitation back; whoever came in by it has no right any more."""
+    tournament = find_tournament(request, slug, Right.GIVE_ROLES)
+    invitation = get_object_or_404(tournament.invitations, pk=pk)
+    done = _("L’invitation de %(label)s est retirée.") % {"label": invitation.label}
+    act(request, revoke_invitation, done, invitation=invitation, revoked_by=signed_in(request))
+    return redirect("organiser-staff", slug)
+
+
+@require_POST
+@never_cache
+def role_give(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a role for good to somebody who has an account."""
+    tournament = find_tournament(request, slug, Right.GIVE_ROLES)
+    form = RoleForm(request.POST)
+    if wait := limit_form(request, form, "account-lookup"):
+        return refusing(_page(request, tournament, role_form=form), wait)
+    if not form.is_valid():
+        return _page(request, tournament, role_form=form)
+    try:
+        given = give_role(tournament=tournament, given_by=signed_in(request), **form.cleaned_data)
+    except AppError as error:
+        show_error(form, error)
+        return _page(request, tournament, role_form=form)
+    tell(
+        request,
+        _("%(user)s a le rôle « %(role)s ».") % {"user": given.user, "role": given.get_role_display()},
+    )
+    return redirect("organiser-staff", slug)
+
+
+@require_POST
+def role_withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a role away from somebody."""
+    tournament = find_tournament(request, slug, Right.GIVE_ROLES)
+    role = get_object_or_404(
+        Role.objects.select_related("user", "tournament__club"), pk=pk, tournament=tournament
+    )
+    done = _("%(user)s n’a plus le rôle « %(role)s ».") % {
+        "user": role.user,
+        "role": role.get_role_display(),
+    }
+    act(request, withdraw_role, done, role=role, withdrawn_by=signed_in(request))
+    return redirect("organiser-home") if role.user == request.user else redirect("organiser-staff", slug)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    invitation_form: InvitationForm | None = None,
+    role_form: RoleForm | None = None,
+) -> HttpResponse:
+    link = shown_link(request, LINK_COOKIE)
+    context = {
+        "tournament": tournament,
+        "tab": "staff",
+        "staff": load_staff(tournament),
+        "roles": roles_in_words(),
+        "invitation_form": invitation_form or InvitationForm(),
+        "role_form": role_form or RoleForm(),
+        "link": link,
+        "qr": qr_image(link) if link else "",
+    }
+    status = 422 if invitation_form or role_form else 200
+    return render(request, "tournaments/people/organiser/staff.html", context, status=status)

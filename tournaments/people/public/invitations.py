@@ -1,0 +1,62 @@
+"""What the link of an invitation opens: who invites, to what, until when, and a button."""
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from common.limits import refuse_for_now, seconds_to_wait
+from tournaments.base.access import Right, rights_of_role
+from tournaments.base.web.acting import tell
+from tournaments.models import Invitation
+from tournaments.people.services.invitations import ClosedInvitation, accept_invitation, find_invitation
+from tournaments.people.words.role_wording import role_in_words, role_name
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a button, then give the role: a preview of the link by a mail program must not take it."""
+    account = request.user if isinstance(request.user, User) and not request.user.is_guest else None
+    try:
+        if request.method == "POST":
+            accepted, user = accept_invitation(token=token, account=account)
+            return _enter(request, accepted, user)
+        found = find_invitation(token)
+    except ClosedInvitation as error:
+        return _refuse(request, error)
+    context = {
+        "invitation": found,
+        "role": role_name(found.role, found.table_number),
+        "words": role_in_words(found.role),
+        "account": account,
+    }
+    return render(request, "tournaments/people/public/invitation.html", context)
+
+
+def _enter(request: HttpRequest, accepted: Invitation, user: User) -> HttpResponse:
+    """To where the role is of use; a guest is signed in for as long as the invitation lasts."""
+    if user.is_guest:
+        login(request, user, backend=BACKEND)
+        request.session.set_expiry(accepted.expires_at)
+    told = _("Vous avez le rôle « %(role)s » dans %(tournament)s.")
+    role = role_name(accepted.role, accepted.table_number)
+    tell(request, told % {"role": role, "tournament": accepted.tournament})
+    rights = rights_of_role(accepted.role, accepted.pk)
+    if Right.READ_DESK in rights:
+        return redirect("organiser-desk", accepted.tournament.slug)
+    page = "organiser-my-tables" if Right.ENTER_TABLE in rights else "public-standings"
+    return redirect(page, accepted.tournament.slug)
+
+
+def _refuse(request: HttpRequest, error: ClosedInvitation) -> HttpResponse:
+    if wait := seconds_to_wait(request, "wrong-invitation"):
+        return refuse_for_now(request, wait)
+    return render(
+        request, "tournaments/people/public/invitation.html", {"error": error.message}, status=error.status
+    )

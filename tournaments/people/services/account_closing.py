@@ -1,0 +1,55 @@
+"""Closing an account, which its owner alone does: what it did for clubs stays, under a number."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.services import forget_user
+from accounts.sign_ins import forget_sign_ins_of
+from common.errors import AppError
+from tournaments.enums import MembershipRole
+from tournaments.models import AuditEvent, DealReader, Membership, TieRequest
+from tournaments.people.services.person_accounts import untie_own
+from tournaments.people.services.roles import withdraw_membership, withdraw_role
+
+
+@transaction.atomic
+def close_account(*, user: User) -> None:
+    """Make one's own account nobody's. It cannot be undone.
+
+    Rights, follows, ties with people of registers and links to sign in end; what was entered, ruled and
+    traced stays, by a number. Records in clubs' registers are the clubs': they are erased one by one before.
+
+    Raises:
+        AppError: a club or the site would be left with nobody who owns it (`last_owner`).
+    """
+    locked = User.objects.select_for_update().get(pk=user.pk)
+    _leave_nothing_ownerless(locked)
+    for person in locked.people.select_related("club"):
+        untie_own(person=person, user=locked)
+    TieRequest.objects.filter(email=locked.email.lower(), is_by_owner=True).delete()
+    DealReader.objects.filter(user=locked).delete()
+    for role in locked.event_roles.select_related("tournament__club", "user"):
+        withdraw_role(role=role, withdrawn_by=locked)
+    for membership in locked.memberships.select_related("club", "user"):
+        withdraw_membership(membership=membership, withdrawn_by=locked)
+    locked.follows.all().delete()
+    forget_sign_ins_of(locked)
+    AuditEvent.objects.filter(actor=locked).update(address=None)
+    forget_user(user=locked)
+
+
+def _leave_nothing_ownerless(user: User) -> None:
+    for owned in user.memberships.filter(role=MembershipRole.OWNER).select_related("club"):
+        owners = Membership.objects.filter(club=owned.club_id, role=MembershipRole.OWNER)
+        if not owners.filter(user__is_active=True).exclude(user=user).exists():
+            raise AppError(
+                "last_owner",
+                _("Vous êtes le dernier responsable de %(club)s : nommez d’abord quelqu’un d’autre.")
+                % {"club": owned.club},
+            )
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise AppError(
+            "last_owner", _("Vous êtes le dernier administrateur du site : nommez d’abord quelqu’un d’autre.")
+        )
