@@ -8,6 +8,7 @@ from common.backups import start_if_due
 from common.vital_signs import SWEEP, beat
 from tournaments.audit.services.audit import forget_addresses
 from tournaments.base.services.sent_forms import sweep_forms
+from tournaments.entries.services.registration_mails import send_registration_mail
 from tournaments.models import (
     Club,
     Competition,
@@ -23,7 +24,6 @@ from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.services.competitions import ranking_delay, refresh_competition
 from tournaments.services.document_making import render_document
 from tournaments.services.ratings import refresh_records
-from tournaments.services.registration_mails import send_registration_mail
 from tournaments.services.result_mails import send_mails
 from tournaments.services.round_clock import begin_rounds_ahead_again
 from tournaments.services.standings import refresh_delay, refresh_standings

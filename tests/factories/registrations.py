@@ -2,9 +2,9 @@
 
 import uuid
 
+from tournaments.entries.services.openings import open_entries
+from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft, register
 from tournaments.models import Registration, Tournament
-from tournaments.services.openings import open_entries
-from tournaments.services.registrations import PlayerDraft, RegistrationDraft, register
 
 
 def open_event(tournament: Tournament, *, places: int | None = None, note: str = "") -> Tournament:

@@ -15,6 +15,7 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
+from tournaments.entries.services.teams import enter_team
 from tournaments.enums import EventRole, MembershipRole, MovementOrigin, SlipKind, TournamentState
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
@@ -40,7 +41,6 @@ from tournaments.services.results import Author, read_slip_line, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.seating import apply_movement
 from tournaments.services.slips import facts_of, seat_scores_of
-from tournaments.services.teams import enter_team
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()

@@ -13,10 +13,10 @@ from tournaments.core.formats.registry import find_format
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.documents.ready import require_standings
+from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
 from tournaments.queries.event_standings import EventStandings, load_event_standings
-from tournaments.queries.presence import list_substitutions
 from tournaments.queries.ranking_tables import RankingTable, ranking_table
 from tournaments.queries.rulings import SessionRulings, load_rulings
 from tournaments.queries.session_plays import load_session

@@ -10,10 +10,10 @@ from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.imposition import fill_sheets
 from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
+from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Substitution, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.presence import list_substitutions
 from tournaments.queries.seats import Stop, itineraries, load_rounds
 
 PER_SHEET = 4

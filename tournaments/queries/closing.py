@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.entries.queries.fees import load_fees
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
-from tournaments.queries.fees import load_fees
 from tournaments.queries.unsettled import unsettled_counts
 
 

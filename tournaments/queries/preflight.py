@@ -13,6 +13,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
 from tournaments.core.preflight import Boards, EveningFacts, Phones
+from tournaments.entries.queries.welcome import Licence, Welcome, load_welcome
 from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.models import (
     AuditEvent,
@@ -26,7 +27,6 @@ from tournaments.models import (
 )
 from tournaments.queries.desk import hall_papers
 from tournaments.queries.papers import papers_made
-from tournaments.queries.welcome import Licence, Welcome, load_welcome
 
 SEAT_CHANGES = (
     "tournament.seated", "tournament.sections", "teams.changed", "entries.partners", "substitution.made",

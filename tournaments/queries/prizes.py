@@ -17,6 +17,7 @@ from tournaments.core.ranking.prizes import (
     allot_prizes,
     prize_fund,
 )
+from tournaments.entries.queries.fees import load_fees
 from tournaments.enums import PrizeRanking, PrizeShowing
 from tournaments.models import Entry, PrizePlan, PrizeRule, Tournament
 from tournaments.queries.classifications import (
@@ -27,7 +28,6 @@ from tournaments.queries.classifications import (
     rank_group,
     rank_partners,
 )
-from tournaments.queries.fees import load_fees
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tournaments.base.queries.teams import entries_with_people, people_of
+from tournaments.entries.queries.presence import people_after
 from tournaments.enums import MailState
 from tournaments.models import Entry, Person, ResultMail, Tournament
 from tournaments.queries.event_standings import event_mark
-from tournaments.queries.presence import people_after
 
 
 @dataclass(frozen=True, slots=True)

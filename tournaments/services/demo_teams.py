@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from accounts.models import User
 from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.teams import enter_team
 from tournaments.models import Person, Tournament
-from tournaments.services.teams import enter_team
 
 TEAM_NAMES = (
     "Les Oudlers", "Petit au bout", "Grand Chelem", "Les Atouts majeurs", "Garde sans le chien",

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from accounts.models import User
 from tournaments.core.showing import read_showing
+from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import Visibility
 from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.events.services.showing import set_showing
@@ -23,7 +24,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.movement_choices import COLOURS, read_choice, section_choice
-from tournaments.services.fees import RateLine, set_fee_rates
 
 OF_ENTRIES = ("bonuses",)
 """Options that name entries: they are of one evening alone."""

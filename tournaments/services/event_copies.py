@@ -8,12 +8,12 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.partners import set_partners
+from tournaments.entries.services.teams import enter_team
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import enter_people
 from tournaments.models import Entry, Person, Tournament
 from tournaments.services.event_choices import choices_of, make_event
-from tournaments.services.partners import set_partners
-from tournaments.services.teams import enter_team
 
 LEFT = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
 """Who is not entered again."""

@@ -13,12 +13,12 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import lines_per_round
 from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.entries.services.partners import refuse_incomplete
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.movements.queries.movements import movement_of, section_places, sections_of
 from tournaments.queries.score_sheets import lines_of
-from tournaments.services.partners import refuse_incomplete
 from tournaments.services.places import place_of
 
 

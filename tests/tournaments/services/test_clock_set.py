@@ -30,6 +30,7 @@ from tests.factories.tournaments import (
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.rounds import load_round
 from tournaments.core.hall.clock import Phase
+from tournaments.entries.services.registrations import cancel_registration
 from tournaments.enums import (
     CompetitionKind,
     DocumentKind,
@@ -63,7 +64,6 @@ from tournaments.services.competitions import (
 )
 from tournaments.services.document_making import _claim as claim_document
 from tournaments.services.hall_messages import send_message
-from tournaments.services.registrations import cancel_registration
 from tournaments.services.result_mails import send_mails
 from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again

@@ -6,10 +6,10 @@ import pytest
 
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import EVENING, make_club, make_seated_tournament, make_team_tournament
+from tournaments.entries.services.partners import set_partners
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.services.event_choices import choices_of
 from tournaments.services.event_copies import repeat_event
-from tournaments.services.partners import set_partners
 
 pytestmark = pytest.mark.django_db
 

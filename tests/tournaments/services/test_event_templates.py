@@ -12,6 +12,7 @@ from tests.factories.tournaments import (
     store_movement,
 )
 from tournaments.core.movements.constructions import build_straight
+from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import PrizeRanking, Visibility
 from tournaments.events.services.events import create_tournament, enter_people, set_visibility
 from tournaments.models import AuditEvent, EventTemplate, OwnTariff, PhoneRules, PrizePlan, PrizeRule
@@ -23,7 +24,6 @@ from tournaments.services.event_templates import (
     restore_template,
     save_template,
 )
-from tournaments.services.fees import RateLine, set_fee_rates
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.ranking.season import Band
+from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules, RecordsRequest
@@ -28,7 +29,6 @@ from tournaments.queries.seasons import counted_tournaments, load_ladder, showin
 from tournaments.queries.seen_deals import reusable_sessions
 from tournaments.services.competitions import CompetitionPlan, add_tournament, create_competition
 from tournaments.services.deals import deal_boards
-from tournaments.services.entries import enter_visitor
 from tournaments.services.event_copies import repeat_event
 from tournaments.services.practice import (
     create_practice,

@@ -85,7 +85,7 @@ PAGES = {
     "tournaments/organiser/bonuses.html": "organiser-bonuses",
     "tournaments/people/organiser/club_privacy.html": "organiser-club-privacy",
     "tournaments/organiser/competition.html": "organiser-competition",
-    "tournaments/organiser/fees.html": "organiser-fees",
+    "tournaments/entries/organiser/fees.html": "organiser-fees",
     "tournaments/organiser/papers.html": "organiser-papers",
     "tournaments/organiser/places.html": "organiser-places",
     "tournaments/organiser/ranking_options.html": "organiser-ranking-options",
@@ -96,8 +96,8 @@ PAGES = {
     "tournaments/organiser/_phases.html": "organiser-finish",
     "tournaments/organiser/_take_back.html": "organiser-result-revert",
     "tournaments/public/person.html": "public-own-results",
-    "tournaments/public/registration.html": "public-registration",
-    "tournaments/public/registrations.html": "public-registrations",
+    "tournaments/entries/public/registration.html": "public-registration",
+    "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/table/dispute.html": "table-dispute",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""

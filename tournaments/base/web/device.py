@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import User
+from tournaments.entries.queries.own_entries import own_entry_ids
 from tournaments.enums import FollowKind
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.people.services.follows import (
@@ -19,7 +20,6 @@ from tournaments.people.services.follows import (
     toggle_follow,
 )
 from tournaments.queries.follows import Kept, load_kept, own_people
-from tournaments.queries.own_entries import own_entry_ids
 
 Site = Callable[[HttpRequest], HttpResponse]
 COOKIES = {FollowKind.OWN: "moi", FollowKind.PERSON: "suivis", FollowKind.CLUB: "clubs_suivis"}

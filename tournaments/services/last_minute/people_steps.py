@@ -4,10 +4,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.entries.services.presence import cancel_substitution, replace_player
 from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Ruling, Session, Substitution
 from tournaments.services.last_minute.plans import Step
-from tournaments.services.presence import cancel_substitution, replace_player
 from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 
 

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import bonuses, fees, groups, presence, prizes, ranking_options
+from tournaments.entries.organiser import fees, presence
+from tournaments.web.organiser import bonuses, groups, prizes, ranking_options
 
 urlpatterns = [
     path("classement/bonus/", bonuses.bonuses, name="organiser-bonuses"),

@@ -16,6 +16,7 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
+from tournaments.entries.forms.entries import LineUpForm, PlacesForm
 from tournaments.enums import LineUpMethod, TournamentState
 from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.attackers import RoundBadges, load_badges
@@ -24,7 +25,6 @@ from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, 
 from tournaments.services.line_ups import line_up
 from tournaments.services.places import arrange_places, current_places, draw_places
 from tournaments.services.seating import apply_movement, undo_seating
-from tournaments.web.forms.entries import LineUpForm, PlacesForm
 
 
 @require_http_methods(["GET", "POST"])

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.entries.organiser import entries, partners, registrations, teams, welcome
 from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
 from tournaments.people.organiser import (
@@ -26,22 +27,17 @@ from tournaments.web.organiser import (
     desk_search,
     document,
     documents,
-    entries,
     homologation,
     movements,
-    partners,
     preflight,
     preparing,
     recording,
-    registrations,
     result_mails,
     rulings,
     seasons,
     seats,
     sessions,
     tariffs,
-    teams,
-    welcome,
 )
 
 club_urls: list[URLPattern | URLResolver] = [

@@ -14,8 +14,8 @@ from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Moment, Part
+from tournaments.entries.queries.presence import list_substitutions
 from tournaments.models import Session, Tournament
-from tournaments.queries.presence import list_substitutions
 from tournaments.queries.prizes import shows_prizes
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import (

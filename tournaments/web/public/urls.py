@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.base.web.search_engines import robots
+from tournaments.entries.public import registrations
 from tournaments.people.public import invitations
 from tournaments.web.public import (
     boards,
@@ -21,7 +22,6 @@ from tournaments.web.public import (
     players,
     prizes,
     proofs,
-    registrations,
     replays,
     screen,
     seats,

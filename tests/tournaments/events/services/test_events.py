@@ -15,6 +15,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import (
     create_tournament,
@@ -25,7 +26,6 @@ from tournaments.events.services.events import (
 from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.services.places import draw_places, place_entry
-from tournaments.services.withdrawals import withdraw_entry
 
 pytestmark = pytest.mark.django_db
 

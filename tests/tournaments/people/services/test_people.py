@@ -4,10 +4,10 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournaments.entries.services.entries import enter_visitor
 from tournaments.models import AuditEvent, Person
 from tournaments.people.services.clubs import create_club
 from tournaments.people.services.people import add_person, change_person
-from tournaments.services.entries import enter_visitor
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_tournament,
 )
+from tournaments.entries.forms.entries import PlaceCell, PlacesForm
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
 from tournaments.services.places import current_places, place_entry
-from tournaments.web.forms.entries import PlaceCell, PlacesForm
 
 
 def places_path(tournament: Tournament) -> str:

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.core.showing import PRESETS, read_showing
+from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Tournament
 from tournaments.services.evening_kinds import KINDS
 from tournaments.services.event_choices import EventChoices
 from tournaments.services.event_templates import save_template
-from tournaments.services.fees import RateLine, set_fee_rates
 from tournaments.services.practice import create_practice
 
 pytestmark = pytest.mark.django_db

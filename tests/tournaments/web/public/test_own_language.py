@@ -8,9 +8,9 @@ from django.utils.translation import override
 from accounts.services import keep_language
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
+from tournaments.entries.services.registrations import secret_of as registration_secret
 from tournaments.models import AuditEvent, Person
 from tournaments.people.services.person_links import ensure_links, secret_of
-from tournaments.services.registrations import secret_of as registration_secret
 
 pytestmark = pytest.mark.django_db
 FRENCH, ENGLISH = '<html lang="fr">', '<html lang="en">'

@@ -6,7 +6,7 @@ from tests.factories.tournaments import make_people
 from tests.tournaments.web.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.web.matrix.scene import Scene
 from tournaments.audit.services.audit import record_event
-from tournaments.services.withdrawals import WITHDRAWN
+from tournaments.entries.services.withdrawals import WITHDRAWN
 
 ROWS = {
     "organiser-entries": Row(DESK, WELCOME),

@@ -5,8 +5,8 @@ from typing import Any
 
 from tests.tournaments.web.matrix.rules import CLOSED, NOBODY, PREPARE, SECRET, WELCOME, Row
 from tests.tournaments.web.matrix.scene import Scene
+from tournaments.entries.services.registrations import secret_of
 from tournaments.models import RegisteredPlayer, Registration
-from tournaments.services.registrations import secret_of
 
 ROWS = {
     "organiser-registrations": Row(WELCOME),

@@ -1,0 +1,286 @@
+"""Entering people, from the register or at the door."""
+
+import re
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.entries.queries.door import search_at_door
+from tournaments.enums import EventRole
+from tournaments.events.services.events import enter_people
+from tournaments.models import Club, Person, Tournament
+
+
+def entries_path(tournament: Tournament) -> str:
+    return reverse("organiser-entries", args=[tournament.slug])
+
+
+def tick_path(tournament: Tournament) -> str:
+    return reverse("organiser-entries-tick", args=[tournament.slug])
+
+
+def test_ticked_people_are_entered(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    people = make_people(club, 3)
+
+    response = signed_in.post(tick_path(tournament), {"people": [people[0].pk, people[2].pk]}, follow=True)
+
+    assert [entry.person for entry in tournament.entries.all()] == [people[0], people[2]]
+    assert "2 joueurs inscrits." in response.content.decode()
+
+
+def test_ticking_nobody_says_so(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    make_people(club, 1)
+
+    response = signed_in.post(tick_path(tournament), {})
+
+    assert "Cochez au moins un joueur." in response.content.decode()
+
+
+def test_too_many_people_are_refused_and_stay_ticked(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    people = make_people(club, 21)
+
+    page = signed_in.post(
+        tick_path(tournament), {"people": [person.pk for person in people]}
+    ).content.decode()
+
+    assert "20 places seulement" in page
+    assert page.count("checked") == 21
+    assert not tournament.entries.exists()
+
+
+def test_register_offers_those_who_are_not_entered_and_answer_the_search(
+    signed_in: Client, club: Club
+) -> None:
+    tournament = make_tournament(club)
+    people = make_people(club, 3)
+    enter_people(tournament=tournament, people=people[:1], entered_by=None)
+
+    everybody = signed_in.get(tick_path(tournament)).context["people"]
+    found = signed_in.get(tick_path(tournament), {"q": "NÖM03"}).context["people"]
+
+    assert list(everybody) == people[1:]
+    assert list(found) == people[2:]
+
+
+def test_visitor_joins_the_register_and_the_tournament(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    signed_in.post(
+        reverse("organiser-entry-visitor", args=[tournament.slug]),
+        {"visitor-last_name": "Passant", "visitor-first_name": "Jo"},
+    )
+
+    assert tournament.entries.get().person == Person.objects.get(club=club, last_name="Passant")
+
+
+def test_visitor_without_a_name_is_told_at_the_field(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    page = signed_in.post(
+        reverse("organiser-entry-visitor", args=[tournament.slug]), {"visitor-first_name": "Jo"}
+    )
+
+    assert "last_name" in page.context["visitor_form"].errors
+    assert 'value="Jo"' in page.text
+    assert not tournament.entries.exists()
+
+
+# --- the door ---------------------------------------------------------------------------------------
+
+
+def test_search_at_the_door_enters_with_one_button_and_says_who_is_in(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    people = make_people(club, 3)
+    enter_people(tournament=tournament, people=people[:1], entered_by=None)
+    door = reverse("organiser-door", args=[tournament.slug])
+
+    free = signed_in.get(door, {"q": "an NOM02"}).text
+    entered = signed_in.get(door, {"q": "nom01"}).text
+    page = signed_in.post(entries_path(tournament), {"people": people[1].pk}, follow=True)
+
+    assert f'value="{people[1].pk}"' in free
+    assert "déjà inscrit" in entered
+    assert "data-door-pick" not in entered
+    assert "NOM02 Ana est inscrit." in page.text
+    assert 'value=""' in page.text
+
+
+def test_door_works_without_a_script(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    (person, *_others) = make_people(club, 3)
+
+    page = signed_in.get(entries_path(tournament), {"q": f"ETUI:{person.pk}"})
+
+    assert [row.person for row in page.context["search"].rows] == [person]
+    assert f'value="{person.pk}"' in page.text
+
+
+def test_door_offers_a_visitor_by_the_name_that_was_typed(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+
+    answer = signed_in.get(reverse("organiser-door", args=[tournament.slug]), {"q": "passant jo"}).text
+
+    assert 'value="Passant"' in answer
+    assert 'value="Jo"' in answer
+    assert re.search(r'class="door-visitor"\s+open', answer)
+
+
+def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(club)
+    door = reverse("organiser-door", args=[tournament.slug])
+    enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
+    with django_assert_num_queries(7):
+        signed_in.get(door, {"q": "nom"})
+
+    enter_people(tournament=tournament, people=make_people(club, 100)[:15], entered_by=None)
+
+    with django_assert_num_queries(7):
+        answer = signed_in.get(door, {"q": "nom"})
+    assert len(answer.context["search"].rows) == 12
+    assert answer.context["search"].has_more
+
+
+def test_ten_thousand_people_are_searched_by_the_database(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    Person.objects.bulk_create(
+        Person(club=club, last_name=f"Nom{number}", first_name="Ana", federation_number=str(100000 + number))
+        for number in range(10_000)
+    )
+
+    with CaptureQueriesContext(connection) as queries:
+        found = search_at_door(tournament, "107777")
+
+    assert [row.person.last_name for row in found.rows] == ["Nom7777"]
+    assert all(
+        "LIMIT 13" in query["sql"] for query in queries if "search_key" in query["sql"].split("FROM")[1]
+    )
+
+
+# --- a team at the door -----------------------------------------------------------------------------
+
+
+def test_team_is_put_together_from_searches_and_entered(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    people = make_people(club, 4)
+    chosen = [person.pk for person in people[:2]]
+
+    page = signed_in.get(entries_path(tournament), {"m": chosen, "q": "nom0"})
+    rows = page.context["search"].rows
+    whole = signed_in.get(f"{entries_path(tournament)}?{rows[2].query}")
+    form = {f"member-{place}": person.pk for place, person in enumerate(people[:3])}
+    done = signed_in.post(reverse("organiser-team-add", args=[tournament.slug]), form, follow=True)
+
+    assert [row.is_chosen for row in rows] == [True, True, False, False]
+    assert "Encore 1 joueur." in page.text
+    assert "Inscrire cette équipe" in whole.text
+    assert "Inscrire cette équipe" not in page.text
+    assert [member.person for member in tournament.entries.get().members.all()] == people[:3]
+    assert "est inscrite" in done.text
+
+
+def test_visitor_joins_the_team_in_the_making(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    (person,) = make_people(club, 1)
+
+    page = signed_in.post(
+        reverse("organiser-entry-visitor", args=[tournament.slug]),
+        {"m": person.pk, "visitor-last_name": "Passant"},
+        follow=True,
+    )
+
+    assert [str(member) for member in page.context["assembly"].people] == ["NOM01 Ana", "PASSANT"]
+    assert not tournament.entries.exists()
+
+
+def test_address_of_a_team_that_cannot_be_names_nobody(signed_in: Client, club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets")
+    stranger = make_people(make_club("Ailleurs"), 1)[0]
+
+    page = signed_in.get(entries_path(tournament), {"m": ["x", "9" * 30, str(stranger.pk), "0"]})
+
+    assert page.context["assembly"].people == ()
+
+
+# --- taking off, putting back -----------------------------------------------------------------------
+
+
+def test_withdrawal_is_taken_back_from_the_next_page(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    (entry,) = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
+    withdraw = reverse("organiser-entry-withdraw", args=[tournament.slug, entry.pk])
+
+    page = signed_in.post(withdraw, follow=True)
+    restore = reverse("organiser-entry-restore", args=[tournament.slug, page.context["withdrawn"].pk])
+    back = signed_in.post(restore, follow=True)
+
+    assert restore in page.text
+    assert "NOM01 Ana est de nouveau inscrit." in back.text
+    assert tournament.entries.get().person == entry.person
+
+
+def test_entry_is_withdrawn(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    (entry,) = enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
+
+    response = signed_in.post(
+        reverse("organiser-entry-withdraw", args=[tournament.slug, entry.pk]), follow=True
+    )
+
+    assert "NOM01 Ana n’est plus inscrit." in response.content.decode()
+    assert not tournament.entries.exists()
+
+
+def test_list_of_a_seated_tournament_offers_no_change(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    entry = tournament.entries.all()[0]
+    withdraw = reverse("organiser-entry-withdraw", args=[tournament.slug, entry.pk])
+
+    page = signed_in.get(entries_path(tournament)).content.decode()
+    refused = signed_in.post(withdraw, follow=True).content.decode()
+
+    assert withdraw not in page
+    assert "Les places sont déjà fixées" in refused
+    assert tournament.entries.count() == 20
+
+
+def test_checker_reads_the_list_and_finds_no_form(client: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
+    client.force_login(make_user(tournament=tournament, role=EventRole.CHECKER))
+
+    page = client.get(entries_path(tournament)).content.decode()
+
+    assert "NOM01 Ana" in page
+    assert 'name="q"' not in page
+    assert "Retirer" not in page
+
+
+def test_page_costs_the_same_with_one_and_with_twenty(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_tournament(club)
+    people = make_people(club, 40)
+    enter_people(tournament=tournament, people=people[:1], entered_by=None)
+    with django_assert_num_queries(10):
+        signed_in.get(entries_path(tournament))
+
+    enter_people(tournament=tournament, people=people[:19], entered_by=None)
+
+    with django_assert_num_queries(10):
+        signed_in.get(entries_path(tournament))

@@ -1,0 +1,170 @@
+"""The arrivals page."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import EVENING, make_people, make_team_tournament, make_tournament, make_user
+from tournaments.entries.queries.welcome import Licence, licence_of, load_welcome
+from tournaments.entries.services.arrivals import mark_arrival
+from tournaments.enums import EventRole
+from tournaments.events.services.events import enter_people
+from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
+
+QUIET = {"X-Etui-Part": "1"}
+
+
+def path(tournament: Tournament, name: str = "arrivals", *args: object) -> str:
+    return reverse(f"organiser-{name}", args=[tournament.slug, *args])
+
+
+def make_event(club: Club, count: int = 3) -> Tournament:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, count), entered_by=None)
+    FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    return tournament
+
+
+def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    entry = tournament.entries.all()[1]
+
+    marked = signed_in.post(
+        path(tournament, "arrivals-step", entry.pk, "arrive"), {"q": "nom", "reste": "1"}, follow=True
+    )
+    entry.refresh_from_db()
+    assert entry.arrived_at is not None
+    undone = signed_in.post(path(tournament, "arrivals-step", entry.pk, "absent"), follow=True)
+    entry.refresh_from_db()
+
+    assert marked.redirect_chain[0][0] == f"{path(tournament)}?q=nom&reste=1"
+    assert [line.entry for line in marked.context["welcome"].lines] == [
+        other for other in tournament.entries.all() if other != entry
+    ]
+    assert (marked.context["welcome"].arrived, marked.context["welcome"].missing) == (1, 2)
+    assert undone.context["welcome"].arrived == 0
+    assert entry.arrived_at is None
+
+
+def test_payment_is_noted_with_one_button_and_counted(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    entry = tournament.entries.all()[0]
+
+    paid = signed_in.post(path(tournament, "arrivals-step", entry.pk, "paye"), headers=QUIET)
+    fee = EntryFee.objects.get(entry=entry)
+    signed_in.post(path(tournament, "arrivals-step", entry.pk, "impaye"))
+
+    assert fee.paid_cents == 1000
+    assert paid.context["welcome"].account.left == 2000
+    assert EntryFee.objects.get(entry=entry).paid_cents == 0
+    assert "payé 10,00" in paid.text
+    assert "<html" not in paid.text
+
+
+def test_payment_without_a_rate_says_what_is_missing(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    FeeRate.objects.all().delete()
+
+    answer = signed_in.post(
+        path(tournament, "arrivals-step", tournament.entries.all()[0].pk, "paye"), follow=True
+    )
+
+    assert "pas encore de tarif" in answer.text
+
+
+def test_unknown_step_is_no_page(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+
+    assert (
+        signed_in.post(path(tournament, "arrivals-step", tournament.entries.all()[0].pk, "x")).status_code
+        == 404
+    )
+
+
+def test_another_device_hears_of_a_change_and_of_nothing_else(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    mark = signed_in.get(path(tournament)).context["welcome"].mark
+    live = path(tournament, "arrivals-live")
+
+    same = signed_in.get(live, {"shown": mark})
+    narrowed = signed_in.get(live, {"shown": mark, "reste": "1"})
+    mark_arrival(entry=tournament.entries.all()[0], is_here=True, marked_by=None)
+    changed = signed_in.get(live, {"shown": mark})
+
+    assert (same.status_code, same.content) == (204, b"")
+    assert narrowed.status_code == 200
+    assert changed.context["welcome"].arrived == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "found"), [("nom02", [1]), ("ana", [0, 1, 2]), ("", [0, 1, 2]), ("nobody", [])]
+)
+def test_list_is_narrowed_by_a_search(signed_in: Client, club: Club, written: str, found: list[int]) -> None:
+    tournament = make_event(club)
+    entries = list(tournament.entries.all())
+
+    lines = load_welcome(tournament, written).lines
+
+    assert [line.entry for line in lines] == [entries[number] for number in found]
+
+
+def test_card_and_member_and_name_find_a_team(club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_entered=True)
+    entry = tournament.entries.all()[0]
+    member = entry.members.all()[2].person
+
+    for written in (f"ETUI:{member.pk}", member.last_name, entry.name):
+        assert entry in [line.entry for line in load_welcome(tournament, written).lines]
+
+
+@pytest.mark.parametrize(
+    ("number", "until", "licence"),
+    [
+        ("", None, Licence.NONE),
+        ("12", None, Licence.UNKNOWN),
+        ("12", EVENING, Licence.VALID),
+        ("12", EVENING - datetime.timedelta(days=1), Licence.EXPIRED),
+    ],
+)
+def test_licence_is_judged_on_the_day_of_the_event(
+    number: str, until: datetime.date | None, licence: Licence
+) -> None:
+    assert licence_of(Person(federation_number=number, licence_until=until), EVENING) == licence
+
+
+def test_licence_to_check_is_said(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    people = [entry.person for entry in tournament.entries.all()]
+    Person.objects.filter(pk=people[0].pk).update(federation_number="1")
+    Person.objects.filter(pk=people[1].pk).update(federation_number="2", licence_until="2026-08-31")
+    Person.objects.filter(pk=people[2].pk).update(federation_number="3", licence_until="2027-08-31")
+
+    page = signed_in.get(path(tournament)).text
+
+    assert page.count("licence à vérifier") == 2
+    assert "finie le 31/08/2026" in page
+
+
+def test_treasurer_keeps_the_door_and_a_scorer_does_not(client: Client, club: Club) -> None:
+    tournament = make_event(club)
+    client.force_login(make_user(tournament=tournament, role=EventRole.TREASURER))
+    opened = client.get(path(tournament)).status_code
+    client.force_login(make_user(tournament=tournament, role=EventRole.SCORER))
+
+    assert (opened, client.get(path(tournament)).status_code) == (200, 403)
+
+
+def test_list_costs_the_same_for_one_and_for_twenty(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = make_event(club, 1)
+    with django_assert_num_queries(11):
+        signed_in.get(path(tournament))
+
+    enter_people(tournament=tournament, people=make_people(club, 19), entered_by=None)
+
+    with django_assert_num_queries(11):
+        signed_in.get(path(tournament))

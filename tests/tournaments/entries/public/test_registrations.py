@@ -1,0 +1,168 @@
+"""Entering oneself: the public form and the private page."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
+from tournaments.entries.services.acceptances import accept_registration
+from tournaments.entries.services.openings import shut_entries
+from tournaments.entries.services.registrations import secret_of
+from tournaments.events.services.events import enter_people
+from tournaments.models import Person, Registration, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return open_event(make_tournament(make_club(), name="Grand prix"), note="Rendez-vous à 19 h.")
+
+
+def public_path(tournament: Tournament) -> str:
+    return reverse("public-registrations", args=[tournament.slug])
+
+
+def written(last_name: str = "Durand", **others: str) -> dict[str, str]:
+    return {
+        "token": str(uuid.uuid4()),
+        "last_name-0": last_name,
+        "first_name-0": "Anne",
+        "number-0": "",
+    } | others
+
+
+def test_player_registers_without_an_account_and_gets_a_private_page(
+    client: Client, tournament: Tournament
+) -> None:
+    form = written(email="a@example.org", shows_names="on")
+
+    page = client.post(public_path(tournament), form, follow=True)
+    again = client.post(public_path(tournament), form)
+
+    sent = Registration.objects.get()
+    private = reverse("public-registration", args=[tournament.slug, secret_of(sent)])
+    assert page.redirect_chain == [(private, 302)]
+    assert again.headers["Location"] == private
+    assert "DURAND Anne" in page.text
+    assert "Votre préinscription est reçue" in page.text
+    assert (sent.email, sent.shows_names) == ("a@example.org", True)
+    assert sent.link == f"http://testserver{private}"
+
+
+def test_blank_name_is_told_at_its_field_and_the_rest_kept(client: Client, tournament: Tournament) -> None:
+    page = client.post(public_path(tournament), written("", email="a@example.org"))
+
+    assert "last_name-0" in page.context["form"].errors
+    assert 'value="a@example.org"' in page.text
+    assert not Registration.objects.exists()
+
+
+def test_partner_without_a_family_name_is_told(client: Client) -> None:
+    teams = open_event(make_team_tournament(make_club(), "triplets"))
+
+    page = client.post(
+        public_path(teams),
+        written() | {"last_name-1": "", "first_name-1": "Luc", "number-1": "", "last_name-2": ""},
+    )
+
+    assert page.context["form"].errors["last_name-1"] == ["Donnez aussi le nom."]
+
+
+@pytest.mark.parametrize("token", ["", "x", "0" * 400])
+def test_spoiled_token_stores_nothing(client: Client, tournament: Tournament, token: str) -> None:
+    page = client.post(public_path(tournament), written(token=token))
+
+    assert page.status_code == 200
+    assert not Registration.objects.exists()
+
+
+def test_page_names_those_who_accept_it_and_counts_the_others(client: Client, tournament: Tournament) -> None:
+    people = make_people(tournament.club, 3)
+    Person.objects.filter(pk=people[1].pk).update(shows_full_name=False)
+    enter_people(tournament=tournament, people=people, entered_by=None)
+    send_registration(tournament, "Durand Anne")
+
+    page = client.get(public_path(tournament)).text
+
+    assert "NOM01 Ana" in page
+    assert "NOM02" not in page
+    assert "Et 1 joueur qui n’est pas nommé." in page
+    assert "DURAND" not in page
+    assert "1 préinscription à accepter." in page
+    assert "16 places libres sur 20." in page
+    assert "Rendez-vous à 19 h." in page
+
+
+def test_front_page_shows_open_events_and_a_shut_one_is_no_page(
+    client: Client, tournament: Tournament
+) -> None:
+    home = reverse("public-home")
+    shown = client.get(home).text
+    shut_entries(tournament=tournament, shut_by=None)
+
+    assert public_path(tournament) in shown
+    assert public_path(tournament) not in client.get(home).text
+    assert client.get(public_path(tournament)).status_code == 404
+    assert client.post(public_path(tournament), written()).status_code == 404
+
+
+def test_private_page_changes_and_cancels(client: Client, tournament: Tournament) -> None:
+    sent = send_registration(tournament, "Durand Anne")
+    private = reverse("public-registration", args=[tournament.slug, secret_of(sent)])
+
+    changed = client.post(private, written("Dupont"), follow=True)
+    cancelled = client.post(f"{private}annuler/", follow=True)
+    again = client.post(f"{private}annuler/", follow=True)
+
+    assert "DUPONT Anne" in changed.text
+    assert "Votre préinscription est annulée." in cancelled.text
+    assert "n’est plus en cours" in again.text
+
+
+def test_waiting_player_reads_the_rank_and_an_accepted_one_that_he_plays(client: Client) -> None:
+    tournament = open_event(make_tournament(make_club()), places=1)
+    first, _second, third = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
+    accept_registration(registration=first, chosen={}, accepted_by=None)
+
+    waiting = client.get(reverse("public-registration", args=[tournament.slug, secret_of(third)])).text
+    accepted = client.get(reverse("public-registration", args=[tournament.slug, secret_of(first)])).text
+
+    assert "au rang 2" in waiting
+    assert "Votre inscription est acceptée." in accepted
+    assert "Changer la préinscription" not in accepted
+
+
+def test_secret_of_another_event_or_spoiled_is_no_page(client: Client, tournament: Tournament) -> None:
+    sent = send_registration(tournament, "Durand Anne")
+    other = open_event(make_tournament(tournament.club, name="Autre"))
+
+    for slug, secret in ((other.slug, secret_of(sent)), (tournament.slug, "1-x"), (tournament.slug, "x")):
+        assert client.get(reverse("public-registration", args=[slug, secret])).status_code == 404
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_sending_too_often_is_refused_for_a_while(client: Client, tournament: Tournament) -> None:
+    answers = [client.post(public_path(tournament), written("")).status_code for _ in range(31)]
+
+    assert answers == [200] * 30 + [429]
+
+
+def test_page_costs_the_same_for_one_and_for_ten(
+    client: Client, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
+    send_registration(tournament, "Durand Anne")
+    with django_assert_num_queries(10):
+        client.get(public_path(tournament))
+
+    enter_people(tournament=tournament, people=make_people(tournament.club, 9), entered_by=None)
+    for number in range(9):
+        send_registration(tournament, f"Nom{number} Anne")
+
+    with django_assert_num_queries(10):
+        client.get(public_path(tournament))

@@ -1,0 +1,231 @@
+"""Players who enter themselves: places, the waiting list, the private link, changing and cancelling."""
+
+import uuid
+
+import pytest
+from django.core import mail
+from django.utils.translation import override
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from common.errors import AppError
+from tests.factories.registrations import open_event, send_registration
+from tests.factories.tournaments import (
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_team_tournament,
+    make_tournament,
+)
+from tournaments.entries.services.acceptances import accept_registration
+from tournaments.entries.services.openings import shut_entries
+from tournaments.entries.services.registrations import (
+    PlayerDraft,
+    RegistrationDraft,
+    cancel_registration,
+    change_registration,
+    find_registration,
+    register,
+    secret_of,
+)
+from tournaments.entries.services.waiting import places_left
+from tournaments.entries.services.withdrawals import withdraw_entry
+from tournaments.enums import RegistrationState
+from tournaments.events.services.events import enter_people
+from tournaments.models import AuditEvent, Registration, Tournament
+
+pytestmark = pytest.mark.django_db
+RECEIVED, WAITING = RegistrationState.RECEIVED, RegistrationState.WAITING
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament(make_club())
+
+
+def states(*registrations: Registration) -> list[str]:
+    return [Registration.objects.get(pk=one.pk).state for one in registrations]
+
+
+def test_place_beyond_the_limit_is_one_on_the_waiting_list(tournament: Tournament) -> None:
+    enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
+    open_event(tournament, places=2)
+
+    first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
+
+    assert states(first, second) == [RECEIVED, WAITING]
+    assert places_left(tournament) == 0
+
+
+def test_place_given_back_goes_to_who_waits_first(tournament: Tournament) -> None:
+    open_event(tournament, places=1)
+    first, second, third = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
+
+    cancel_registration(registration=first)
+
+    second.refresh_from_db()
+    assert states(first, second, third) == [RegistrationState.CANCELLED, RECEIVED, WAITING]
+    assert second.promoted_at is not None
+    assert AuditEvent.objects.filter(action="registration.promoted", subject="NOMB Ana").exists()
+
+
+def test_entry_taken_off_by_the_organiser_calls_who_waits(tournament: Tournament) -> None:
+    (entry,) = enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
+    open_event(tournament, places=1)
+    waiting = send_registration(tournament, "Durand Anne")
+
+    withdraw_entry(entry=entry, withdrawn_by=None)
+
+    assert states(waiting) == [RECEIVED]
+
+
+def test_more_places_call_who_waits_and_nobody_overtakes(tournament: Tournament) -> None:
+    open_event(tournament, places=1)
+    sent = [send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC"]
+
+    open_event(tournament, places=2)
+    late = send_registration(tournament, "Durand Anne")
+
+    assert states(*sent, late) == [RECEIVED, RECEIVED, WAITING, WAITING]
+
+
+def test_accepted_player_who_cancels_leaves_the_list_and_calls_the_next(tournament: Tournament) -> None:
+    open_event(tournament, places=1)
+    first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
+    accept_registration(registration=first, chosen={}, accepted_by=None)
+    entered = tournament.entries.count()
+
+    cancel_registration(registration=first)
+
+    assert entered == 1
+    assert tournament.entries.count() == 0
+    assert states(second) == [RECEIVED]
+
+
+def test_sent_twice_is_stored_once(tournament: Tournament) -> None:
+    open_event(tournament)
+    token = uuid.uuid4()
+    draft = RegistrationDraft((PlayerDraft("Durand"),))
+
+    first, second = (
+        register(tournament=tournament, draft=draft, token=token, address_of=None) for _ in range(2)
+    )
+
+    assert first == second
+    assert Registration.objects.count() == 1
+
+
+def test_shut_seated_or_never_opened_takes_nobody(tournament: Tournament) -> None:
+    seated = make_seated_tournament(make_club("Ailleurs"), is_dealt=False)
+    shut = make_tournament(tournament.club, name="Close")
+    open_event(shut)
+    shut_entries(tournament=shut, shut_by=None)
+    shut.refresh_from_db()
+
+    for one in (tournament, seated, shut):
+        with pytest.raises(AppError) as refusal:
+            send_registration(one, "Durand Anne")
+        assert refusal.value.code == "entries_shut"
+
+
+def test_practice_is_not_opened_to_players(tournament: Tournament) -> None:
+    Tournament.objects.update(is_practice=True)
+
+    with pytest.raises(AppError) as refusal:
+        open_event(tournament)
+
+    assert refusal.value.code == "practice_is_closed"
+    tournament.refresh_from_db()
+    assert tournament.opened_at is None
+
+
+def test_more_players_than_a_team_are_refused() -> None:
+    teams = open_event(make_team_tournament(make_club(), "triplets"))
+
+    with pytest.raises(AppError) as refusal:
+        send_registration(teams, *(f"Nom{letter} Ana" for letter in "ABCD"))
+
+    assert refusal.value.code == "too_many_players"
+
+
+def test_secret_opens_its_own_registration_and_nothing_else(tournament: Tournament) -> None:
+    open_event(tournament)
+    first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
+    mixed = f"{first.pk}-{secret_of(second).partition('-')[2]}"
+
+    assert find_registration(secret_of(first)) == first
+    assert [find_registration(wrong) for wrong in (mixed, "", "x", "9" * 40, f"{first.pk}-")] == [None] * 5
+
+
+def test_change_keeps_the_place_and_is_refused_once_answered(tournament: Tournament) -> None:
+    open_event(tournament, places=1)
+    sent = send_registration(tournament, "Durand Anne")
+    draft = RegistrationDraft((PlayerDraft("Dupont", "Annie", "12"),), "a@example.org")
+
+    change_registration(registration=sent, draft=draft)
+    told = [str(player) for player in sent.players.all()]
+    accept_registration(registration=sent, chosen={}, accepted_by=None)
+    with pytest.raises(AppError) as refusal:
+        change_registration(registration=sent, draft=draft)
+
+    assert told == ["DUPONT Annie"]
+    assert refusal.value.code == "registration_answered"
+
+
+def test_partner_beyond_the_places_is_refused_and_nothing_changes() -> None:
+    pairs = make_free_pairs()
+    open_event(pairs, places=1)
+    sent = send_registration(pairs, "Durand Anne")
+    both = RegistrationDraft((PlayerDraft("Durand", "Anne"), PlayerDraft("Petit", "Luc")))
+
+    with pytest.raises(AppError) as refusal:
+        change_registration(registration=sent, draft=both)
+
+    assert refusal.value.code == "no_place_left"
+    assert sent.players.count() == 1
+
+
+def test_player_is_written_to_in_the_language_in_which_he_wrote(
+    tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    open_event(tournament)
+    with django_capture_on_commit_callbacks(execute=True), override("en"):
+        sent = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
+    with django_capture_on_commit_callbacks(execute=True):
+        accept_registration(registration=sent, chosen={}, accepted_by=None)
+    other = send_registration(tournament, "Petit Luc")
+    with override("en"):
+        changed = change_registration(
+            registration=other, draft=RegistrationDraft((PlayerDraft("Petit", "Luc"),), "", True, False)
+        )
+
+    assert ["Your entry is accepted" in message.body for message in mail.outbox] == [False, True]
+    assert mail.outbox[0].subject == f"{tournament.name}: your registration"
+    assert (sent.language, other.language, changed.language) == ("en", "fr", "en")
+
+
+def test_player_is_written_to_at_each_step_where_an_address_is_given(
+    tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    open_event(tournament, places=1)
+    with django_capture_on_commit_callbacks(execute=True):
+        first = send_registration(tournament, "Durand Anne", email="a@example.org", link="http://site")
+        send_registration(tournament, "Petit Luc", email="b@example.org", link="http://site")
+        send_registration(tournament, "Martin Zoé", email="c@example.org")
+    with django_capture_on_commit_callbacks(execute=True):
+        cancel_registration(registration=first)
+
+    told = [(message.to, message.body) for message in mail.outbox]
+    assert [to for to, _body in told] == [
+        ["a@example.org"],
+        ["b@example.org"],
+        ["a@example.org"],
+        ["b@example.org"],
+    ]
+    assert [key in body for key, (_to, body) in zip(
+        ("est reçue", "liste d’attente", "est annulée", "Une place s’est libérée"), told, strict=True
+    )] == [True] * 4  # fmt: skip
+    assert f"http://site/{secret_of(first)}/" in told[0][1]
+
+
+def make_free_pairs() -> Tournament:
+    return make_team_tournament(make_club(), "free_deals_pairs")

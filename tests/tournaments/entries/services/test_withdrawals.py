@@ -1,0 +1,99 @@
+"""Taking an entry off the list, and taking that back."""
+
+import pytest
+from django.utils import timezone
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    fill_tournament,
+    make_club,
+    make_people,
+    make_team_tournament,
+    make_tournament,
+)
+from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
+from tournaments.events.services.events import enter_people
+from tournaments.models import AuditEvent, EntryFee, FeeRate
+
+pytestmark = pytest.mark.django_db
+
+
+def test_entry_comes_back_with_its_place_its_fee_and_its_arrival() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    entry = tournament.entries.all()[4]
+    rate = FeeRate.objects.create(tournament=tournament, name="Plein", cents=1000)
+    EntryFee.objects.create(entry=entry, rate=rate, paid_cents=700)
+    entry.arrived_at = timezone.now()
+    entry.save()
+
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    back = restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    back.refresh_from_db()
+    assert (back.person, back.section_id, back.start_table, back.start_seat) == (
+        entry.person,
+        entry.section_id,
+        entry.start_table,
+        entry.start_seat,
+    )
+    assert (back.arrived_at, back.fee.rate, back.fee.paid_cents) == (entry.arrived_at, rate, 700)
+    assert AuditEvent.objects.latest("pk").action == "entries.restored"
+
+
+def test_place_that_somebody_took_since_is_not_taken_back() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    entry, other = tournament.entries.all()[:2]
+    place = (entry.section_id, entry.start_table, entry.start_seat)
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    other.section_id, other.start_table, other.start_seat = place
+    other.save()
+
+    back = restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    assert back.section is None
+
+
+def test_team_comes_back_whole_with_its_captain() -> None:
+    tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
+    entry = tournament.entries.all()[0]
+    people = {member.person for member in entry.members.all()}
+
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    back = restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    assert (back.name, back.person) == (entry.name, entry.person)
+    assert {member.person for member in back.members.all()} == people
+
+
+def test_nobody_comes_back_twice_nor_by_something_else_of_the_trace() -> None:
+    tournament = make_tournament(make_club())
+    (entry,) = enter_people(tournament=tournament, people=make_people(tournament.club, 1), entered_by=None)
+    added = AuditEvent.objects.latest("pk")
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    refusals = []
+    for wrong in (event, added):
+        with pytest.raises(AppError) as refusal:
+            restore_entry(tournament=tournament, event=wrong, restored_by=None)
+        refusals.append(refusal.value.code)
+
+    assert refusals == ["entered_since", "nothing_to_restore"]
+    assert tournament.entries.count() == 1
+
+
+def test_full_tournament_takes_nobody_back() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    event = withdraw_entry(entry=tournament.entries.all()[0], withdrawn_by=None)
+    (late,) = make_people(tournament.club, 1)
+    enter_people(tournament=tournament, people=[late], entered_by=None)
+
+    with pytest.raises(AppError) as refusal:
+        restore_entry(tournament=tournament, event=event, restored_by=None)
+
+    assert refusal.value.code == "too_many_entries"
+
+
+@pytest.mark.parametrize("number", ["", "x", "0", "9" * 40])
+def test_number_of_no_withdrawal_finds_nothing(number: str) -> None:
+    assert withdrawn_event(make_tournament(make_club()), number) is None

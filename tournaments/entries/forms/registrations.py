@@ -1,0 +1,119 @@
+"""What players write to enter themselves, and how an event is opened to them."""
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft
+from tournaments.models import Registration
+
+NAME_LENGTH, NUMBER_LENGTH = 80, 20
+MOST_PLACES = 5000
+
+
+class RegistrationForm(forms.Form):
+    """Name, first name and licence of each player, the first being who writes; the others may stay blank."""
+
+    token = forms.UUIDField(widget=forms.HiddenInput)
+    email = forms.EmailField(
+        label=gettext_lazy("Adresse électronique"),
+        required=False,
+        help_text=gettext_lazy("Facultative : pour vous prévenir. Seuls les organisateurs la voient."),
+    )
+    shows_names = forms.BooleanField(
+        label=gettext_lazy("J’accepte d’être nommé sur les pages publiques"),
+        required=False,
+        help_text=gettext_lazy("Sans cet accord, seul un nombre est montré."),
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, most: int, registration: Registration | None = None
+    ) -> None:
+        super().__init__(data, initial={"token": uuid.uuid4()})
+        self._most = most
+        for place in range(most):
+            self._add_player(place)
+        if most > 1:
+            self.fields["seeks_partner"] = forms.BooleanField(
+                label=_("Je cherche des partenaires"), required=False
+            )
+        if registration is not None:
+            self.initial.update(_written(registration))
+
+    @property
+    def groups(self) -> list[list[forms.BoundField]]:
+        """The fields of each player."""
+        names = ("last_name", "first_name", "number")
+        return [[self[f"{name}-{place}"] for name in names] for place in range(self._most)]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        for place in range(1, self._most):
+            written = (cleaned.get(f"first_name-{place}"), cleaned.get(f"number-{place}"))
+            if any(written) and not cleaned.get(f"last_name-{place}"):
+                self.add_error(f"last_name-{place}", _("Donnez aussi le nom."))
+        return cleaned
+
+    def draft(self) -> RegistrationDraft:
+        """What was written, once the form is valid."""
+        cleaned = self.cleaned_data
+        players = [
+            PlayerDraft(
+                cleaned[f"last_name-{place}"],
+                cleaned[f"first_name-{place}"],
+                "".join(cleaned[f"number-{place}"].split()),
+            )
+            for place in range(self._most)
+            if cleaned[f"last_name-{place}"]
+        ]
+        return RegistrationDraft(
+            tuple(players), cleaned["email"], cleaned["shows_names"], cleaned.get("seeks_partner", False)
+        )
+
+    def _add_player(self, place: int) -> None:
+        self.fields[f"last_name-{place}"] = forms.CharField(
+            label=_("Nom"), max_length=NAME_LENGTH, required=place == 0
+        )
+        self.fields[f"first_name-{place}"] = forms.CharField(
+            label=_("Prénom"), max_length=NAME_LENGTH, required=place == 0
+        )
+        self.fields[f"number-{place}"] = forms.CharField(
+            label=_("Numéro de licence"), max_length=NUMBER_LENGTH, required=False
+        )
+
+
+class OpeningForm(forms.Form):
+    """Places to give and what to read before registering."""
+
+    place_limit = forms.IntegerField(
+        label=gettext_lazy("Places"),
+        min_value=1,
+        max_value=MOST_PLACES,
+        required=False,
+        help_text=gettext_lazy("Vide : autant que de places dans le mouvement. Au-delà, liste d’attente."),
+    )
+    note = forms.CharField(
+        label=gettext_lazy("À lire avant de s’inscrire"),
+        max_length=1000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=gettext_lazy("Horaire, lieu, droits d’inscription…"),
+    )
+
+
+def _written(registration: Registration) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "token": registration.token,
+        "email": registration.email,
+        "shows_names": registration.shows_names,
+        "seeks_partner": registration.seeks_partner,
+    }
+    for player in registration.players.all():
+        values[f"last_name-{player.position}"] = player.last_name
+        values[f"first_name-{player.position}"] = player.first_name
+        values[f"number-{player.position}"] = player.federation_number
+    return values

@@ -1,0 +1,42 @@
+"""Partners of free deals, named in one table."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.forms.partners import PartnersForm
+from tournaments.entries.services.partners import partner_count, set_partners
+from tournaments.enums import TournamentState
+
+
+@require_http_methods(["GET", "POST"])
+def partners(request: HttpRequest, slug: str) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    if not find_format(tournament.format).has_partners:
+        return redirect("organiser-entries", slug)
+    entries = tournament.entries.select_related("person")
+    form = PartnersForm(posted(request), entries=entries)
+    if request.method == "POST" and form.is_valid():
+        try:
+            set_partners(tournament=tournament, names=form.names, set_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Les équipes sont enregistrées."))
+            return redirect("organiser-partners", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "entries",
+        "form": form,
+        "size": partner_count(tournament),
+        "names": sorted({entry.partners for entry in form.entries if entry.partners}),
+        "is_draft": tournament.state == TournamentState.DRAFT,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/entries/organiser/partners.html", context, status=status)

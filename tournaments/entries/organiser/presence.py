@@ -1,0 +1,82 @@
+"""Who is there: ranked, filling a table, gone, or playing in somebody's place."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.entries.forms.presence import PresenceForm, SubstitutionForm
+from tournaments.entries.queries.presence import list_present
+from tournaments.entries.services.presence import cancel_substitution, replace_player, set_presence
+from tournaments.enums import EntryPresence
+from tournaments.models import Substitution
+
+
+@require_http_methods(["GET", "POST"])
+def presence(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody with their presence; posting has somebody play in somebody's place."""
+    right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
+    tournament = find_tournament(request, slug, right)
+    session = current_session(tournament)
+    present = list_present(session)
+    form = SubstitutionForm(posted(request), tournament=tournament, present=present)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = replace_player(session=session, made_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            told = {"person": made.person, "leaves": made.leaves}
+            tell(request, _("%(person)s joue à la place de %(leaves)s.") % told)
+            return redirect("organiser-presence", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "tab": "entries",
+        "present": present,
+        "may_replace": any(row.round_count for row in present),
+        "form": form,
+        "choices": PresenceForm().fields["presence"].choices,  # type: ignore[attr-defined]
+        "substitutions": [made for row in present for made in row.substitutions],
+    }
+    return render(request, "tournaments/entries/organiser/presence.html", context)
+
+
+@require_POST
+def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Say how an entry stands."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    entry = find_entry(tournament, pk)
+    form = PresenceForm(request.POST)
+    chosen = form.cleaned_data["presence"] if form.is_valid() else EntryPresence.SUBSTITUTE
+    act(
+        request,
+        set_presence,
+        _("%(entry)s : %(presence)s.") % {"entry": entry, "presence": EntryPresence(chosen).label},
+        entry=entry,
+        presence=EntryPresence(chosen),
+        set_by=signed_in(request),
+    )
+    return redirect("organiser-presence", tournament.slug)
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a substitution back."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    rows = Substitution.objects.select_related(
+        "session__tournament__club", "entry__person", "leaves", "person"
+    )
+    substitution = get_object_or_404(rows, pk=pk, session__tournament=tournament)
+    act(
+        request,
+        cancel_substitution,
+        _("Le remplacement est annulé."),
+        substitution=substitution,
+        cancelled_by=signed_in(request),
+    )
+    return redirect("organiser-presence", tournament.slug)

@@ -1,0 +1,182 @@
+"""Registrations that players sent: opening, answering one by one or all at once, joining partners."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.entries.forms.registrations import OpeningForm
+from tournaments.entries.queries.registrations import list_registrations, players_to_answer
+from tournaments.entries.services.acceptances import (
+    NEW_PERSON,
+    accept_all,
+    accept_registration,
+    candidates,
+    join_registrations,
+    refuse_registration,
+)
+from tournaments.entries.services.openings import open_entries, shut_entries
+from tournaments.entries.services.registrations import UNANSWERED, most_players
+from tournaments.entries.services.waiting import places_left, places_of
+from tournaments.enums import TournamentState
+from tournaments.models import EntryOpening, Person, Registration, Tournament
+from tournaments.people.services.people_import import Register
+
+LONGEST_NUMBER = 18
+
+
+@require_safe
+def registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """What players sent, by state, and how the event is opened."""
+    return _page(request, find_tournament(request, slug, Right.WELCOME))
+
+
+@require_POST
+def open_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take registrations; without fields, as many as the movement has places."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = OpeningForm(request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, form)
+    done = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
+    act(
+        request,
+        open_entries,
+        done,
+        tournament=tournament,
+        place_limit=form.cleaned_data["place_limit"],
+        note=form.cleaned_data["note"],
+        opened_by=signed_in(request),
+    )
+    return redirect("organiser-registrations", tournament.slug)
+
+
+@require_POST
+def shut(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take no more."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    done = _("Les préinscriptions sont closes.")
+    act(request, shut_entries, done, tournament=tournament, shut_by=signed_in(request))
+    return redirect("organiser-registrations", tournament.slug)
+
+
+@require_POST
+def accept_every(request: HttpRequest, slug: str) -> HttpResponse:
+    """Accept all that can be; the next page says why others were not."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    count, refused = accept_all(tournament=tournament, accepted_by=signed_in(request))
+    told = ngettext("%(count)d préinscription acceptée.", "%(count)d préinscriptions acceptées.", count)
+    tell(request, told % {"count": count})
+    for why in refused:
+        messages.warning(request, why)
+    return redirect("organiser-registrations", tournament.slug)
+
+
+@require_POST
+def accept(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Enter the people of one registration; `person-<id>` says who of the register somebody is."""
+    registration = _find(request, slug, pk)
+    act(
+        request,
+        accept_registration,
+        _("%(names)s : accepté.") % {"names": registration},
+        registration=registration,
+        chosen=_chosen(request, registration),
+        accepted_by=signed_in(request),
+    )
+    return redirect("organiser-registrations", slug)
+
+
+@require_POST
+def refuse(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Say no to one registration."""
+    registration = _find(request, slug, pk)
+    done = _("%(names)s : refusé.") % {"names": registration}
+    act(request, refuse_registration, done, registration=registration, refused_by=signed_in(request))
+    return redirect("organiser-registrations", slug)
+
+
+@require_POST
+def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put together two who look for partners."""
+    registration = _find(request, slug, pk)
+    other = registration.tournament.registrations.filter(pk=_number(request.POST.get("other", ""))).first()
+    if other is None:
+        messages.error(request, _("Choisissez avec qui."))
+        return redirect("organiser-registrations", slug)
+    act(
+        request,
+        join_registrations,
+        _("Réunis : acceptez-les quand l’équipe est complète."),
+        registration=registration,
+        other=other,
+        joined_by=signed_in(request),
+    )
+    return redirect("organiser-registrations", slug)
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: OpeningForm | None = None) -> HttpResponse:
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    initial = {"place_limit": opening.place_limit, "note": opening.note} if opening else {}
+    sent = list_registrations(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "entries",
+        "form": form or OpeningForm(initial=initial),
+        "is_draft": tournament.state == TournamentState.DRAFT,
+        "places": places_of(tournament),
+        "left": places_left(tournament),
+        "address": phone_url(request, reverse("public-registrations", args=[tournament.slug])),
+        **_by_state(tournament, sent),
+    }
+    return render(request, "tournaments/entries/organiser/registrations.html", context)
+
+
+def _by_state(tournament: Tournament, sent: list[Registration]) -> dict[str, Any]:
+    """Registrations to answer, waiting and answered, with whom of the register their players may be."""
+    found: dict[int, list[Person]] = {}
+    if players := players_to_answer(sent):
+        register = Register(Person.objects.filter(club=tournament.club_id))
+        found = {player.pk: candidates(player, register) for player in players}
+    size = most_players(tournament)
+    rows = [
+        (
+            one,
+            [(player, found.get(player.pk, [])) for player in one.players.all()],
+            len(one.players.all()) < size,
+        )
+        for one in sent
+    ]
+    return {
+        "received": [row for row in rows if row[0].state == "received"],
+        "waiting": [row for row in rows if row[0].state == "waiting"],
+        "answered": [row for row in rows if row[0].state not in UNANSWERED],
+        "seekers": [row[0] for row in rows if row[0].state in UNANSWERED and row[2]],
+    }
+
+
+def _find(request: HttpRequest, slug: str, pk: int) -> Registration:
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    rows = tournament.registrations.select_related("tournament__club").prefetch_related("players")
+    return get_object_or_404(rows, pk=pk)
+
+
+def _chosen(request: HttpRequest, registration: Registration) -> dict[int, int]:
+    written = {
+        player.pk: request.POST.get(f"person-{player.pk}", "") for player in registration.players.all()
+    }
+    return {key: NEW_PERSON if text == "new" else _number(text) for key, text in written.items() if text}
+
+
+def _number(text: str) -> int:
+    """A row's number, -1 for what is none."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else -1

@@ -1,0 +1,80 @@
+"""Teams of a tournament: entering one, changing one."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_entry, find_tournament, signed_in
+from tournaments.entries.forms.teams import FirstBadgeForm, TeamForm
+from tournaments.entries.services.teams import change_team, enter_team
+from tournaments.models import Entry, Tournament
+from tournaments.services.ranking_options import set_ranking_options
+
+
+@require_http_methods(["GET", "POST"])
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """A team to enter, its members chosen from the register; the next one can follow at once."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    form = TeamForm(posted(request), tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            team = enter_team(
+                tournament=tournament,
+                name=form.cleaned_data["name"],
+                people=form.people,
+                entered_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("L’équipe « %(team)s » est inscrite.") % {"team": team})
+            return redirect("organiser-team-add" if "next" in request.POST else "organiser-entries", slug)
+    return _page(request, tournament, form, None)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Another name, captain or other members, until the first result."""
+    tournament = find_tournament(request, slug, Right.WELCOME)
+    team = find_entry(tournament, pk)
+    form = TeamForm(posted(request), tournament=tournament, team=team)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_team(
+                entry=team,
+                name=form.cleaned_data["name"],
+                people=form.people,
+                changed_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("L’équipe est changée."))
+            return redirect("organiser-entries", slug)
+    return _page(request, tournament, form, team)
+
+
+@require_POST
+def first_badge(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which badge of every triplet attacks first."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = FirstBadgeForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            set_ranking_options,
+            _("Le premier badge est enregistré."),
+            tournament=tournament,
+            changes={"first_badge": form.cleaned_data["badge"]},
+            set_by=signed_in(request),
+        )
+    return redirect("organiser-entries", slug)
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: TeamForm, team: Entry | None) -> HttpResponse:
+    context = {"tournament": tournament, "tab": "entries", "form": form, "team": team}
+    return render(request, "tournaments/entries/organiser/team.html", context)

@@ -1,0 +1,126 @@
+"""Entering oneself before the event: the public form, and the private page that changes or cancels."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.languages import answer_in
+from common.devices import keep_device
+from common.errors import AppError
+from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.entries.forms.registrations import RegistrationForm
+from tournaments.entries.queries.registrations import public_names, waiting_rank
+from tournaments.entries.services.registrations import (
+    UNANSWERED,
+    cancel_registration,
+    change_registration,
+    find_registration,
+    most_players,
+    register,
+    secret_of,
+    takes_registrations,
+)
+from tournaments.entries.services.waiting import places_held_by, places_of
+from tournaments.models import EntryOpening, Registration, Tournament
+from tournaments.services.result_mails import can_send
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who comes, and the form; sending it leads to the private page."""
+    tournament = _find_open(slug)
+    form = RegistrationForm(posted(request), most=most_players(tournament))
+    wait = limit_form(request, form, "registering")
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = register(
+                tournament=tournament,
+                draft=form.draft(),
+                token=form.cleaned_data["token"],
+                address_of=(lambda secret: _address(request, slug, secret)) if can_send() else None,
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return redirect("public-registration", slug, secret_of(made))
+    opening = EntryOpening.objects.filter(tournament=tournament).first()
+    places = places_of(tournament, opening)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "opening": opening,
+        "places": places,
+        "left": max(0, places - places_held_by(tournament)),
+        "names": public_names(tournament),
+    }
+    response = render(request, "tournaments/entries/public/registrations.html", context)
+    if request.method == "GET":
+        keep_device(request, response)
+    return refusing(response, wait) if wait else response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+    """Where the registration stands; posting changes it."""
+    registration = _find(request, slug, secret)
+    tournament = registration.tournament
+    form = RegistrationForm(posted(request), most=most_players(tournament), registration=registration)
+    wait = limit_form(request, form, "registering")
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_registration(registration=registration, draft=form.draft())
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("C’est noté."))
+            return redirect("public-registration", slug, secret)
+    may_change = registration.state in UNANSWERED and takes_registrations(tournament)
+    context = {
+        "tournament": tournament,
+        "registration": registration,
+        "secret": secret,
+        "form": form if may_change else None,
+        "rank": waiting_rank(registration),
+        "is_entered": registration.players.filter(entry__isnull=False).exists(),
+    }
+    page = "tournaments/entries/public/registration.html"
+    response = answer_in(request, registration.language, lambda: render(request, page, context))
+    return refusing(response, wait) if wait else response
+
+
+@never_cache
+@require_POST
+def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+    """Give the place back."""
+    registration = _find(request, slug, secret)
+    if wait := seconds_to_wait(request, "registering"):
+        return refuse_for_now(request, wait)
+    act(request, cancel_registration, _("Votre préinscription est annulée."), registration=registration)
+    return redirect("public-registration", slug, secret)
+
+
+def _find_open(slug: str) -> Tournament:
+    """The event of this slug if it takes registrations, or 404: nobody learns of one that does not."""
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    if tournament is None or not takes_registrations(tournament):
+        raise Http404
+    return tournament
+
+
+def _find(request: HttpRequest, slug: str, secret: str) -> Registration:
+    registration = find_registration(secret)
+    if registration is None or registration.tournament.slug != slug:
+        count_wrong_link(request)
+        raise Http404
+    return registration
+
+
+def _address(request: HttpRequest, slug: str, secret: str) -> str:
+    return phone_url(request, reverse("public-registration", args=[slug, secret]))

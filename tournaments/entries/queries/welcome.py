@@ -1,0 +1,118 @@
+"""Who is expected at the door of an event: arrived or not, paid or not, with a valid licence or not."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from tournaments.base.queries.teams import people_of
+from tournaments.core.exchange.searching import answers, parse_player_code, search_key
+from tournaments.entries.queries.fees import FeeAccount, FeeLine, load_fees
+from tournaments.models import Entry, Person, Tournament
+
+
+class Licence(StrEnum):
+    """What the register says of a person's licence on the day of the event."""
+
+    VALID = "valid"
+    EXPIRED = "expired"
+    UNKNOWN = "unknown"
+    """A number, and no last day."""
+    NONE = "none"
+    """No number: a visitor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """One person of an entry."""
+
+    person: Person
+    licence: Licence
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeLine:
+    """One entry at the door."""
+
+    entry: Entry
+    guests: tuple[Guest, ...]
+    """Everybody who plays for it."""
+    fee: FeeLine
+
+    @property
+    def has_licence_to_check(self) -> bool:
+        return any(guest.licence in (Licence.EXPIRED, Licence.UNKNOWN) for guest in self.guests)
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The list at the door, narrowed by a search, and the figures of all entries."""
+
+    lines: tuple[WelcomeLine, ...]
+    account: FeeAccount
+    arrived: int
+    mark: str
+    """Changes whenever something on the list does."""
+
+    @property
+    def entered(self) -> int:
+        return len(self.account.lines)
+
+    @property
+    def missing(self) -> int:
+        """Entries not there yet."""
+        return self.entered - self.arrived
+
+
+def load_welcome(tournament: Tournament, written: str = "", *, only_missing: bool = False) -> Welcome:
+    """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
+    account = load_fees(tournament)
+    lines = [_line(fee, tournament.starts_on) for fee in account.lines]
+    asked = [
+        line
+        for line in lines
+        if _is_asked(line, written) and not (only_missing and line.entry.arrived_at is not None)
+    ]
+    shown = tuple(sorted(asked, key=lambda line: search_key([str(line.entry)])))  # É among the E
+    arrived = sum(line.entry.arrived_at is not None for line in lines)
+    return Welcome(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
+
+
+def licence_of(person: Person, day: date) -> Licence:
+    """Whether somebody's licence is valid on a day, as far as the register knows."""
+    if not person.federation_number:
+        return Licence.NONE
+    if person.licence_until is None:
+        return Licence.UNKNOWN
+    return Licence.VALID if person.licence_until >= day else Licence.EXPIRED
+
+
+def _line(fee: FeeLine, day: date) -> WelcomeLine:
+    guests = tuple(Guest(person, licence_of(person, day)) for person in people_of(fee.entry))
+    return WelcomeLine(fee.entry, guests, fee)
+
+
+def _is_asked(line: WelcomeLine, written: str) -> bool:
+    code = parse_player_code(written)
+    people = [guest.person for guest in line.guests]
+    if code is not None:
+        return code in [person.pk for person in people]
+    keys = [search_key([line.entry.name]), *(person.search_key for person in people)]
+    return any(answers(key, written) for key in keys)
+
+
+def _mark(lines: tuple[WelcomeLine, ...], account: FeeAccount, arrived: int, asked: str) -> str:
+    told = [
+        (
+            line.entry.pk,
+            str(line.entry),
+            line.entry.arrived_at,
+            line.entry.start_table,
+            line.entry.start_seat,
+            line.fee.left,
+            [(guest.person.full_name, guest.licence) for guest in line.guests],
+        )
+        for line in lines
+    ]
+    whole = repr((told, account.owed, account.paid, arrived, asked))
+    return hashlib.sha256(whole.encode()).hexdigest()[:16]

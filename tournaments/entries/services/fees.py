@@ -1,0 +1,125 @@
+"""Entry fees: rates, who owes which, what has been paid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.entries.queries.fees import owed_by
+from tournaments.events.services.events import lock_tournament
+from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RateLine:
+    """A rate as it is written on the page."""
+
+    pk: int | None
+    """Of the rate that it changes; None for a new one."""
+    name: str
+    """"" takes the rate away."""
+    cents: int
+
+
+@transaction.atomic
+def set_fee_rates(
+    *, tournament: Tournament, rates: Sequence[RateLine], is_per_member: bool, set_by: User | None
+) -> list[FeeRate]:
+    """Write the rates of a tournament; those not named stay as they are.
+
+    Raises:
+        AppError: two have one name (`rate_twice`), or one that somebody owes is taken away (`rate_in_use`).
+    """
+    locked = lock_tournament(tournament)
+    before = _told(locked)
+    known = {rate.pk: rate for rate in FeeRate.objects.filter(tournament=locked)}
+    names = [line.name for line in rates if line.name]
+    if len(set(names)) < len(names):
+        raise AppError("rate_twice", _("Deux tarifs portent le même nom."))
+    for line in rates:
+        _write(locked, known.get(line.pk) if line.pk else None, line)
+    PrizePlan.objects.update_or_create(tournament=locked, defaults={"fee_per_member": is_per_member})
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=set_by,
+        action="fees.rates",
+        subject=locked.name,
+        before=before,
+        after=_told(locked) | {"per_member": is_per_member},
+    )
+    return list(FeeRate.objects.filter(tournament=locked))
+
+
+@transaction.atomic
+def record_payment(
+    *, entry: Entry, rate: FeeRate, paid_cents: int | None, recorded_by: User | None
+) -> EntryFee:
+    """Say which rate an entry owes and what it has paid in all.
+
+    Args:
+        paid_cents: None for all that the rate asks.
+
+    Raises:
+        AppError: the rate is another tournament's (`rate_elsewhere`).
+    """
+    tournament = lock_tournament(entry.tournament)
+    if rate.tournament_id != tournament.pk:
+        raise AppError("rate_elsewhere", _("Ce tarif n’est pas de ce tournoi."))
+    if paid_cents is None:
+        plan = PrizePlan.objects.filter(tournament=tournament, fee_per_member=True)
+        paid_cents = owed_by(entry, rate, is_per_member=plan.exists())
+    before = EntryFee.objects.select_related("rate").filter(entry=entry).first()
+    told = None if before is None else {"rate": before.rate.name, "paid_cents": before.paid_cents}
+    fee, _made = EntryFee.objects.update_or_create(
+        entry=entry, defaults={"rate": rate, "paid_cents": paid_cents}
+    )
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=recorded_by,
+        action="fees.paid",
+        subject=str(entry),
+        before=told,
+        after={"rate": rate.name, "paid_cents": paid_cents},
+    )
+    return fee
+
+
+@transaction.atomic
+def settle_fee(*, entry: Entry, is_paid: bool, recorded_by: User | None) -> EntryFee:
+    """Note that an entry has paid all that it owes, or nothing at all.
+
+    Raises:
+        AppError: the tournament has no rate yet (`no_rate`).
+    """
+    fee = EntryFee.objects.select_related("rate").filter(entry=entry).first()
+    rate = fee.rate if fee else FeeRate.objects.filter(tournament=entry.tournament).first()
+    if rate is None:
+        raise AppError("no_rate", _("Ce tournoi n’a pas encore de tarif."))
+    paid = None if is_paid else 0
+    return record_payment(entry=entry, rate=rate, paid_cents=paid, recorded_by=recorded_by)
+
+
+def _write(tournament: Tournament, rate: FeeRate | None, line: RateLine) -> None:
+    if rate is None:
+        if line.name:
+            FeeRate.objects.create(tournament=tournament, name=line.name, cents=line.cents)
+    elif line.name:
+        rate.name, rate.cents = line.name, line.cents
+        rate.save(update_fields=["name", "cents"])
+    elif rate.entry_fees.exists():
+        message = _("Le tarif « %(name)s » est celui d’inscrits : changez d’abord le leur.") % {
+            "name": rate.name
+        }
+        raise AppError("rate_in_use", message)
+    else:
+        rate.delete()
+
+
+def _told(tournament: Tournament) -> dict[str, object]:
+    return {"rates": {rate.name: rate.cents for rate in FeeRate.objects.filter(tournament=tournament)}}

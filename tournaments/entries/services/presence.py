@@ -1,0 +1,144 @@
+"""Who is ranked, who has left, who plays in whose place."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.entries.queries.presence import PresentEntry, list_present, list_substitutions
+from tournaments.enums import EntryPresence
+from tournaments.events.services.events import lock_tournament, refuse_mixed
+from tournaments.models import Entry, Person, Session, Substitution
+from tournaments.services.standings import request_refresh
+
+CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
+"""What an organiser may say of an entry; a substitute is not entered, the line is somebody else's."""
+
+
+@transaction.atomic
+def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) -> Entry:
+    """Say how an entry stands in all rankings of its tournament; nothing is written when nothing changes.
+
+    Raises:
+        AppError: nobody may be that (`presence_unknown`), or somebody who has never sat anywhere leaves
+            (`not_seated`): take the entry off the list instead.
+    """
+    tournament = lock_tournament(entry.tournament)
+    entry = Entry.objects.select_related("person").get(pk=entry.pk)
+    if presence not in CHOICES:
+        raise AppError("presence_unknown", _("Choisissez parmi les états proposés."))
+    if presence == entry.presence:
+        return entry
+    if presence == EntryPresence.WITHDRAWN and not entry.seatings.exists():
+        raise AppError(
+            "not_seated",
+            _("%(entry)s n’a encore pris aucune place : retirez-le de la liste.") % {"entry": entry},
+        )
+    before, entry.presence = entry.presence, presence
+    entry.save(update_fields=["presence"])
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=set_by,
+        action="entry.presence",
+        subject=str(entry),
+        before={"presence": before},
+        after={"presence": str(presence)},
+    )
+    for session in tournament.sessions.filter(sections__rounds__seatings__entry=entry).distinct():
+        request_refresh(session=session)
+    return entry
+
+
+@transaction.atomic
+def replace_player(
+    *, session: Session, leaves: Person, person: Person, first_round: int, made_by: User | None
+) -> Substitution:
+    """Have somebody of the register play in somebody's place from a round on.
+
+    The line keeps its number, its seats and its results.
+
+    Raises:
+        AppError: the one who leaves does not play (`not_playing_here`) or came in that round or later
+            (`came_later`), the one who comes plays already (`plays_already`) or is of another club
+            (`person_elsewhere`), real people and fictitious ones are mixed (`practice_people`), or there is
+            no such round (`no_such_round`).
+    """
+    tournament = lock_tournament(session.tournament)
+    present = [row for row in list_present(session) if row.round_count]
+    line = _line_of(present, leaves)
+    if person.club_id != tournament.club_id:
+        raise _refusal("person_elsewhere", _("Ce joueur n’est pas dans le registre du club."), "person")
+    refuse_mixed(tournament, [person])
+    if any(person in row.people for row in present):
+        raise _refusal(
+            "plays_already", _("%(person)s joue déjà cette séance.") % {"person": person}, "person"
+        )
+    _check_round(line, leaves, first_round)
+    substitution = Substitution.objects.create(
+        session=session, entry=line.entry, leaves=leaves, person=person, first_round=first_round
+    )
+    _record(substitution, made_by, "substitution.made")
+    return substitution
+
+
+@transaction.atomic
+def cancel_substitution(*, substitution: Substitution, cancelled_by: User | None) -> None:
+    """Take back a substitution that was a mistake.
+
+    Raises:
+        AppError: the one who came has been replaced since (`replaced_since`): take that back first.
+    """
+    lock_tournament(substitution.session.tournament)
+    later = list_substitutions(substitution.session).filter(
+        entry=substitution.entry_id, leaves=substitution.person_id, pk__gt=substitution.pk
+    )
+    if later.exists():
+        raise AppError(
+            "replaced_since",
+            _("%(person)s a été remplacé depuis : annulez d’abord ce remplacement.")
+            % {"person": substitution.person},
+        )
+    _record(substitution, cancelled_by, "substitution.cancelled")
+    substitution.delete()
+
+
+def _line_of(present: list[PresentEntry], leaves: Person) -> PresentEntry:
+    for row in present:
+        if leaves in row.people:
+            return row
+    raise _refusal(
+        "not_playing_here", _("%(person)s ne joue pas cette séance.") % {"person": leaves}, "leaves"
+    )
+
+
+def _check_round(line: PresentEntry, leaves: Person, first_round: int) -> None:
+    if not 1 <= first_round <= line.round_count:
+        message = _("De la position 1 à la position %(count)d.") % {"count": line.round_count}
+        raise _refusal("no_such_round", message, "first_round")
+    came = max((row.first_round for row in line.substitutions if row.person_id == leaves.pk), default=0)
+    if first_round <= came:
+        message = _("%(person)s n’est arrivé qu’à la position %(came)d.") % {"person": leaves, "came": came}
+        raise _refusal("came_later", message, "first_round")
+
+
+def _refusal(code: str, message: str, field: str) -> AppError:
+    return AppError(code, message, fields={field: message})
+
+
+def _record(substitution: Substitution, actor: User | None, action: str) -> None:
+    tournament = substitution.session.tournament
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        subject=str(substitution.entry),
+        after={
+            "leaves": str(substitution.leaves),
+            "comes": str(substitution.person),
+            "session": substitution.session.number,
+            "first_round": substitution.first_round,
+        },
+    )

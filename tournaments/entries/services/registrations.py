@@ -1,0 +1,215 @@
+"""Players who enter themselves: sent once, changed and cancelled by a private link."""
+
+import uuid
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
+from tournaments.entries.services.withdrawals import withdraw_entry
+from tournaments.enums import RegistrationState, TournamentState
+from tournaments.events.services.events import lock_tournament
+from tournaments.models import Entry, RegisteredPlayer, Registration, Tournament
+
+SALT = "tournaments.registration"
+SECRET_BYTES = 16
+LONGEST_NUMBER = 18
+"""Digits of a row's number that any database reads."""
+MOST_OPEN = 2000
+"""Registrations that one event keeps: what is beyond is no evening of cards."""
+UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDraft:
+    """One person as written."""
+
+    last_name: str
+    first_name: str = ""
+    federation_number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationDraft:
+    """What the public form holds."""
+
+    players: tuple[PlayerDraft, ...]
+    """Who writes, then partners."""
+    email: str = ""
+    shows_names: bool = False
+    seeks_partner: bool = False
+
+
+def takes_registrations(tournament: Tournament) -> bool:
+    """Whether players may enter themselves now. One query while they may."""
+    return (
+        tournament.opened_at is not None
+        and tournament.archived_at is None
+        and tournament.state == TournamentState.DRAFT
+        and not tournament.sessions.filter(number__gt=1).exists()
+    )
+
+
+def most_players(tournament: Tournament) -> int:
+    """People that one registration may name: a team, partners, or one player."""
+    played = find_format(tournament.format)
+    return played.plan.unit_sizes[-1] if played.has_teams or played.has_partners else 1
+
+
+def secret_of(registration: Registration) -> str:
+    """The secret part of the private link."""
+    text = f"{registration.pk}:{registration.token}"
+    code = salted_hmac(SALT, text, algorithm="sha256").digest()[:SECRET_BYTES]
+    return f"{registration.pk}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+
+
+def find_registration(secret: str) -> Registration | None:
+    """The registration that a secret opens, with its tournament and club. One query."""
+    number = secret.partition("-")[0]
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        return None
+    rows = Registration.objects.select_related("tournament__club").filter(pk=int(number))
+    found = rows.first()
+    return found if found is not None and constant_time_compare(secret_of(found), secret) else None
+
+
+@transaction.atomic
+def register(
+    *,
+    tournament: Tournament,
+    draft: RegistrationDraft,
+    token: uuid.UUID,
+    address_of: Callable[[str], str] | None,
+) -> Registration:
+    """Store what somebody sent, with a place or on the waiting list; what is sent twice is stored once.
+
+    Args:
+        address_of: absolute address of the private page by its secret, None where no message can be sent.
+
+    Raises:
+        AppError: nobody may enter himself now (`entries_shut`), or the form names too many
+            (`too_many_players`).
+    """
+    locked = lock_tournament(tournament)
+    known = Registration.objects.filter(token=token, tournament=locked).first()
+    if known is not None:
+        return known
+    _check(locked, draft)
+    if locked.registrations.count() >= MOST_OPEN or Registration.objects.filter(token=token).exists():
+        raise _shut()
+    registration = Registration.objects.create(
+        tournament=locked,
+        token=token,
+        email=draft.email,
+        shows_names=draft.shows_names,
+        seeks_partner=draft.seeks_partner,
+        language=get_language() or "fr",
+        state=RegistrationState.WAITING,
+    )
+    _write_players(registration, draft.players)
+    ahead = locked.registrations.filter(state=RegistrationState.WAITING, pk__lt=registration.pk)
+    if not ahead.exists() and places_left(locked) >= places_held(registration):
+        registration.state = RegistrationState.RECEIVED
+    if address_of is not None and draft.email:
+        registration.link = address_of(secret_of(registration))
+    registration.save(update_fields=["state", "link"])
+    _record(registration, "registration.sent")
+    tell_player(registration)
+    return registration
+
+
+@transaction.atomic
+def change_registration(*, registration: Registration, draft: RegistrationDraft) -> Registration:
+    """Write a registration anew, in the language of the moment, as long as it is not answered.
+
+    Raises:
+        AppError: it is answered (`registration_answered`), it would need places that are not left
+            (`no_place_left`), or as `register`.
+    """
+    locked = lock_tournament(registration.tournament)
+    registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
+    if registration.state not in UNANSWERED:
+        raise AppError(
+            "registration_answered", _("Cette préinscription ne se change plus : prévenez le club.")
+        )
+    _check(locked, draft)
+    before = places_held(registration)
+    registration.email, registration.shows_names = draft.email, draft.shows_names
+    registration.seeks_partner = draft.seeks_partner
+    registration.language = get_language() or registration.language
+    registration.save(update_fields=["email", "shows_names", "seeks_partner", "language"])
+    registration.players.all().delete()
+    _write_players(registration, draft.players)
+    grown = places_held(registration) - before
+    if registration.state == RegistrationState.RECEIVED and grown > 0 > places_left(locked):
+        raise AppError("no_place_left", _("Il n’y a plus assez de places pour vous tous."))
+    _record(registration, "registration.changed")
+    promote_waiting(locked)
+    return registration
+
+
+@transaction.atomic
+def cancel_registration(*, registration: Registration) -> Registration:
+    """Give the place back, an entry already made included; who waits is called.
+
+    Raises:
+        AppError: it is over already (`registration_over`), or the seats are fixed (`not_in_preparation`).
+    """
+    locked = lock_tournament(registration.tournament)
+    registration = Registration.objects.select_related("tournament__club").get(pk=registration.pk)
+    if registration.state not in (*UNANSWERED, RegistrationState.ACCEPTED):
+        raise AppError("registration_over", _("Cette préinscription n’est plus en cours."))
+    if registration.state == RegistrationState.ACCEPTED and locked.state != TournamentState.DRAFT:
+        raise AppError("not_in_preparation", _("Le placement est fait : prévenez le club ou le directeur."))
+    registration.state = RegistrationState.CANCELLED
+    registration.save(update_fields=["state"])
+    for entry in Entry.objects.filter(registered_players__registration=registration).distinct():
+        withdraw_entry(entry=entry, withdrawn_by=None)
+    _record(registration, "registration.cancelled")
+    tell_player(registration)
+    promote_waiting(locked)
+    return registration
+
+
+def _check(tournament: Tournament, draft: RegistrationDraft) -> None:
+    if not takes_registrations(tournament):
+        raise _shut()
+    most = most_players(tournament)
+    if not 1 <= len(draft.players) <= most:
+        raise AppError("too_many_players", _("De 1 à %(most)d joueurs.") % {"most": most})
+
+
+def _shut() -> AppError:
+    return AppError("entries_shut", _("Les préinscriptions sont closes."))
+
+
+def _write_players(registration: Registration, players: Sequence[PlayerDraft]) -> None:
+    RegisteredPlayer.objects.bulk_create(
+        RegisteredPlayer(
+            registration=registration,
+            position=position,
+            last_name=player.last_name,
+            first_name=player.first_name,
+            federation_number=player.federation_number,
+        )
+        for position, player in enumerate(players)
+    )
+
+
+def _record(registration: Registration, action: str) -> None:
+    record_event(
+        club=registration.tournament.club,
+        tournament=registration.tournament,
+        actor=None,
+        action=action,
+        subject=str(registration),
+        after={"state": str(registration.state)},
+    )
