@@ -15,7 +15,7 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

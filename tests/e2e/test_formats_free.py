@@ -15,9 +15,9 @@ from tournaments.core.formats.registry import find_format
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
 from tournaments.queries.score_sheets import load_sheets
+from tournaments.seating.services.places import draw_places
 from tournaments.services.deals import deal_boards
 from tournaments.services.demo_sheets import plausible_sheet_line
-from tournaments.services.places import draw_places
 from tournaments.services.results import Author, record_result
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -25,14 +25,14 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.seating.services.places import place_entry
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,
     show_competition,
 )
-from tournaments.services.places import place_entry
-from tournaments.services.seating import apply_movement
 from tournaments.services.sessions import SessionPlan, open_session
 from tournaments.services.standings import refresh_standings, request_refresh
 

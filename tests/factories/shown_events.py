@@ -35,10 +35,10 @@ from tournaments.models import (
 )
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.seating.services.places import arrange_places
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.deals import deal_boards, open_boards
-from tournaments.services.places import arrange_places
 from tournaments.services.rulings import RulingDraft, give_ruling
-from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))

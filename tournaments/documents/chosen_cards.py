@@ -6,7 +6,7 @@ from dataclasses import replace
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.documents.options import ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.models import Entry
-from tournaments.queries.seats import Itinerary, RoundSeats, itineraries
+from tournaments.seating.queries.seats import Itinerary, RoundSeats, itineraries
 
 CARDS_PER_SHEET = (4, 2, 1)
 """Cards of A6, of A5 on an A4 laid down, or a card on a sheet of A5; the usual number first."""

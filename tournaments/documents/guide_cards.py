@@ -13,8 +13,8 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.attackers import RoundBadges, badge_holders, load_badges
-from tournaments.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
+from tournaments.seating.queries.attackers import RoundBadges, badge_holders, load_badges
+from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
 
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))
 """How many rounds fit on a card in each setting; more are set tight."""

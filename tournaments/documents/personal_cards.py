@@ -20,7 +20,7 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.seats import Itinerary, Stop, load_rounds
+from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
 LINES_BY_FIT = (("roomy", 8), ("usual", 13))
 """How many rounds fit on a card in each setting; more are set tight."""

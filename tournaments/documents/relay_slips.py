@@ -12,7 +12,7 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.seats import Itinerary, Stop, itineraries, load_rounds
+from tournaments.seating.queries.seats import Itinerary, Stop, itineraries, load_rounds
 
 PER_SHEET = 8
 """Two columns of four."""

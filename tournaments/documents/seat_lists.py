@@ -14,7 +14,7 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
+from tournaments.seating.queries.seats import RoundSeats, TableSeats, itineraries, load_rounds
 
 NAMES_IN_LARGE = 34
 """Names that fit on a page in one column, in large type; more go in two columns."""

@@ -14,7 +14,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Substitution, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.seats import Stop, itineraries, load_rounds
+from tournaments.seating.queries.seats import Stop, itineraries, load_rounds
 
 PER_SHEET = 4
 BLANK = "blank"

@@ -36,8 +36,8 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.queries.checking import SheetName
 from tournaments.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
-from tournaments.queries.seats import load_rounds
 from tournaments.queries.travellers import Traveller, TravellerLine, travellers_of
+from tournaments.seating.queries.seats import load_rounds
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
 """How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""

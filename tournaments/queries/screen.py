@@ -11,9 +11,9 @@ from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.queries.hall import messages_to_all
 from tournaments.queries.ranking_tables import RankingTable, ranking_table
-from tournaments.queries.seats import itineraries, load_sections
 from tournaments.queries.session_plays import load_entered
 from tournaments.queries.standings import latest_standings
+from tournaments.seating.queries.seats import itineraries, load_sections
 
 LINES = 12
 """Of a column at 16:9; a line is a twentieth of the screen's height."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.core.dealing.boards import board_dealer
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.models import Entry
-from tournaments.queries.seats import RoundSeats
+from tournaments.seating.queries.seats import RoundSeats
 
 
 @dataclass(frozen=True, slots=True)

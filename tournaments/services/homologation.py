@@ -11,7 +11,7 @@ from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plans import places_of
 from tournaments.core.ranking.values import rounded_value
 from tournaments.queries.homologation import HomologationReport, NumberFault, Obstacle, ReportLine
-from tournaments.services.seat_names import seat_letter
+from tournaments.seating.words.seat_names import seat_letter
 
 FAULT_SENTENCES: dict[NumberFault, Promise] = {
     NumberFault.MISSING: gettext_lazy("pas de numéro de licence"),

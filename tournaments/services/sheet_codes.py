@@ -31,7 +31,7 @@ from tournaments.queries.printed_sheets import (
     name_of,
     printed_lines,
 )
-from tournaments.services.seat_names import seat_name
+from tournaments.seating.words.seat_names import seat_name
 
 FIELD = "sheet_code"
 MOST_TOLD = 8

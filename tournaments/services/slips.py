@@ -14,7 +14,7 @@ from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
-from tournaments.services.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.services.sheet_sentences import BID_NAMES
 
 

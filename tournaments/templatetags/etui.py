@@ -23,7 +23,7 @@ from tournaments.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
-from tournaments.services.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import seat_letter, seat_name
 
 register = template.Library()
 

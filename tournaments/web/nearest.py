@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from common.errors import AppError
 from tournaments.base.words.wording import BONUS_NAMES, signed
-from tournaments.services.seat_names import seat_letter
+from tournaments.seating.words.seat_names import seat_letter
 
 TAKEN = "nearest"
 """Name of the buttons."""

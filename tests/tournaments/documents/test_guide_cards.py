@@ -12,7 +12,7 @@ from tournaments.core.movements.constructions import build_straight
 from tournaments.documents.document import preview_html
 from tournaments.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
 from tournaments.models import Tournament
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

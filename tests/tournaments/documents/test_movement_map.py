@@ -15,8 +15,8 @@ from tournaments.documents.movement_map import (
 from tournaments.documents.options import DocumentOptions
 from tournaments.models import Section
 from tournaments.movements.queries.movements import section_places, sections_of
-from tournaments.queries.seats import load_rounds
-from tournaments.services.seating import apply_movement
+from tournaments.seating.queries.seats import load_rounds
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

@@ -25,7 +25,7 @@ from tournaments.documents.packs import LeftOut, PackContents
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 PACK = DOCUMENTS[DocumentKind.EVENING_PACK]
 

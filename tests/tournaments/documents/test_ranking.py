@@ -14,7 +14,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import RankedEntry
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 LONG_FIELD = 60

@@ -19,8 +19,8 @@ from tournaments.documents.ruling_sheet import RulingForm, build_ruling_sheets
 from tournaments.documents.substitute_slips import BLANK, build_substitute_slips
 from tournaments.enums import DocumentKind
 from tournaments.models import Person
-from tournaments.queries.seats import itineraries, load_rounds
-from tournaments.services.seating import apply_movement
+from tournaments.seating.queries.seats import itineraries, load_rounds
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

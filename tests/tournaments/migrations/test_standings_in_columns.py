@@ -10,7 +10,7 @@ from tests.factories.tournaments import fill_tournament, make_club, make_tournam
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import StandingsSnapshot
 from tournaments.queries.standings import RankedEntry, snapshot_rows
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

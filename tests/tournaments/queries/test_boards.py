@@ -11,8 +11,8 @@ from tournaments.enums import SlipKind
 from tournaments.models import Seating
 from tournaments.queries.board_reports import Frequency, load_board
 from tournaments.queries.boards import board_lines, play_line
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.results import Author, record_result
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

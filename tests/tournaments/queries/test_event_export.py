@@ -19,8 +19,8 @@ from tournaments.queries.classifications import load_field, rank_partners
 from tournaments.queries.event_export import export_event
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.demo import DemoStage, make_demo_tournament
-from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

@@ -7,7 +7,7 @@ from tests.factories.tournaments import enter_result, fill_tournament, list_play
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Seating
 from tournaments.queries.players import load_player
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

@@ -25,7 +25,7 @@ from tournaments.queries.standings import (
     snapshot_chain,
     snapshot_rows,
 )
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

@@ -20,12 +20,12 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict
 from tournaments.models import AuditEvent, PhoneRules, RoundLock, SheetCheck
 from tournaments.queries.checking import SheetName, SheetState, find_sheet, list_sheets, round_states
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.checking import check_sheet, lock_round, unlock_round
 from tournaments.services.confirmations import confirm_as_organiser, confirm_at_table
 from tournaments.services.corrections import revert_result, withdraw_result
 from tournaments.services.flags import raise_flag, resolve_flag
 from tournaments.services.results import Author, record_result
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 FIRST = SheetName(board=1)

@@ -23,9 +23,9 @@ from tournaments.models import AuditEvent, ResultSlip, Session, StandingsRequest
 from tournaments.queries.boards import play_line
 from tournaments.queries.session_plays import load_session
 from tournaments.queries.table_rounds import table_rounds
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.corrections import revert_result, withdraw_result
 from tournaments.services.results import Author, record_result
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

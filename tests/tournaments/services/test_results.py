@@ -18,8 +18,8 @@ from tests.factories.tournaments import (
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.results import Author, read_slip_line, record_result
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

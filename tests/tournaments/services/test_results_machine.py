@@ -33,13 +33,13 @@ from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import AuditEvent, Entry, Play, ResultFlag, ResultSlip, Ruling, Session, TableAccess
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.checking import lock_round, unlock_round
 from tournaments.services.confirmations import confirm_at_table
 from tournaments.services.corrections import revert_result, withdraw_result
 from tournaments.services.flags import raise_flag, resolve_flag
 from tournaments.services.results import Author, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
-from tournaments.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
 from tournaments.services.table_phones import Device
 from tournaments.services.table_results import record_at_table

@@ -31,8 +31,8 @@ from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.enums import EventRole, RulingRole
 from tournaments.models import AuditEvent, Entry, Play, Ruling, Seating, Session, StandingsRequest, Tournament
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.seating.services.seating import undo_seating
 from tournaments.services.rulings import RulingDraft, give_ruling, refuse_other_measure, withdraw_ruling
-from tournaments.services.seating import undo_seating
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

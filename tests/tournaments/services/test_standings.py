@@ -19,9 +19,9 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services import standings
 from tournaments.services.rulings import withdraw_ruling
-from tournaments.services.seating import apply_movement
 from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings, request_refresh
 from tournaments.tasks import refresh_standings_task
 

@@ -87,7 +87,7 @@ PAGES = {
     "tournaments/organiser/competition.html": "organiser-competition",
     "tournaments/entries/organiser/fees.html": "organiser-fees",
     "tournaments/organiser/papers.html": "organiser-papers",
-    "tournaments/organiser/places.html": "organiser-places",
+    "tournaments/seating/organiser/places.html": "organiser-places",
     "tournaments/organiser/ranking_options.html": "organiser-ranking-options",
     "tournaments/organiser/season.html": "organiser-season",
     "tournaments/organiser/second_sheet.html": "organiser-second-traveller",

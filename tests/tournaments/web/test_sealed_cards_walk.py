@@ -39,10 +39,10 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.sandbox import original_text
 from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
 from tournaments.models import PrintedDocument, Session, Tournament
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.deal_import import reuse_deal_set
 from tournaments.services.deals import open_boards, reveal_deals
 from tournaments.services.document_making import make_now
-from tournaments.services.seating import apply_movement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

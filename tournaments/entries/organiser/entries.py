@@ -29,7 +29,7 @@ from tournaments.models import AuditEvent, Tournament
 from tournaments.people.forms.people import VISITOR, VisitorForm
 from tournaments.people.queries.people import list_people_to_enter
 from tournaments.people.services.people import add_person
-from tournaments.queries.attackers import has_badges
+from tournaments.seating.queries.attackers import has_badges
 
 PEOPLE_SHOWN = 500
 """Of the register at once, to tick; a search finds the others."""

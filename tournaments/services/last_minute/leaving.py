@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.seat_changes import Departure, rounds_played, without_unit
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.models import Entry, Play, Seating, Session
-from tournaments.queries.seat_arrays import SeatArrays, load_seat_arrays
+from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 from tournaments.services.last_minute.people_steps import set_standing
 from tournaments.services.last_minute.plans import Consequences, Plan, Step
 from tournaments.services.last_minute.seat_steps import (

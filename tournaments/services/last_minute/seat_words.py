@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, Entry, Session
 from tournaments.queries.papers import papers_made
-from tournaments.services.seat_names import seat_name
+from tournaments.seating.words.seat_names import seat_name
 
 MOST_NAMED = 6
 """Names in one sentence; a longer list is only counted."""

@@ -15,7 +15,7 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.seat_changes import boards_again, meetings_again, swap_units
 from tournaments.enums import IncidentKind
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
-from tournaments.queries.seat_arrays import SeatArrays, load_seat_arrays
+from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 from tournaments.services.last_minute.plans import Consequences, Plan
 from tournaments.services.last_minute.seat_steps import change_seats, plays_at, refuse_rulings
 from tournaments.services.last_minute.seat_words import (

@@ -11,10 +11,10 @@ from tournaments.enums import IncidentKind
 from tournaments.models import Entry, Play, Seating
 from tournaments.movements.queries.movements import shape_of
 from tournaments.queries.rulings import seated_entries
+from tournaments.seating.words.seat_names import seat_name
 from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.plans import Case
 from tournaments.services.last_minute.seat_steps import plays_at
-from tournaments.services.seat_names import seat_name
 from tournaments.web.forms.unforeseen import CaseForm, entry_field, round_field
 
 LATER, LOST = "later", "lost"

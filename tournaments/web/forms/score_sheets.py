@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.core.outcome import Bid
 from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
-from tournaments.services.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.services.sheet_sentences import BID_NAMES
 from tournaments.web.forms.results import NOTHING, WRITTEN_KINDS, FigureField, LineForm, initial_of
 

@@ -8,8 +8,8 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.queries.changes import compare_snapshots
 from tournaments.queries.rulings import load_rules, read_effects
+from tournaments.seating.forms.changes import ChangesForm
 from tournaments.services.ruling_wording import effects_text, fault_name
-from tournaments.web.forms.changes import ChangesForm
 
 
 @require_safe

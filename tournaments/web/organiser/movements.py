@@ -14,7 +14,7 @@ from tournaments.enums import TournamentState
 from tournaments.movements.organiser.movement_downloads import movement_response
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import movement_of, sections_of
-from tournaments.services.movements import change_sections
+from tournaments.seating.services.movements import change_sections
 from tournaments.web.forms.tournaments import ShapeForm
 from tournaments.web.organiser.shape_choice import shape_context
 

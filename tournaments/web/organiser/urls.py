@@ -14,6 +14,7 @@ from tournaments.people.organiser import (
     person_links,
     privacy_urls,
 )
+from tournaments.seating.organiser import seats
 from tournaments.web.organiser import (
     changes,
     closing,
@@ -35,7 +36,6 @@ from tournaments.web.organiser import (
     result_mails,
     rulings,
     seasons,
-    seats,
     sessions,
     tariffs,
 )

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.base.web.search_engines import robots
 from tournaments.entries.public import registrations
 from tournaments.people.public import invitations
+from tournaments.seating.public import seats
 from tournaments.web.public import (
     boards,
     clubs,
@@ -24,7 +25,6 @@ from tournaments.web.public import (
     proofs,
     replays,
     screen,
-    seats,
     sharing,
     side_by_side,
     standings,

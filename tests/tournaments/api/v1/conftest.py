@@ -5,7 +5,7 @@ import pytest
 from tests.factories.tournaments import fill_tournament, make_club, make_tournament
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from tournaments.enums import LineUpMethod
 from tournaments.models import AuditEvent, Seating
 from tournaments.queries.ranking_tables import ranking_table
 from tournaments.queries.standings import latest_standings
+from tournaments.seating.services.line_ups import line_up
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
-from tournaments.services.line_ups import line_up
 
 pytestmark = pytest.mark.django_db
 

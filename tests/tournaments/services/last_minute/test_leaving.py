@@ -15,8 +15,8 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import DocumentKind, EntryPresence, JobState
 from tournaments.models import Play, PrintedDocument, Seating, Tournament
-from tournaments.queries.seats import load_rounds
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.seating.queries.seats import load_rounds
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.leaving import Leaving
 from tournaments.services.standings import refresh_standings

@@ -21,8 +21,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict, EventRole, SlipKind
 from tournaments.models import RoundLock, SheetCheck
 from tournaments.queries.checking import SheetName, SheetState, find_sheet
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.checking import check_sheet, lock_round
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

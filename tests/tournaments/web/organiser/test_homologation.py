@@ -14,7 +14,7 @@ from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.homologation import NumberFault, Obstacle, load_homologation
 from tournaments.queries.standings import in_alternated_order, latest_standings, snapshot_rows
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.states import finish_tournament
 
 

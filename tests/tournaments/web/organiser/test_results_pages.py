@@ -15,8 +15,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.slips.traveller import LineInput
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.results import Author, record_result
-from tournaments.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import request_refresh
 
 

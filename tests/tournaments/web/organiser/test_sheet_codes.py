@@ -18,7 +18,7 @@ from tournaments.documents.options import PLAIN
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, EventRole
 from tournaments.models import PrintedSheet, ResultSlip, Seating
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.sheet_codes import issue_codes
 
 pytestmark = pytest.mark.django_db

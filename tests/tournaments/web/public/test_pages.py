@@ -16,7 +16,7 @@ from tests.factories.tournaments import (
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Entry, Person, Tournament
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Person, Tournament
 from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.standings import refresh_standings, request_refresh
 from tournaments.web.public import rendering, standings
 

@@ -18,9 +18,9 @@ from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Person, Tournament
 from tournaments.movements.queries.movements import movement_of, section_places, sections_of
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.queries.club_mates import mates, mates_meetings
-from tournaments.services.line_ups import line_up
-from tournaments.services.movements import change_sections
+from tournaments.seating.queries.club_mates import mates, mates_meetings
+from tournaments.seating.services.line_ups import line_up
+from tournaments.seating.services.movements import change_sections
 
 pytestmark = pytest.mark.django_db
 

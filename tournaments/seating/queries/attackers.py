@@ -7,7 +7,7 @@ from tournaments.core.formats.ranking_plan import UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.models import Entry, Person, Section, Tournament
-from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
+from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 
 RoundBadges = dict[tuple[int, int], tuple[Badge, ...]]
 """By entry id and round number: who attacks, in the order of the boards."""

@@ -19,12 +19,12 @@ from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.entries.forms.entries import LineUpForm, PlacesForm
 from tournaments.enums import LineUpMethod, TournamentState
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.attackers import RoundBadges, load_badges
-from tournaments.queries.club_mates import mates_meetings
-from tournaments.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
-from tournaments.services.line_ups import line_up
-from tournaments.services.places import arrange_places, current_places, draw_places
-from tournaments.services.seating import apply_movement, undo_seating
+from tournaments.seating.queries.attackers import RoundBadges, load_badges
+from tournaments.seating.queries.club_mates import mates_meetings
+from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
+from tournaments.seating.services.line_ups import line_up
+from tournaments.seating.services.places import arrange_places, current_places, draw_places
+from tournaments.seating.services.seating import apply_movement, undo_seating
 
 
 @require_http_methods(["GET", "POST"])
@@ -67,7 +67,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "relay_seat": RELAY_SEAT,
         "has_teams": find_format(tournament.format).has_teams,
     }
-    return render(request, "tournaments/organiser/places.html", context)
+    return render(request, "tournaments/seating/organiser/places.html", context)
 
 
 @require_POST
@@ -149,7 +149,7 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
             for section, seated in rounds
         ],
     }
-    return render(request, "tournaments/organiser/seats.html", context)
+    return render(request, "tournaments/seating/organiser/seats.html", context)
 
 
 def _evenings(

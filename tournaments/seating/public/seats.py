@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.visits import visit_session
-from tournaments.queries.seats import itineraries, load_sections
+from tournaments.seating.queries.seats import itineraries, load_sections
 
 
 @require_safe
@@ -27,4 +27,4 @@ def seats_page(request: HttpRequest, slug: str) -> HttpResponse:
             if itinerary.entry.pk in own
         ],
     }
-    return render(request, "tournaments/public/seats.html", context)
+    return render(request, "tournaments/seating/public/seats.html", context)

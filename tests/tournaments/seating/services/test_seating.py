@@ -20,9 +20,9 @@ from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Play, Seating, Section
-from tournaments.queries.seats import itineraries, load_rounds
-from tournaments.services.places import place_entry
-from tournaments.services.seating import apply_movement, undo_seating
+from tournaments.seating.queries.seats import itineraries, load_rounds
+from tournaments.seating.services.places import place_entry
+from tournaments.seating.services.seating import apply_movement, undo_seating
 
 pytestmark = pytest.mark.django_db
 
