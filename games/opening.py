@@ -1,6 +1,6 @@
 """Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
 
-In tournaments that is `tournaments.door`.
+In tournaments that is `tournaments.deals.door`.
 """
 
 from games.core.dealing.constraints import DealConstraints

@@ -29,7 +29,7 @@ DOOR = {
     "paper_by", "cards_on_paper", "shown_board", "shown_boards", "kept_closed", "revealed_document",
     "revealed_seed", "read_record", "shown_record", "cards_for",
 }  # fmt: skip
-"""What others may ask of `tournaments.door`; what it opens with is not among them."""
+"""What others may ask of `tournaments.deals.door`; what it opens with is not among them."""
 
 
 def checked_imports(project: Path) -> "subprocess.CompletedProcess[str]":
@@ -96,7 +96,7 @@ def ways_round(source: str) -> list[str]:
     found = [INSIDE] if INSIDE in source else []
     found += [text for text in strings(tree) if TABLES.search(text) or THROUGH.search(text)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "tournaments.door":
+        if isinstance(node, ast.ImportFrom) and node.module == "tournaments.deals.door":
             found += [alias.name for alias in node.names if alias.name not in DOOR]
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in INTO_TEXT:
             found += [text for text in strings(node) if re.search(r"(^|__)(hands|seed)$", text)]
@@ -112,7 +112,7 @@ def test_no_module_goes_round_the_door() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "from tournaments.door import open_deal",
+        "from tournaments.deals.door import open_deal",
         "Deal.objects.filter(hands__contains='T21')",
         "Deal.objects.annotate(text=Cast('hands', CharField()))",
         "cursor.execute('SELECT hands FROM games_deal')",

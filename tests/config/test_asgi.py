@@ -6,12 +6,12 @@ from django.conf import settings
 from config.asgi import AROUND_FILE, LANES, SIZES
 from tournaments.core.exchange.movement_file import MOST_BYTES as LARGEST_MOVEMENT
 from tournaments.core.exchange.players_csv import MOST_BYTES as LARGEST_LIST
+from tournaments.deals.forms.deal_sources import DealFileForm
+from tournaments.deals.forms.deals import ProofForm
 from tournaments.services.flags import LARGEST_PHOTO
 from tournaments.services.paper_looks import LARGEST_LOGO
 from tournaments.services.scan_sorting import LARGEST_PILE
 from tournaments.services.scans import LARGEST_PDF
-from tournaments.web.forms.deal_sources import DealFileForm
-from tournaments.web.forms.deals import ProofForm
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from playwright.sync_api import Page, expect
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import SEED, make_club, make_people, make_user
 from tournaments.core.formats.registry import find_format
+from tournaments.deals.services.deals import deal_boards
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
 from tournaments.queries.score_sheets import load_sheets
 from tournaments.seating.services.places import draw_places
-from tournaments.services.deals import deal_boards
 from tournaments.services.demo_sheets import plausible_sheet_line
 from tournaments.services.results import Author, record_result
 

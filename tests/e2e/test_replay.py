@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.judging import faults_of_kinds
 from tests.factories.recorded_plays import record_play
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.deals.services.deals import open_boards
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import EventRecord, Tournament
-from tournaments.services.deals import open_boards
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

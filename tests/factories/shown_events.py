@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.showing import Moment, Showing, showing_document
+from tournaments.deals.services.deals import deal_boards, open_boards
 from tournaments.enums import SlipKind, TournamentState, Visibility
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
@@ -37,7 +38,6 @@ from tournaments.movements.queries.movements import sections_by_place, sections_
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.places import arrange_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deals import deal_boards, open_boards
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.standings import refresh_standings, request_refresh
 

@@ -15,6 +15,8 @@ from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput
+from tournaments.deals.services.deal_readers import name_reader
+from tournaments.deals.services.deals import deal_boards, reveal_deals
 from tournaments.entries.services.teams import enter_team
 from tournaments.enums import EventRole, MembershipRole, MovementOrigin, SlipKind, TournamentState
 from tournaments.events.services.events import create_tournament, enter_people
@@ -36,8 +38,6 @@ from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.places import arrange_places, place_entry
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deal_readers import name_reader
-from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.results import Author, read_slip_line, record_result
 from tournaments.services.rulings import RulingDraft, give_ruling
 from tournaments.services.slips import facts_of, seat_scores_of

@@ -5,11 +5,11 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from games.core.dealing.dealt_set import DealtBoard
 from tournaments.base.queries.sessions import current_session
+from tournaments.deals.door import cards_on_paper
+from tournaments.deals.queries.deals import whole_boards
 from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.ready import require_deals
-from tournaments.door import cards_on_paper
 from tournaments.models import Tournament
-from tournaments.queries.deals import whole_boards
 
 
 def list_deals(tournament: Tournament, options: DocumentOptions = PLAIN) -> list[DealtBoard]:

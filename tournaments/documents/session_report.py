@@ -10,12 +10,12 @@ from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value
+from tournaments.deals.door import shown_boards
 from tournaments.documents.document import DocumentType, Moment
 from tournaments.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.documents.ranking import RankingPages, ranking_pages
 from tournaments.documents.ready import require_standings
-from tournaments.door import shown_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
 from tournaments.queries.board_reports import BoardReport, MarkedLine, list_boards

@@ -16,6 +16,8 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
+from tournaments.deals.services.deal_readers import name_reader
+from tournaments.deals.services.deals import deal_boards, reveal_deals
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.models import Club, Membership, Person, Tournament
@@ -24,8 +26,6 @@ from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deal_readers import name_reader
-from tournaments.services.deals import deal_boards, reveal_deals
 from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES

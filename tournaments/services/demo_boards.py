@@ -9,7 +9,7 @@ from common.errors import AppError
 from games.core.dealing.deal import deal_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
-from tournaments.door import Machine, cards_for
+from tournaments.deals.door import Machine, cards_for
 from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 from tournaments.services.demo_results import plausible_line
 from tournaments.services.results import Author, record_result

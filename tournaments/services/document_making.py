@@ -17,11 +17,11 @@ from common.errors import AppError
 from common.forking import TooMuchMemory, TooMuchTime
 from common.moments import longer_ago
 from common.queueing import after_commit
+from tournaments.deals.door import Machine, paper_by
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import document_pdf
 from tournaments.documents.notes import collected_notes
 from tournaments.documents.options import PLAIN, DocumentOptions, read_stored
-from tournaments.door import Machine, paper_by
 from tournaments.enums import JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.services.document_files import as_made, find_made, store_file

@@ -13,15 +13,15 @@ from tournaments.audit.services.audit import record_event
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
+from tournaments.deals.door import Machine, paper_by, paper_for, require_right, tell_reading
+from tournaments.deals.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
 from tournaments.documents.digest import document_digest
 from tournaments.documents.document import DocumentType, preview_html
 from tournaments.documents.options import PLAIN, DocumentOptions, options_json, read_stored
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.door import Machine, paper_by, paper_for, require_right, tell_reading
 from tournaments.enums import DocumentKind, JobState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import PrintedDocument, Tournament
-from tournaments.queries.deals import PAPER_FETCHED, PAPER_PREVIEWED
 from tournaments.services.document_files import as_made, find_made
 from tournaments.services.sheet_codes import issue_codes
 

@@ -6,10 +6,10 @@ from django.utils import timezone
 from accounts.models import User
 from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import FORMATS, find_format
+from tournaments.deals.door import Machine, paper_by
 from tournaments.documents.document import DocumentType, html_by
 from tournaments.documents.looks import load_look
 from tournaments.documents.options import DocumentOptions
-from tournaments.door import Machine, paper_by
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.services.documents import find_document
 from tournaments.services.specimens import specimen_event

@@ -12,7 +12,7 @@ from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.play_record import BoardPlayed, check_result, read_play_record
 from tournaments.core.formats.registry import find_format
-from tournaments.door import Machine, cards_for
+from tournaments.deals.door import Machine, cards_for
 from tournaments.enums import SlipKind
 from tournaments.models import Play, PlayRecord, ResultSlip
 from tournaments.services.slip_versions import lock_play

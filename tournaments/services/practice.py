@@ -16,6 +16,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
+from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
@@ -24,7 +25,6 @@ from tournaments.queries.desk import DeskSummary, Step, load_desk
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deals import deal_boards
 from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES

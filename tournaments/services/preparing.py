@@ -1,11 +1,11 @@
 """Filling the étuis with real cards, helped by the screen."""
 
 from accounts.models import User
+from tournaments.deals.door import read_cards
+from tournaments.deals.queries.deals import PAPER_PREVIEWED
 from tournaments.documents.sorting_sheets import SortingBoard, sorting_board
-from tournaments.door import read_cards
 from tournaments.enums import DocumentKind
 from tournaments.models import Session
-from tournaments.queries.deals import PAPER_PREVIEWED
 
 
 def read_sorting(*, session: Session, number: int, seen_by: User | None) -> SortingBoard:

@@ -16,8 +16,8 @@ from common.database_apart import create_tables, database_apart, nothing_sent
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.deals.services.deals import open_boards
 from tournaments.models import Club, Entry, Tournament
-from tournaments.services.deals import open_boards
 from tournaments.services.demo import DemoStage, make_demo_tournament
 from tournaments.services.prizes import Preset, apply_preset
 from tournaments.services.rulings import RulingDraft, give_ruling

@@ -12,10 +12,10 @@ from pypdf import PdfReader
 from games.models import Deal
 from tests.factories.printed_pages import PrintedPage, read_pages
 from tests.factories.tournaments import make_club, make_seated_tournament
+from tournaments.deals.door import Machine, paper_by
 from tournaments.documents.document import document_pdf
 from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.door import Machine, paper_by
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 

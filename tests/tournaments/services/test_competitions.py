@@ -10,6 +10,7 @@ from games.core.seats import SEAT_LETTERS
 from tests.factories.sessions import make_season_tariff, make_short_evening, play_session
 from tests.factories.tournaments import SEED, make_club, make_people, make_team_tournament
 from tournaments.core.exchange.event_json import rank_event
+from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Club, Competition, CompetitionRequest, Entry, Person, Play, Tournament
 from tournaments.queries.competition_standings import (
@@ -29,7 +30,6 @@ from tournaments.services.competitions import (
     refresh_competition,
     remove_tournament,
 )
-from tournaments.services.deals import deal_boards
 from tournaments.services.standings import refresh_standings, request_refresh
 
 pytestmark = pytest.mark.django_db

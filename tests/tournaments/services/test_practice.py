@@ -18,6 +18,8 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.ranking.season import Band
+from tournaments.deals.queries.seen_deals import reusable_sessions
+from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.events.services.events import enter_people, set_visibility
@@ -26,9 +28,7 @@ from tournaments.queries.desk import Step, load_desk
 from tournaments.queries.homologation import Obstacle, load_homologation
 from tournaments.queries.records import player_records
 from tournaments.queries.seasons import counted_tournaments, load_ladder, showing_clubs
-from tournaments.queries.seen_deals import reusable_sessions
 from tournaments.services.competitions import CompetitionPlan, add_tournament, create_competition
-from tournaments.services.deals import deal_boards
 from tournaments.services.event_copies import repeat_event
 from tournaments.services.practice import (
     create_practice,

@@ -18,13 +18,13 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.sessions import current_session, list_sessions
+from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, ResultSlip, Tournament
 from tournaments.queries.event_standings import load_event_standings
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deals import deal_boards
 from tournaments.services.sessions import drop_session, set_coefficient
 from tournaments.services.states import finish_tournament
 

@@ -20,10 +20,10 @@ from tests.tournaments.web.matrix.rules import CARD_READERS, NOBODY, ROLES, VISI
 from tests.tournaments.web.matrix.scene import make_document
 from tournaments.api.v1.urls import urlpatterns as api_urls
 from tournaments.base.access import Right
+from tournaments.deals.services.deals import open_boards
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating
-from tournaments.services.deals import open_boards
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -20,7 +20,7 @@ from tournaments.base.queries.showing import shown_of
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
-from tournaments.door import shown_board
+from tournaments.deals.door import shown_board
 from tournaments.queries.board_reports import load_board
 from tournaments.queries.boards import BoardLine
 

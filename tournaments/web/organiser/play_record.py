@@ -11,7 +11,7 @@ from games.core.outcome import Bid
 from tournaments.base.access import Right
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.door import read_record
+from tournaments.deals.door import read_record
 from tournaments.models import Play, PlayRecord
 from tournaments.queries.boards import play_line
 from tournaments.queries.play_records import show_play

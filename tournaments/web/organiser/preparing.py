@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.queries.deals import whole_boards
+from tournaments.deals.queries.deals import whole_boards
 from tournaments.services.preparing import read_sorting
 
 

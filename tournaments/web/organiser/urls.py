@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from tournaments.deals.organiser import deal_readers, deal_sources, deal_strength, deals, recording
 from tournaments.entries.organiser import entries, partners, registrations, teams, welcome
 from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
@@ -20,10 +21,6 @@ from tournaments.web.organiser import (
     closing,
     clubs,
     competitions,
-    deal_readers,
-    deal_sources,
-    deal_strength,
-    deals,
     desk,
     desk_search,
     document,
@@ -32,7 +29,6 @@ from tournaments.web.organiser import (
     movements,
     preflight,
     preparing,
-    recording,
     result_mails,
     rulings,
     seasons,

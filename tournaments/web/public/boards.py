@@ -11,7 +11,7 @@ from tournaments.base.web.showing import is_kept_back, why_hidden
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
-from tournaments.door import shown_board
+from tournaments.deals.door import shown_board
 from tournaments.queries.board_reports import board_report
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.score_sheets import load_sheets

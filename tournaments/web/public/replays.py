@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
-from tournaments.door import shown_record
+from tournaments.deals.door import shown_record
 from tournaments.models import Play
 from tournaments.queries.boards import play_line
 from tournaments.queries.play_records import show_play

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.base.web.search_engines import robots
+from tournaments.deals.public import proofs
 from tournaments.entries.public import registrations
 from tournaments.people.public import invitations
 from tournaments.seating.public import seats
@@ -22,7 +23,6 @@ from tournaments.web.public import (
     people,
     players,
     prizes,
-    proofs,
     replays,
     screen,
     sharing,

@@ -6,8 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.web.forms.deal_sources import DealFileForm
-from tournaments.web.forms.deals import ProofForm
+from tournaments.deals.forms.deal_sources import DealFileForm
+from tournaments.deals.forms.deals import ProofForm
 from tournaments.web.forms.play_records import PlayRecordForm
 from tournaments.web.forms.table_results import FlagForm
 

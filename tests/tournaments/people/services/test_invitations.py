@@ -11,6 +11,7 @@ from tests.factories.invitations import invite_guest, make_invitation
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
 from tournaments.audit.services.audit import record_event
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, desks_of, possible_readers, rights_in
+from tournaments.deals.services.deal_readers import name_reader
 from tournaments.enums import EventRole, InvitationLength
 from tournaments.models import AuditEvent, Invitation, Tournament
 from tournaments.people.services.invitations import (
@@ -21,7 +22,6 @@ from tournaments.people.services.invitations import (
     revoke_invitation,
 )
 from tournaments.people.services.roles import give_role
-from tournaments.services.deal_readers import name_reader
 from tournaments.services.table_access import ClosedTable, find_access, open_own_table, secret_of
 
 pytestmark = pytest.mark.django_db

@@ -24,6 +24,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right, access_to, rights_in
 from tournaments.base.queries.ties import list_waiting_requests
+from tournaments.deals.queries.deals import list_readers
 from tournaments.enums import FollowKind, TieState, TournamentState
 from tournaments.models import AuditEvent, Club, Follow, Person, TieRequest, Tournament
 from tournaments.people.services.merges import merge_people, undo_merge
@@ -35,7 +36,6 @@ from tournaments.people.services.person_accounts import (
     tie_by_link,
     untie_own,
 )
-from tournaments.queries.deals import list_readers
 from tournaments.queries.personal import load_personal
 from tournaments.services.erasure import erase_person
 from tournaments.services.personal_exports import export_person

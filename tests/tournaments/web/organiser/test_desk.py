@@ -17,12 +17,12 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
+from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, PrintedDocument, Tournament
 from tournaments.queries.desk import Step, load_desk
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.deals import deal_boards
 from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 

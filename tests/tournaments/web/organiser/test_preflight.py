@@ -24,13 +24,13 @@ from tests.factories.tournaments import (
 from tournaments.audit.services.audit import record_event
 from tournaments.core import preflight
 from tournaments.core.preflight import check_evening
+from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
 from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.queries.preflight import load_preflight
 from tournaments.seating.services.seating import undo_seating
-from tournaments.services.deals import deal_boards
 from tournaments.services.table_access import open_phones
 from tournaments.web.organiser.preflight_words import SENTENCES
 

@@ -14,11 +14,11 @@ from tests.factories.tournaments import (
     make_club,
     make_seated_tournament,
 )
+from tournaments.deals.services.deals import open_boards
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.queries.boards import play_line
 from tournaments.queries.replays import moment_of
-from tournaments.services.deals import open_boards
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,109 @@
+"""Hands written down on the page, card by card."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.core.cards import CARD_COUNT
+from games.models import Deal
+from tests.factories.opened import layout_of
+from tests.factories.tournaments import SEED, make_reader, make_seated_tournament, make_tournament
+from tournaments.deals.services.deals import deal_boards
+from tournaments.models import AuditEvent, Club, Tournament
+
+WHOLE = {f"card-{card}": str(min(card // 18, 4)) for card in range(CARD_COUNT)}
+"""Four hands of 18 cards in the order of the pack, the dog with the last six."""
+
+
+@pytest.fixture
+def evening(club: Club, owner: User) -> Tournament:
+    tournament = make_tournament(club)
+    make_reader(owner, tournament)
+    return tournament
+
+
+def path_of(tournament: Tournament, number: int = 1) -> str:
+    return reverse("organiser-hands-record", args=[tournament.slug, number])
+
+
+def typed(version: int = 0, **cards: str) -> dict[str, str]:
+    return {"seen_version": str(version), **WHOLE, **cards}
+
+
+def test_hands_are_stored_and_the_next_board_comes(signed_in: Client, evening: Tournament) -> None:
+    response = signed_in.post(path_of(evening), typed())
+
+    deal = Deal.objects.get()
+    assert [len(hand) for hand in layout_of(deal).hands] == [18, 18, 18, 18]
+    assert layout_of(deal).hands[1] == frozenset(range(18, 36))
+    assert response.headers["Location"] == path_of(evening, 2)
+
+
+def test_pocket_that_is_left_out_is_completed(signed_in: Client, evening: Tournament) -> None:
+    signed_in.post(path_of(evening), {name: value for name, value in typed().items() if value != "3"})
+
+    assert layout_of(Deal.objects.get()).hands[3] == frozenset(range(54, 72))
+
+
+def test_wrong_counts_are_told_pocket_by_pocket_and_the_input_stays(
+    signed_in: Client, evening: Tournament
+) -> None:
+    page = signed_in.post(path_of(evening), typed(**{"card-0": "1"}))
+
+    errors = page.context["form"].non_field_errors()
+    assert [error.partition("\u00a0:")[0] for error in errors] == ["Nord", "Ouest"]
+    chosen = {field.card: field.pocket for row in page.context["form"].rows for field in row}
+    assert (chosen[0], chosen[1], chosen[77]) == ("1", "0", "4")
+    assert not Deal.objects.exists()
+
+
+@pytest.mark.parametrize("value", ["5", "-1", "x", "\x00", ""])
+def test_card_in_no_pocket_that_exists_is_in_none(signed_in: Client, evening: Tournament, value: str) -> None:
+    signed_in.post(path_of(evening), typed(**{"card-77": value}))
+
+    assert len(layout_of(Deal.objects.get()).piles[0]) == 6
+
+
+def test_correction_starts_from_what_is_stored_and_a_stale_one_is_asked_again(
+    signed_in: Client, evening: Tournament
+) -> None:
+    signed_in.post(path_of(evening), typed())
+    page = signed_in.get(path_of(evening))
+    assert {field.card: field.pocket for row in page.context["form"].rows for field in row}[20] == "1"
+
+    swapped = {"card-0": "1", "card-18": "0"}
+    stale = signed_in.post(path_of(evening), typed(**swapped))
+    assert "Quelqu’un a déjà relevé ces mains" in stale.text
+    assert Deal.objects.get().version == 1
+
+    signed_in.post(path_of(evening), typed(stale.context["form"]["seen_version"].value(), **swapped))
+    assert Deal.objects.get().version == 2
+    assert 0 in layout_of(Deal.objects.get()).hands[1]
+
+
+def test_sealed_hand_of_the_taker_is_there_already_and_looking_is_traced(
+    signed_in: Client, evening: Tournament
+) -> None:
+    deal_boards(session=evening.sessions.get(), dealt_by=None, seed=SEED, takers_only=True)
+    deal = Deal.objects.get(number=2)
+    assert deal.taker == 1
+
+    page = signed_in.get(path_of(evening, 2))
+
+    chosen = {field.card for row in page.context["form"].rows for field in row if field.pocket == "1"}
+    assert chosen == layout_of(deal).hands[1]
+    assert AuditEvent.objects.filter(action="deals.seen", after={"board": 2}).count() == 1
+    assert "Étui 2, à l’écran" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text
+
+
+def test_boards_dealt_whole_or_not_of_the_session_are_not_recorded(
+    signed_in: Client, owner: User, club: Club, evening: Tournament
+) -> None:
+    whole = make_seated_tournament(club)
+    make_reader(owner, whole)
+
+    assert signed_in.get(path_of(evening, 21)).status_code == 404
+    assert "rien n’est à relever" in signed_in.get(path_of(whole), follow=True).text
+    assert "Relever les mains" not in signed_in.get(reverse("organiser-deals", args=[whole.slug])).text
+    assert "Relever les mains" in signed_in.get(reverse("organiser-deals", args=[evening.slug])).text

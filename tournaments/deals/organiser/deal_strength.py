@@ -1,0 +1,50 @@
+"""How strong the hands of a set are, and whether the lines get their share."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.core.dealing.balance import BoardBalance, Difficulty, SetBalance
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.deals.services.deal_readers import read_balance
+from tournaments.deals.words.deal_wording import DIFFICULTY_NAMES
+
+FULL_BAR = 100
+"""Points of the longest bar; hardly any hand is worth more."""
+
+
+@never_cache
+@require_safe
+def strength(request: HttpRequest, slug: str) -> HttpResponse:
+    """The points of every hand as numbers and bars; secret."""
+    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    balance = read_balance(session=current_session(tournament), seen_by=signed_in(request))
+    context = {
+        "tournament": tournament,
+        "tab": "deals",
+        "balance": balance,
+        "boards": [(board, _difficulty_name(board.difficulty)) for board in balance.boards]
+        if balance
+        else [],
+        "levels": _levels(balance) if balance else [],
+        "full_bar": FULL_BAR,
+    }
+    return render(request, "tournaments/deals/organiser/deals_strength.html", context)
+
+
+def _boards(balance: SetBalance) -> list[tuple[BoardBalance, str]]:
+    """Each étui with the difficulty of its attack in words."""
+    return [(board, _difficulty_name(board.difficulty)) for board in balance.boards]
+
+
+def _levels(balance: SetBalance) -> list[tuple[str, int]]:
+    """Each level of difficulty and its étuis, the hardest first, without those that have none."""
+    counts = [(_difficulty_name(level), balance.count(level)) for level in Difficulty]
+    return [(name, count) for name, count in counts if count]
+
+
+def _difficulty_name(difficulty: Difficulty | None) -> str:
+    return str(DIFFICULTY_NAMES[difficulty]) if difficulty else "–"

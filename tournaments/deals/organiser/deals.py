@@ -1,0 +1,192 @@
+"""The étuis: dealt, proved to be sealed, read by those who may, opened to everybody."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right, possible_readers
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.twins import Twin
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.deals.door import kept_closed, read_known
+from tournaments.deals.forms.deals import DealForm, OpeningForm, RevealForm
+from tournaments.deals.queries.deals import (
+    HANDS_READ,
+    IMPORTED,
+    PAPER_PREVIEWED,
+    READ_ELSEWHERE,
+    RECORDED,
+    STRENGTH_READ,
+    BoardOpening,
+    board_openings,
+    first_board_to_record,
+    list_readers,
+    list_readings,
+    whole_boards,
+)
+from tournaments.deals.services.deals import close_boards, deal_boards, open_boards, reveal_deals
+from tournaments.deals.words.deal_wording import guarantees, origin_sentence
+from tournaments.enums import DocumentKind
+from tournaments.models import AuditEvent, ResultSlip
+
+READINGS_SHOWN = 50
+
+
+@require_http_methods(["GET", "POST"])
+def deals(request: HttpRequest, slug: str) -> HttpResponse:
+    """The étuis with their dealer and taker; the computer deals them here."""
+    right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
+    tournament = find_tournament(request, slug, right)
+    session = current_session(tournament)
+    form = DealForm(posted(request), is_first=session.deal_set is None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            deal_boards(
+                session=session,
+                dealt_by=signed_in(request),
+                constraints=form.constraints,
+                takers_only=form.takers_only,
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Les donnes sont prêtes et scellées."))
+            return redirect("organiser-deals", tournament.slug)
+    kept = kept_closed(session)
+    board_count = max(section.board_count for section in session.sections.all())
+    board_rows = board_openings(session, board_count, kept=kept)
+    context = {
+        "tournament": tournament,
+        "tab": "deals",
+        "deal_set": session.deal_set,
+        "origin": origin_sentence(session.deal_set, len(board_rows)) if session.deal_set else "",
+        "form": form,
+        "guarantees": guarantees(session.deal_set),
+        "first_whole": next(iter(whole_boards(session)), None),
+        "first_to_record": first_board_to_record(session),
+        "is_played": ResultSlip.objects.of_session(session).exists(),
+        "boards": board_rows,
+        "kept_closed": _kept_closed(board_rows, kept),
+        "readers": (readers := list(list_readers(tournament))),
+        "possible_readers": possible_readers(tournament).exclude(pk__in=[row.user_id for row in readers]),
+        "readings": [(event, _what_was_read(event)) for event in list_readings(tournament)[:READINGS_SHOWN]],
+        "reveal_form": RevealForm(),
+    }
+    return render(request, "tournaments/deals/organiser/deals.html", context)
+
+
+@never_cache
+@require_safe
+def hands(request: HttpRequest, slug: str) -> HttpResponse:
+    """The hands of the sealed deals that the reader may see; secret."""
+    tournament = find_tournament(request, slug, Right.READ_HANDS)
+    session = current_session(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "deals",
+        "deals": read_known(session, reader=signed_in(request)),
+        "why_not_all": why_no_cards(request.user, tournament),
+    }
+    return render(request, "tournaments/deals/organiser/hands.html", context)
+
+
+@require_POST
+def open_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let anybody see the hands of an étui, or of all, once they have been played everywhere."""
+    done = _("C’est ouvert : les mains se voient dès que toutes les tables ont joué l’étui.")
+    return _change_opening(request, slug, open_boards, done, "opened_by")
+
+
+@require_POST
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hide the hands of an étui, or of all, again."""
+    return _change_opening(request, slug, close_boards, _("C’est refermé."), "closed_by")
+
+
+@require_POST
+def reveal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Publish the secret seed: everybody can make the deals again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = RevealForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            reveal_deals,
+            _("La graine est publique ; chacun peut vérifier les donnes."),
+            session=current_session(tournament),
+            reason=form.cleaned_data["reason"],
+            revealed_by=signed_in(request),
+        )
+    else:
+        messages.error(request, str(form.errors["reason"][0]))
+    return redirect("organiser-deals", tournament.slug)
+
+
+def _change_opening(
+    request: HttpRequest, slug: str, service: Callable[..., Any], done: str, actor: str
+) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = OpeningForm(request.POST)
+    if form.is_valid():
+        who = {actor: signed_in(request)}
+        act(request, service, done, session=current_session(tournament), boards=form.boards, **who)
+    else:
+        messages.error(request, str(form.errors["board"][0]))
+    return redirect("organiser-deals", tournament.slug)
+
+
+def _kept_closed(boards: Iterable[BoardOpening], kept: Mapping[int, Twin]) -> list[tuple[str, list[int]]]:
+    """The events under way that keep opened étuis closed, by name, each with their numbers."""
+    found: dict[str, list[int]] = {}
+    for row in boards:
+        if row.is_opened and row.board in kept:
+            found.setdefault(kept[row.board].session.tournament.name, []).append(row.board)
+    return sorted(found.items())
+
+
+def _what_was_read(event: AuditEvent) -> str:
+    """The sealed cards that a line of the trace tells of, in words."""
+    told = event.after or {}
+    board = {"number": told.get("board", 0)}
+    if event.action == IMPORTED:
+        return _("Toutes les mains, importées d’un fichier")
+    if event.action == RECORDED:
+        return _("Étui %(number)d, relevé") % board
+    if event.action == STRENGTH_READ:
+        return _("Force des mains, à l’écran")
+    if event.action == READ_ELSEWHERE:
+        return _read_elsewhere(told)
+    if event.action == HANDS_READ:
+        return _hands_read(told)
+    if "board" in told:
+        return _("Étui %(number)d, carte par carte à l’écran") % board
+    paper = DocumentKind(event.subject).label if event.subject in DocumentKind.values else event.subject
+    if event.action == PAPER_PREVIEWED:
+        return _("Aperçu : %(paper)s") % {"paper": paper}
+    return _("PDF : %(paper)s") % {"paper": paper}
+
+
+def _read_elsewhere(told: Mapping[str, Any]) -> str:
+    """Cards read in another event that holds them; one of another club is not named."""
+    event = told.get("event")
+    if event:
+        return _("Mêmes cartes, lues dans « %(event)s »") % {"event": event}
+    return _("Mêmes cartes, lues dans un tournoi d’un autre club")
+
+
+def _hands_read(told: Mapping[str, Any]) -> str:
+    if "played" in told:
+        return _("Étui %(number)d, déroulement à l’écran") % {"number": told["board"]}
+    if "board" in told:
+        return _("Étui %(number)d, à l’écran") % {"number": told["board"]}
+    if "boards" in told:
+        return _("Mains déjà jouées, à l’écran")
+    return _("Toutes les mains, à l’écran")

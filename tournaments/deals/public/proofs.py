@@ -1,0 +1,94 @@
+"""The proof that the deals were fixed beforehand: the revealed set, and a page that makes it again."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.devices import keep_device
+from common.limits import limit_form, refusing
+from games.core.dealing.dealt_set import SetDocument
+from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.verification import Verification, verify_set
+from games.core.errors import NotationError
+from games.core.layouts import Layout
+from games.core.variants.registry import GAMES, find_variant
+from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted
+from tournaments.base.web.finding import asked_session, find_tournament
+from tournaments.deals.door import revealed_document
+from tournaments.deals.forms.deals import ProofForm
+
+ATTEMPTS_IN_ALL = 60_000
+"""At all the étuis of one document: seconds at most, whatever somebody sends. Thirty étuis whose taker has a
+garde sans, the rarest that is dealt, need 15,000 or so."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemadeBoard:
+    """One étui as the seed gives it."""
+
+    sentence: str
+    """Whether it is right, or what is wrong."""
+    is_right: bool
+    taker: int | None
+    """Seat of the imposed taker, None when nobody is."""
+    layout: Layout | None
+    """None when the seed gives no deal, or one that the page does not draw."""
+
+
+@require_safe
+def deal_document(request: HttpRequest, slug: str) -> HttpResponse:
+    """The revealed set as a file; it does not exist before."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    document = revealed_document(asked_session(request, tournament))
+    if document is None:
+        raise Http404
+    name = f"{tournament.slug}-donnes.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(document, content_type="application/json", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+def verify_page(request: HttpRequest) -> HttpResponse:
+    """A document of deals made again, étui by étui; nothing is kept."""
+    initial = {"commitment": request.GET.get("empreinte", "")[:64]}
+    form = ProofForm(posted(request), request.FILES or None, initial=initial)
+    context: dict[str, object] = {"form": form}
+    wait = limit_form(request, form, "verify")
+    if form.is_bound and form.is_valid():
+        try:
+            document = parse_set_document(form.source)
+        except NotationError as error:
+            form.add_error(None, unreadable_sentence(error))
+        else:
+            found = verify_set(document, form.published, attempts=ATTEMPTS_IN_ALL)
+            context |= _told(found, document)
+    response = render(request, "tournaments/deals/public/verify.html", context)
+    if request.method == "GET":
+        keep_device(request, response)
+    return refusing(response, wait) if wait else response
+
+
+def _told(found: Verification, document: SetDocument) -> dict[str, object]:
+    takers = {board.number: board.taker for board in document.boards}
+    return {
+        "found": found,
+        "faults": [FAULTS[fault] for fault in found.faults],
+        "boards": [
+            RemadeBoard(
+                sentence=board_sentence(board),
+                is_right=not board.faults,
+                taker=takers.get(board.number),
+                layout=board.again if _is_drawn(document.game) else None,
+            )
+            for board in found.boards
+        ],
+    }
+
+
+def _is_drawn(game: str) -> bool:
+    """Whether the page can name the piles of a game: it knows dogs only."""
+    return game in GAMES and find_variant(game).pile_names[:1] in ((), ("dog",))

@@ -1,0 +1,64 @@
+"""Who reads the sealed cards of a tournament: named, unnamed; what they read one at a time."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.dealing.balance import SetBalance, set_balance
+from games.core.dealing.dealt_set import DealtBoard
+from games.models import Deal
+from tournaments.audit.services.audit import record_event
+from tournaments.base.access import possible_readers
+from tournaments.deals.door import read_cards
+from tournaments.deals.queries.deals import HANDS_READ, STRENGTH_READ
+from tournaments.models import DealReader, Session, Tournament
+
+
+@transaction.atomic
+def name_reader(*, tournament: Tournament, reader: User, named_by: User | None) -> DealReader:
+    """Let somebody whose role allows it read the sealed cards; naming them twice changes nothing.
+
+    Raises:
+        AppError: no role, club or account of theirs makes it possible (`reader_without_role`).
+    """
+    if not possible_readers(tournament).filter(pk=reader.pk).exists():
+        raise AppError(
+            "reader_without_role", _("Seuls les directeurs, les arbitres et le club lisent des mains.")
+        )
+    named, is_added = DealReader.objects.get_or_create(
+        tournament=tournament, user=reader, defaults={"named_by": named_by}
+    )
+    if is_added:
+        _record(tournament, "deals.reader_named", reader, named_by)
+    return named
+
+
+@transaction.atomic
+def unname_reader(*, tournament: Tournament, reader: User, unnamed_by: User | None) -> None:
+    """Take the sealed cards away from somebody; nothing happens when they were not named."""
+    deleted, _rows = DealReader.objects.filter(tournament=tournament, user=reader).delete()
+    if deleted:
+        _record(tournament, "deals.reader_unnamed", reader, unnamed_by)
+
+
+@transaction.atomic
+def read_board(*, session: Session, number: int, seen_by: User | None) -> tuple[DealtBoard, int] | None:
+    """One deal of the session, to complete or correct, and how often its hands were recorded.
+
+    None, and no trace, when nothing is known of it.
+    """
+    found = read_cards(session, reader=seen_by, action=HANDS_READ, board=number)
+    if not found:
+        return None
+    return found[0], Deal.objects.get(deal_set__session=session, number=number).version
+
+
+def read_balance(*, session: Session, seen_by: User | None) -> SetBalance | None:
+    """How strong the hands are, which tells of the cards; None, and no trace, before the dealing."""
+    found = read_cards(session, reader=seen_by, action=STRENGTH_READ)
+    return set_balance(found) if found else None
+
+
+def _record(tournament: Tournament, action: str, reader: User, actor: User | None) -> None:
+    record_event(club=tournament.club, tournament=tournament, actor=actor, action=action, subject=str(reader))

@@ -1,0 +1,140 @@
+"""The hands of a board that was dealt at the table, written down from the diagrams afterwards."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError, Conflict
+from games.core.cards import Card, sort_hand
+from games.core.dealing.boards import dealer_in_turn
+from games.core.dealing.pockets import InvalidPockets
+from games.core.notation.card_styles import FRENCH, format_styled_card
+from games.core.rules import FFT
+from games.core.seats import SEAT_LETTERS
+from games.core.variants.registry import find_variant
+from games.models import Deal, DealSet
+from games.services.recorded_deals import (
+    TakerHandDiffers,
+    create_recorded_set,
+    is_recordable,
+    record_deal,
+)
+from tournaments.audit.services.audit import record_event
+from tournaments.base.words.wording import sentence
+from tournaments.core.formats.registry import find_format
+from tournaments.deals.services.deals import board_count, lock_session
+from tournaments.enums import TournamentState
+from tournaments.models import Session
+
+POCKETS = (*SEAT_LETTERS, "dog")
+"""Names of the five pockets, in the order of the arguments: seats in playing order, then the dog."""
+
+
+@transaction.atomic
+def record_hands(
+    *,
+    session: Session,
+    board: int,
+    pockets: Sequence[Collection[Card]],
+    seen_version: int,
+    recorded_by: User | None,
+) -> Deal:
+    """Store the hands of one board, or a correction of them.
+
+    The trace tells versions apart by a fingerprint and shows no card: the board may still be in play.
+
+    Args:
+        pockets: the hands of N, W, S, E, then the dog. The one that is short is completed with the cards that
+            are nowhere; the taker's may be empty when it was dealt beforehand.
+        seen_version: how often the hands had been recorded when the person looked, 0 for never.
+
+    Raises:
+        Conflict: somebody recorded these hands meanwhile (`hands_changed`).
+        AppError: `hands_impossible`, with a sentence for each pocket at fault, by its name of `POCKETS`;
+            `deals_complete`: the computer dealt every hand; `no_such_board`; `tournament_finished`.
+    """
+    session = lock_session(session)
+    _require_recordable(session, board)
+    deal = _find_deal(session, board)
+    if deal.version != seen_version:
+        raise Conflict(
+            "hands_changed",
+            _("Quelqu’un a déjà relevé ces mains : vérifiez-les avant de les corriger."),
+            extra={"version": deal.version},
+        )
+    before = deal.hands.fingerprint if deal.hands else ""
+    try:
+        record_deal(deal=deal, pockets=pockets)
+    except InvalidPockets as error:
+        raise _impossible(error) from error
+    except TakerHandDiffers as error:
+        raise _differs(error) from error
+    _record_trace(session, deal, before, recorded_by)
+    return deal
+
+
+def _require_recordable(session: Session, board: int) -> None:
+    if session.tournament.state == TournamentState.FINISHED:
+        raise AppError(
+            "tournament_finished", _("Ce tournoi est terminé : rouvrez-le pour relever des mains.")
+        )
+    if not 1 <= board <= board_count(session):
+        raise AppError("no_such_board", _("Cet étui n’existe pas."), extra={"boards": [board]})
+    if session.deal_set is not None and not is_recordable(session.deal_set):
+        raise AppError(
+            "deals_complete",
+            _("Toutes les mains de cette séance sont déjà distribuées : rien n’est à relever."),
+        )
+
+
+def _find_deal(session: Session, board: int) -> Deal:
+    """The row of a board, a fresh one when it has none; the session gets a set when it has none."""
+    deal_set = session.deal_set or _start_set(session)
+    row = deal_set.deals.filter(number=board).first()
+    if row is not None:
+        return row
+    taker = find_format(session.tournament.format).taker_of(board)
+    dealer = dealer_in_turn(board, find_variant(session.tournament.game).player_count)
+    return Deal(deal_set=deal_set, number=board, dealer=dealer, taker=taker)
+
+
+def _start_set(session: Session) -> DealSet:
+    game = session.tournament.game
+    session.deal_set = create_recorded_set(game=game, rule_set=FFT)
+    session.save(update_fields=["deal_set"])
+    return session.deal_set
+
+
+def _impossible(error: InvalidPockets) -> AppError:
+    fields: dict[str, str] = {}
+    for problem in error.problems:
+        name = POCKETS[problem.pocket]
+        cards = "" if problem.code == "card_unknown" else _names(problem.cards)
+        values = {"cards": cards, "count": problem.count, "wanted": problem.wanted}
+        told = sentence(problem.code, values)
+        fields[name] = f"{fields[name]} {told}" if name in fields else told
+    return AppError("hands_impossible", sentence("pockets_impossible", {}), fields=fields)
+
+
+def _differs(error: TakerHandDiffers) -> AppError:
+    values = {"extra": _names(error.extra), "missing": _names(error.missing)}
+    told = sentence(error.code, values)
+    return AppError("hands_impossible", told, fields={POCKETS[error.seat]: told}, extra=values)
+
+
+def _names(cards: Iterable[Card]) -> str:
+    return ", ".join(format_styled_card(card, FRENCH) for card in sort_hand(cards))
+
+
+def _record_trace(session: Session, deal: Deal, before: str, recorded_by: User | None) -> None:
+    record_event(
+        club=session.tournament.club,
+        tournament=session.tournament,
+        actor=recorded_by,
+        action="deals.recorded",
+        subject=str(session.number),
+        before={"version": deal.version - 1, "fingerprint": before} if before else None,
+        after={"board": deal.number, "version": deal.version, "fingerprint": deal.hands.fingerprint},
+    )
