@@ -13,7 +13,7 @@ urlpatterns = [
     path("readyz", readyz),
     path("metrics", metrics),
     path("", include("tournaments.web.public.urls")),
-    path("f/", include("tournaments.web.organiser.printed_sheet_urls")),
+    path("f/", include("tournaments.results.organiser.printed_sheet_urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
     path("table/<slug:secret>/", include("tournaments.web.table.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),

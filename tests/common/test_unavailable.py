@@ -27,7 +27,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament, make_
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 
 def of_sqlite(code: int) -> sqlite3.Error:

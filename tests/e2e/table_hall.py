@@ -14,7 +14,7 @@ def make(count: int) -> None:
     from games.core.dealing.boards import board_taker
     from tests.factories.tables import open_table, plays_of
     from tests.factories.tournaments import make_club, make_seated_tournament
-    from tournaments.services.table_access import secret_of, set_phone_rules
+    from tournaments.results.services.table_access import secret_of, set_phone_rules
 
     club = make_club()
     evenings = []
@@ -33,7 +33,7 @@ def make(count: int) -> None:
 
 
 def revoke(secret: str) -> None:
-    from tournaments.services.table_access import find_access, revoke_link
+    from tournaments.results.services.table_access import find_access, revoke_link
 
     revoke_link(access=find_access(secret), revoked_by=None)
 

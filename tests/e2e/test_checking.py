@@ -19,8 +19,8 @@ from tests.factories.tournaments import (
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CheckVerdict
 from tournaments.models import Play, Tournament
-from tournaments.queries.checking import list_sheets
-from tournaments.services.checking import check_sheet
+from tournaments.results.queries.checking import list_sheets
+from tournaments.results.services.checking import check_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TABS = 150

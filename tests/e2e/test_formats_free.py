@@ -15,10 +15,10 @@ from tournaments.core.formats.registry import find_format
 from tournaments.deals.services.deals import deal_boards
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
-from tournaments.queries.score_sheets import load_sheets
+from tournaments.results.queries.score_sheets import load_sheets
+from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.places import draw_places
 from tournaments.services.demo_sheets import plausible_sheet_line
-from tournaments.services.results import Author, record_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from tests.factories.tournaments import make_club, make_user
 from tournaments.base.queries.sessions import current_session
 from tournaments.models import Club, Tournament
 from tournaments.queries.event_standings import load_event_standings
+from tournaments.results.services.results import Author
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.results import Author
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)

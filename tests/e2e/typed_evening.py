@@ -18,7 +18,7 @@ def make(table_count: int) -> None:
     from tests.factories.tournaments import make_club, make_seated_tournament
     from tournaments.enums import MembershipRole, Visibility
     from tournaments.models import Membership, Tournament
-    from tournaments.services.table_access import secret_of
+    from tournaments.results.services.table_access import secret_of
 
     club = make_club()
     owner = User.objects.order_by("pk")[0]
@@ -33,7 +33,7 @@ def rest(slug: str) -> None:
     from tests.factories.tables import make_device, open_table, sit_down, write_down
     from tests.factories.tournaments import enter_result
     from tournaments.models import Play, Tournament
-    from tournaments.queries.boards import lines_of_plays
+    from tournaments.results.queries.boards import lines_of_plays
     from tournaments.services.standings import refresh_standings
 
     evening = Tournament.objects.get(slug=slug)

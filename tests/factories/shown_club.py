@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.people.services.person_links import ensure_links
+from tournaments.results.services.table_access import open_phones
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -32,7 +33,6 @@ from tournaments.services.competitions import (
     refresh_competition,
     show_competition,
 )
-from tournaments.services.table_access import open_phones
 
 
 @dataclass(frozen=True)

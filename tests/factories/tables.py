@@ -4,9 +4,9 @@ import uuid
 
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, Round, Table, TableAccess, TablePhone, Tournament
-from tournaments.services.table_access import find_access, open_phones, secret_of
-from tournaments.services.table_phones import Device, claim_seat
-from tournaments.services.table_results import record_at_table
+from tournaments.results.services.table_access import find_access, open_phones, secret_of
+from tournaments.results.services.table_phones import Device, claim_seat
+from tournaments.results.services.table_results import record_at_table
 
 FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 

@@ -8,8 +8,8 @@ from common.errors import Conflict
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_user, written
 from tests.servers.contention import Held, all_at_once
 from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
-from tournaments.services.results import Author, record_result
-from tournaments.services.slips import describe_slip
+from tournaments.results.services.results import Author, record_result
+from tournaments.results.services.slips import describe_slip
 
 PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
 LOCK_PLAY = "SELECT 1 FROM tournaments_play WHERE id = %s FOR UPDATE"

@@ -11,7 +11,7 @@ from accounts.models import User
 from tests.factories.tables import FIREFOX, open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.models import Club, TableAccess, Tournament
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 
 @pytest.fixture(autouse=True)

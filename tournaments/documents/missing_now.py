@@ -29,8 +29,8 @@ from tournaments.documents.seat_lists import BY_ROUND
 from tournaments.documents.travellers import KNOWN
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.known_results import MissingAtTable, missing_by_table
 from tournaments.queries.printed_sheets import SheetContent
+from tournaments.results.queries.known_results import MissingAtTable, missing_by_table
 
 HELD = (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHEETS)
 

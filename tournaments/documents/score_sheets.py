@@ -28,10 +28,10 @@ from tournaments.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions
 from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Session, Tournament
-from tournaments.queries.checking import SheetName
-from tournaments.queries.known_results import UNKNOWN, KnownLine, known_line
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
-from tournaments.queries.score_sheets import TableSheet, load_sheets
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
+from tournaments.results.queries.score_sheets import TableSheet, load_sheets
 
 ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
 """Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""

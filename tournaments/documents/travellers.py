@@ -33,10 +33,10 @@ from tournaments.documents.ready import require_seats
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.queries.checking import SheetName
-from tournaments.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
 from tournaments.queries.printed_sheets import SheetContent, codes_of, deals_mark
-from tournaments.queries.travellers import Traveller, TravellerLine, travellers_of
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
+from tournaments.results.queries.travellers import Traveller, TravellerLine, travellers_of
 from tournaments.seating.queries.seats import load_rounds
 
 LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))

@@ -8,8 +8,8 @@ from games.core.dealing.boards import dealer_in_turn
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.boards import BoardLine, board_lines, lines_of_plays
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
+from tournaments.results.queries.boards import BoardLine, board_lines, lines_of_plays
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from tournaments.entries.queries.fees import load_fees
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
-from tournaments.queries.unsettled import unsettled_counts
+from tournaments.results.queries.unsettled import unsettled_counts
 
 
 class ClosingPoint(StrEnum):

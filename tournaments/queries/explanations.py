@@ -10,8 +10,8 @@ from tournaments.core.formats.session_explanation import explain_session
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.models import Entry, Play
-from tournaments.queries.boards import BoardLine
 from tournaments.queries.play_figures import SessionFigures
+from tournaments.results.queries.boards import BoardLine
 
 
 @dataclass(frozen=True, slots=True)

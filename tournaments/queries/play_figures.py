@@ -16,8 +16,8 @@ from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, mark_seats
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
-from tournaments.queries.boards import Place
 from tournaments.queries.session_plays import LoadedSession, load_entered, load_session
+from tournaments.results.queries.boards import Place
 
 PairOnBoard = tuple[int, int, int]
 """Board from 0, two units with the lower number first."""

@@ -13,9 +13,9 @@ from tournaments.core.showing import Part
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, Play, Session
 from tournaments.queries.board_reports import DuelLine, list_duels
-from tournaments.queries.boards import BoardLine, lines_of_plays, sheet_order
 from tournaments.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_chain, snapshot_rows
+from tournaments.results.queries.boards import BoardLine, lines_of_plays, sheet_order
 
 EVERYTHING = frozenset(Part)
 _OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})

@@ -7,7 +7,7 @@ from django.db.models import F
 
 from tournaments.core.slips.printed_sheet import PrintedLine, sheet_fingerprint
 from tournaments.models import PrintedSheet, Seating, Session
-from tournaments.queries.checking import SheetName, plays_on
+from tournaments.results.queries.checking import SheetName, plays_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,8 +23,8 @@ from tournaments.core.ranking.score_grid import (
 )
 from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.models import Entry, EntryMember, ResultSlip, Session, Tournament
-from tournaments.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
 from tournaments.queries.rulings import SessionRulings, load_rulings
+from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
 
 
 @dataclass(frozen=True, slots=True)

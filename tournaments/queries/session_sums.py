@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.boards import lines_of_plays
 from tournaments.queries.play_figures import load_figures
+from tournaments.results.queries.boards import lines_of_plays
 
 
 @dataclass(frozen=True, slots=True)

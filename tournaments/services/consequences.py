@@ -13,7 +13,7 @@ from tournaments.queries.changes import ranking_lines
 from tournaments.queries.rulings import load_rulings, people_at
 from tournaments.queries.session_plays import LoadedSession, load_entries, load_session
 from tournaments.queries.standings import rank_loaded, read_standings
-from tournaments.services.slips import describe_reading, describe_slip
+from tournaments.results.services.slips import describe_reading, describe_slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.core.slips.written_points import format_points
 from tournaments.models import ResultSlip, Session
-from tournaments.queries.score_sheets import load_sheets
-from tournaments.services.results import Author, record_result
+from tournaments.results.queries.score_sheets import load_sheets
+from tournaments.results.services.results import Author, record_result
 
 PASSED_SHARE, PARTNER_SHARE, HANDFUL_SHARE, PETIT_SHARE = 0.04, 0.75, 0.12, 0.06
 BIDS = (Bid.PRISE,) * 7 + (Bid.GARDE,) * 10 + (Bid.GARDE_SANS,) * 2 + (Bid.GARDE_CONTRE,)

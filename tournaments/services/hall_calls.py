@@ -10,7 +10,7 @@ from tournaments.audit.services.audit import record_event
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
-from tournaments.services.table_phones import Device
+from tournaments.results.services.table_phones import Device
 
 
 @transaction.atomic

@@ -12,8 +12,8 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.queries.event_standings import load_event_standings
+from tournaments.results.services.slips import describe_slip
 from tournaments.seating.words.seat_names import seat_letter
-from tournaments.services.slips import describe_slip
 
 Line = tuple[str, ...]
 

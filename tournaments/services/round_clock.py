@@ -16,7 +16,7 @@ from tournaments.base.words.wording import app_error
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
 from tournaments.core.movements.proposals import Pace
 from tournaments.models import RoundClock, Session, Tournament
-from tournaments.services.table_access import PLAYED
+from tournaments.results.services.table_access import PLAYED
 
 SKEW = timedelta(seconds=10)
 """Between the clocks of two processes of one site, on two machines."""

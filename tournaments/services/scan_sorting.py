@@ -16,10 +16,10 @@ from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
-from tournaments.queries.checking import SheetName, plays_on
 from tournaments.queries.printed_sheets import find_printed, name_of
-from tournaments.queries.scans import list_scans
-from tournaments.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
+from tournaments.results.queries.checking import SheetName, plays_on
+from tournaments.results.queries.scans import list_scans
+from tournaments.results.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
 
 LARGEST_PILE = 40 * 1024 * 1024
 MOST_PAGES = 60

@@ -21,7 +21,6 @@ from tournaments.core.slips.sheet_code import (
 from tournaments.documents.document import DocumentType
 from tournaments.documents.options import DocumentOptions
 from tournaments.models import Entry, PrintedSheet, Session, Tournament
-from tournaments.queries.checking import SheetName
 from tournaments.queries.printed_sheets import (
     SheetContent,
     codes_of,
@@ -31,6 +30,7 @@ from tournaments.queries.printed_sheets import (
     name_of,
     printed_lines,
 )
+from tournaments.results.queries.checking import SheetName
 from tournaments.seating.words.seat_names import seat_name
 
 FIELD = "sheet_code"

@@ -13,7 +13,7 @@ from tournaments.audit.services.audit import record_event
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Play, ResultSlip, Tournament
-from tournaments.queries.unsettled import unsettled_counts
+from tournaments.results.queries.unsettled import unsettled_counts
 from tournaments.services.ratings import request_records
 
 

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from tournaments.models import Section, Table
 from tournaments.queries.hall import load_table_hall
-from tournaments.queries.table_mark import OpenLink, find_link, table_mark
-from tournaments.services.table_access import own_link, still_opens
-from tournaments.services.table_phones import note_seen
+from tournaments.results.queries.table_mark import OpenLink, find_link, table_mark
+from tournaments.results.services.table_access import own_link, still_opens
+from tournaments.results.services.table_phones import note_seen
 
 
 def is_page_fresh(*, secret: str, round_number: int, device: uuid.UUID, shown: str) -> bool:

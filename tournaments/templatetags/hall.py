@@ -16,9 +16,9 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
 from tournaments.models import Tournament
 from tournaments.queries.hall import table_hall_at, waiting_tables
-from tournaments.queries.table_page import TableRound
 from tournaments.queries.wall import Tile, TileMark, WallPlay
-from tournaments.services.table_access import PLAYED
+from tournaments.results.queries.table_page import TableRound
+from tournaments.results.services.table_access import PLAYED
 from tournaments.templatetags.etui import MINUS
 
 register = template.Library()

@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.queries.known_results import KnownLine
-from tournaments.services.sheet_sentences import BID_NAMES
+from tournaments.results.queries.known_results import KnownLine
+from tournaments.results.words.sheet_sentences import BID_NAMES
 
 register = template.Library()
 

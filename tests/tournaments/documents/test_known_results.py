@@ -10,7 +10,7 @@ from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.score_sheets import build_score_sheets
 from tournaments.documents.travellers import TRAVELLERS, build_travellers
 from tournaments.enums import SlipKind
-from tournaments.queries.known_results import UNKNOWN, KnownLine, MissingAtTable, missing_by_table
+from tournaments.results.queries.known_results import UNKNOWN, KnownLine, MissingAtTable, missing_by_table
 from tournaments.services.sheet_codes import issue_codes
 
 KNOWN = DocumentOptions(part="known")

@@ -13,11 +13,11 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import add
 from tournaments.core.showing import Part
 from tournaments.models import StandingsRequest
-from tournaments.queries.boards import play_line
 from tournaments.queries.highlights import evening_highlights
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import EVERYTHING, load_player
 from tournaments.queries.swings import evening_swings
+from tournaments.results.queries.boards import play_line
 from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db

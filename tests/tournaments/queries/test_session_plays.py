@@ -22,8 +22,8 @@ from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Ruling, Seating
 from tournaments.queries.session_plays import load_entries, load_session
+from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.results import Author, record_result
 
 pytestmark = pytest.mark.django_db
 

@@ -15,9 +15,9 @@ from tests.factories.tournaments import (
 )
 from tournaments.models import ResultFlag, RoundClock
 from tournaments.queries.wall import TileMark, load_wall
+from tournaments.results.services.table_access import set_phone_rules
 from tournaments.services.hall_calls import call_referee
 from tournaments.services.round_clock import start_round, turn_clock
-from tournaments.services.table_access import set_phone_rules
 
 pytestmark = pytest.mark.django_db
 

@@ -16,10 +16,10 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.models import ResultSlip
 from tournaments.queries.session_plays import load_entries, load_session
 from tournaments.queries.standings import rank_loaded, read_standings
+from tournaments.results.services.corrections import withdraw_result
+from tournaments.results.services.results import Author, read_slip_line
 from tournaments.seating.services.seating import apply_movement
 from tournaments.services.consequences import preview_results
-from tournaments.services.corrections import withdraw_result
-from tournaments.services.results import Author, read_slip_line
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.models import Entry, Play, Session
-from tournaments.queries.boards import BoardLine
 from tournaments.queries.explanations import EntryExplanation, explain_entry
 from tournaments.queries.play_figures import load_figures
 from tournaments.queries.players import player_lines
 from tournaments.queries.rulings import load_rulings
 from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.results.queries.boards import BoardLine
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.services.explained import ShownNode, show_tree, tell_rulings
 from tournaments.services.rulings import RulingDraft, give_ruling

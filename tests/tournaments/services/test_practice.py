@@ -28,6 +28,7 @@ from tournaments.queries.desk import Step, load_desk
 from tournaments.queries.homologation import Obstacle, load_homologation
 from tournaments.queries.records import player_records
 from tournaments.queries.seasons import counted_tournaments, load_ladder, showing_clubs
+from tournaments.results.services.table_access import open_phones
 from tournaments.services.competitions import CompetitionPlan, add_tournament, create_competition
 from tournaments.services.event_copies import repeat_event
 from tournaments.services.practice import (
@@ -40,7 +41,6 @@ from tournaments.services.practice import (
 from tournaments.services.ratings import refresh_records
 from tournaments.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.states import finish_tournament
-from tournaments.services.table_access import open_phones
 
 pytestmark = pytest.mark.django_db
 

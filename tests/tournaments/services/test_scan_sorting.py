@@ -12,8 +12,8 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, PrintedSheet, SheetScan
-from tournaments.queries.checking import SheetName
-from tournaments.queries.scans import list_scans
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.scans import list_scans
 from tournaments.services import scan_sorting
 from tournaments.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile
 from tournaments.services.sheet_codes import issue_codes

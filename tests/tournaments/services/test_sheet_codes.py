@@ -13,7 +13,7 @@ from tournaments.documents.options import PLAIN, DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, PrintedSheet, Seating
-from tournaments.queries.checking import SheetName
+from tournaments.results.queries.checking import SheetName
 from tournaments.services.sheet_codes import find_sheet, find_sheet_of, issue_codes
 
 pytestmark = pytest.mark.django_db

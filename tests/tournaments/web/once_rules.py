@@ -90,15 +90,15 @@ PAGES = {
     "tournaments/seating/organiser/places.html": "organiser-places",
     "tournaments/organiser/ranking_options.html": "organiser-ranking-options",
     "tournaments/organiser/season.html": "organiser-season",
-    "tournaments/organiser/second_sheet.html": "organiser-second-traveller",
+    "tournaments/results/organiser/second_sheet.html": "organiser-second-traveller",
     "tournaments/events/organiser/showing.html": "organiser-showing",
     "tournaments/organiser/tariff.html": "organiser-tariff",
     "tournaments/organiser/_phases.html": "organiser-finish",
-    "tournaments/organiser/_take_back.html": "organiser-result-revert",
+    "tournaments/results/organiser/_take_back.html": "organiser-result-revert",
     "tournaments/public/person.html": "public-own-results",
     "tournaments/entries/public/registration.html": "public-registration",
     "tournaments/entries/public/registrations.html": "public-registrations",
-    "tournaments/table/dispute.html": "table-dispute",
+    "tournaments/results/table/dispute.html": "table-dispute",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 

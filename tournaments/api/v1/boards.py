@@ -22,7 +22,7 @@ from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
 from tournaments.deals.door import shown_board
 from tournaments.queries.board_reports import load_board
-from tournaments.queries.boards import BoardLine
+from tournaments.results.queries.boards import BoardLine
 
 
 class FigureSerializer(serializers.Serializer[Any]):

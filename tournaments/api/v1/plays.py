@@ -21,7 +21,7 @@ from tournaments.api.v1.throttles import ReadThrottle, WriteThrottle
 from tournaments.base.access import Right
 from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
 from tournaments.models import Play, ResultSlip, Session
-from tournaments.services.results import Author, record_result
+from tournaments.results.services.results import Author, record_result
 
 LARGEST_FIGURE = 9999
 LARGEST_SMALL = 32767

@@ -27,10 +27,10 @@ from tournaments.api.v1.table_requests import (
     table_of,
 )
 from tournaments.models import ResultSlip, Round, TableAccess
-from tournaments.queries.table_page import DealState, TableDeal, TableRound, load_table_round
-from tournaments.queries.table_rounds import default_round, table_rounds
-from tournaments.services.table_phones import Device, claim_seat, phone_limit
-from tournaments.services.table_results import record_at_table
+from tournaments.results.queries.table_page import DealState, TableDeal, TableRound, load_table_round
+from tournaments.results.queries.table_rounds import default_round, table_rounds
+from tournaments.results.services.table_phones import Device, claim_seat, phone_limit
+from tournaments.results.services.table_results import record_at_table
 
 MOST_AT_ONCE = 60
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from common.limits import ApiLimit, seconds_to_wait
 from tournaments.models import TableAccess
-from tournaments.services.table_access import ClosedTable, find_access
+from tournaments.results.services.table_access import ClosedTable, find_access
 
 SCHEME = "Bearer"
 

@@ -14,8 +14,8 @@ from common.errors import AppError
 from tournaments.api.v1.fields import ErrorSerializer
 from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
 from tournaments.models import Play, Round, TableAccess
-from tournaments.queries.table_rounds import named_round, table_rounds
-from tournaments.services.table_phones import Device, phone_name
+from tournaments.results.queries.table_rounds import named_round, table_rounds
+from tournaments.results.services.table_phones import Device, phone_name
 
 KEY_HEADER = "Idempotency-Key"
 PHONE = OpenApiParameter(

@@ -21,8 +21,8 @@ from tournaments.api.v1.table_requests import (
     table_of,
 )
 from tournaments.models import ResultFlag, SlipConfirmation
-from tournaments.services.confirmations import confirm_at_table
-from tournaments.services.flags import LONGEST_TEXT, raise_flag
+from tournaments.results.services.confirmations import confirm_at_table
+from tournaments.results.services.flags import LONGEST_TEXT, raise_flag
 
 
 class SeenSerializer(serializers.Serializer[Any]):

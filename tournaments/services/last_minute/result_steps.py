@@ -11,11 +11,11 @@ from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Session, Tournament
-from tournaments.services.corrections import revert_result, withdraw_result
+from tournaments.results.services.corrections import revert_result, withdraw_result
+from tournaments.results.services.results import Author, record_result
+from tournaments.results.services.slip_versions import store_void_lines
 from tournaments.services.last_minute.plans import Step
 from tournaments.services.last_minute.session_rounds import refuse_locked
-from tournaments.services.results import Author, record_result
-from tournaments.services.slip_versions import store_void_lines
 
 
 def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) -> Step:

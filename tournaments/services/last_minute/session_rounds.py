@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from tournaments.enums import SlipKind
 from tournaments.models import Play, ResultSlip, Seating, Session
-from tournaments.services.checking import require_unlocked
+from tournaments.results.services.checking import require_unlocked
 
 
 def round_count(session: Session) -> int:

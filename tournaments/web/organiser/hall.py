@@ -18,9 +18,9 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.models import Session, Table, Tournament
 from tournaments.queries.hall import seats_at, waiting_tables
 from tournaments.queries.wall import load_wall
+from tournaments.results.services.table_access import PLAYED
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import proposed_minutes
-from tournaments.services.table_access import PLAYED
 from tournaments.web.forms.hall import TO_ALL, TO_TABLE, ClockForm, MessageForm, ScreenForm
 
 

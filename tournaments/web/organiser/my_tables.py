@@ -13,8 +13,8 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Role, TableAccess, Tournament
-from tournaments.queries.score_sheets import sheet_progress
-from tournaments.services.table_access import open_own_table, secret_of
+from tournaments.results.queries.score_sheets import sheet_progress
+from tournaments.results.services.table_access import open_own_table, secret_of
 
 
 @require_http_methods(["GET", "POST"])

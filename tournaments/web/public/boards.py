@@ -14,7 +14,7 @@ from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board
 from tournaments.queries.board_reports import board_report
 from tournaments.queries.play_figures import load_figures
-from tournaments.queries.score_sheets import load_sheets
+from tournaments.results.queries.score_sheets import load_sheets
 
 
 @require_safe

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournaments.models import Entry
-from tournaments.queries.boards import BoardLine
 from tournaments.queries.explanations import explain_entry
 from tournaments.queries.forecasts import forecast_of
 from tournaments.queries.play_figures import SessionFigures
+from tournaments.results.queries.boards import BoardLine
 from tournaments.services.explained import show_tree, tell_rulings
 
 

@@ -9,9 +9,9 @@ from tournaments.base.web.visits import visit_session
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_record
 from tournaments.models import Play
-from tournaments.queries.boards import play_line
-from tournaments.queries.play_records import show_play
 from tournaments.queries.replays import moment_of
+from tournaments.results.queries.boards import play_line
+from tournaments.results.queries.play_records import show_play
 
 LONGEST_STEP = 4
 """Digits of a number of cards that no play has."""

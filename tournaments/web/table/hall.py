@@ -11,14 +11,14 @@ from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.base.web.acting import act
 from tournaments.models import TableAccess
 from tournaments.queries.hall import load_table_hall, messages_to_table
+from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_phones import Device
+from tournaments.results.table.opening import at_table
+from tournaments.results.table.pages import redirect_to_round
+from tournaments.results.table.words import find_round
 from tournaments.services.hall_calls import call_referee, take_back_call
 from tournaments.services.hall_messages import put_away
-from tournaments.services.table_access import secret_of
-from tournaments.services.table_phones import Device
 from tournaments.web.forms.hall import CallForm
-from tournaments.web.table.opening import at_table
-from tournaments.web.table.pages import redirect_to_round
-from tournaments.web.table.words import find_round
 
 
 @require_safe

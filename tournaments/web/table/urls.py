@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.web.table import hall, pages, words
+from tournaments.results.table import pages, words
+from tournaments.web.table import hall
 
 urlpatterns = [
     path("", pages.page, name="table-page"),

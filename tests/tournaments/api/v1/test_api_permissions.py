@@ -25,7 +25,7 @@ from tournaments.base.access import Right
 from tournaments.enums import EventRole, Visibility
 from tournaments.models import Play
 from tournaments.people.services.invitations import revoke_invitation
-from tournaments.services.table_access import open_own_table, revoke_link, secret_of
+from tournaments.results.services.table_access import open_own_table, revoke_link, secret_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import list_plays
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 SHAPE = {"code", "message", "fields", "extra"}
 

@@ -23,7 +23,7 @@ from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tests.tournaments.web.test_fuzzed_forms import NASTY
 from tournaments.enums import EventRole
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 REQUESTS = int(os.environ.get("ETUI_API_REQUESTS", "300"))
 SEED = int(os.environ.get("ETUI_SEED", "18"))

@@ -22,7 +22,7 @@ from config.wsgi import application
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import EventRole
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
 REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "20"))

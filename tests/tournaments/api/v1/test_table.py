@@ -9,7 +9,7 @@ from common.limits import LIMITS, By, Limit
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone
-from tournaments.services.table_access import revoke_link, secret_of
+from tournaments.results.services.table_access import revoke_link, secret_of
 
 
 @pytest.fixture

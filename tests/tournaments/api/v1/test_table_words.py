@@ -10,8 +10,8 @@ from games.core.seats import seat_letter
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.models import AuditEvent, ResultFlag, SlipConfirmation
-from tournaments.services.flags import resolve_flag
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.flags import resolve_flag
+from tournaments.results.services.table_access import secret_of
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tournaments.deals.forms.deal_sources import DealFileForm
 from tournaments.deals.forms.deals import ProofForm
-from tournaments.web.forms.play_records import PlayRecordForm
-from tournaments.web.forms.table_results import FlagForm
+from tournaments.results.forms.play_records import PlayRecordForm
+from tournaments.results.forms.table_results import FlagForm
 
 
 @pytest.mark.parametrize("form", [ProofForm, DealFileForm, PlayRecordForm, FlagForm])

@@ -5,8 +5,8 @@ import pytest
 from tests.factories.tournaments import enter_result, fill_tournament, list_plays, make_club, make_tournament
 from tournaments.base.queries.progress import MissingPlay, board_progress, complete_boards
 from tournaments.core.slips.traveller import LineInput, LineKind
+from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.results import Author, record_result
 
 pytestmark = pytest.mark.django_db
 

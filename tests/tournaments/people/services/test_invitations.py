@@ -22,7 +22,7 @@ from tournaments.people.services.invitations import (
     revoke_invitation,
 )
 from tournaments.people.services.roles import give_role
-from tournaments.services.table_access import ClosedTable, find_access, open_own_table, secret_of
+from tournaments.results.services.table_access import ClosedTable, find_access, open_own_table, secret_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.base.queries.progress import is_played_out
 from tournaments.enums import IncidentKind, SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Ruling, Tournament
-from tournaments.services.corrections import withdraw_result
+from tournaments.results.services.corrections import withdraw_result
+from tournaments.results.services.results import Author
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.shortening import Shortening
 from tournaments.services.last_minute.spoiling import Spoiling
-from tournaments.services.results import Author
 from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db

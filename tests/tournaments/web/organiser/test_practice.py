@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models import Tournament
+from tournaments.results.services.table_access import open_phones, secret_of
 from tournaments.services.practice import create_practice
-from tournaments.services.table_access import open_phones, secret_of
 
 pytestmark = pytest.mark.django_db
 

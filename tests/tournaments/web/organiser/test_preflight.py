@@ -30,8 +30,8 @@ from tournaments.enums import DocumentKind, JobState, Visibility
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.queries.preflight import load_preflight
+from tournaments.results.services.table_access import open_phones
 from tournaments.seating.services.seating import undo_seating
-from tournaments.services.table_access import open_phones
 from tournaments.web.organiser.preflight_words import SENTENCES
 
 pytestmark = pytest.mark.django_db

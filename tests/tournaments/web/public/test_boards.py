@@ -17,8 +17,8 @@ from tests.factories.tournaments import (
 from tournaments.deals.services.deals import open_boards
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.queries.boards import play_line
 from tournaments.queries.replays import moment_of
+from tournaments.results.queries.boards import play_line
 
 pytestmark = pytest.mark.django_db
 

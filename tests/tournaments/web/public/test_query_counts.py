@@ -18,7 +18,7 @@ from tournaments.base.web.device import COOKIES
 from tournaments.entries.services.registrations import secret_of as registration_secret
 from tournaments.models import Tournament
 from tournaments.people.services.person_links import secret_of as person_secret
-from tournaments.services.table_access import secret_of as table_secret
+from tournaments.results.services.table_access import secret_of as table_secret
 from tournaments.web.public.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from tests.factories.tournaments import enter_result, make_user
 from tournaments.enums import EventRole, TournamentState
 from tournaments.models import RoundLock, TablePhone, Tournament
 from tournaments.people.services.people import change_person
+from tournaments.results.services.table_access import open_own_table, revoke_link, secret_of
 from tournaments.services.hall_messages import send_message
-from tournaments.services.table_access import open_own_table, revoke_link, secret_of
 
 
 def page_of(phone, secret, **query):

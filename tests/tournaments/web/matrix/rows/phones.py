@@ -8,7 +8,7 @@ from tests.factories.tables import make_device, open_table, sit_down
 from tests.tournaments.web.matrix.rules import CLOSED, ENTER, NOBODY, PREPARE, SECRET, Row
 from tests.tournaments.web.matrix.scene import Scene
 from tournaments.models import Play, ResultFlag, TableAccess, Tournament
-from tournaments.services.table_access import secret_of
+from tournaments.results.services.table_access import secret_of
 
 ROWS = {
     "organiser-phones": Row(ENTER),

@@ -1,0 +1,158 @@
+"""The organiser's side of the phones: codes of the tables, disputed and unconfirmed results."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.photos import make_photo
+from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
+from tests.factories.tournaments import fill_tournament, make_seated_tournament, make_tournament
+from tests.french import french_texts
+from tournaments.models import PhoneRules, ResultFlag, SlipConfirmation, TableAccess
+from tournaments.results.services.flags import raise_flag
+from tournaments.results.services.table_access import secret_of, set_phone_rules
+
+
+@pytest.fixture
+def evening(club):
+    return make_seated_tournament(club)
+
+
+@pytest.fixture
+def pages(signed_in, evening):
+    """`pages("get", "organiser-phones", …)`: a request of the owner about the evening."""
+
+    def ask(method, name, *args, **data):
+        return getattr(signed_in, method)(reverse(name, args=[evening.slug, *args]), data)
+
+    return ask
+
+
+@pytest.fixture
+def written(evening):
+    """A result of North's phone at table 1, not confirmed."""
+    access, device = open_table(evening), make_device()
+    sit_down(access, 0, device=device)
+    play = plays_of(access)[0]
+    write_down(access, play, device)
+    return play
+
+
+@pytest.fixture
+def disputed(evening, written):
+    access, device = open_table(evening), make_device("Safari, iPhone")
+    sit_down(access, 1, device=device)
+    photo = SimpleUploadedFile("photo.png", make_photo("PNG"))
+    return raise_flag(
+        access=access, play=written, device=device, seen_version=1, text="C’est +66", photo=photo
+    )
+
+
+def test_codes_are_made_and_each_opens_its_table(pages, client):
+    pages("post", "organiser-phones-open")
+
+    shown = pages("get", "organiser-phones").content.decode()
+    links = re.findall(r'href="http://testserver(/table/[^"]+)"', shown)
+
+    assert len(links) == 5
+    for number, link in enumerate(links, start=1):
+        assert f"Table {number}, position 1" in Client().get(link).content.decode()
+
+
+def test_a_code_is_drawn_for_cameras(pages, evening):
+    access = open_table(evening)
+
+    answer = pages("get", "organiser-phone-qr", access.pk)
+
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in answer.content
+
+
+def test_a_code_is_renewed_and_taken_back(pages, evening):
+    access = open_table(evening)
+    before = secret_of(access)
+
+    pages("post", "organiser-phone-renew", access.pk)
+    access.refresh_from_db()
+    renewed = secret_of(access)
+    pages("post", "organiser-phone-revoke", access.pk)
+
+    assert before != renewed
+    assert TableAccess.objects.get(pk=access.pk).revoked_at is not None
+    assert "code retiré" in pages("get", "organiser-phones").content.decode()
+
+
+def test_what_phones_do_is_chosen(pages, evening):
+    pages("post", "organiser-phone-rules", needs_confirmation="on")
+
+    rules = PhoneRules.objects.get(tournament=evening)
+    assert (rules.needs_confirmation, rules.shows_comparison) == (True, False)
+    assert re.search(
+        r'name="needs_confirmation"[^>]*checked', pages("get", "organiser-phones").content.decode()
+    )
+
+
+def test_before_the_seats_are_fixed_there_are_no_codes(signed_in, club):
+    draft = fill_tournament(make_tournament(club))
+    path = reverse("organiser-phones-open", args=[draft.slug])
+
+    told = signed_in.post(path, follow=True).content.decode()
+
+    assert "Fixez d’abord les places" in told
+    assert not TableAccess.objects.exists()
+
+
+@pytest.mark.parametrize("is_asked", [True, False])
+def test_unconfirmed_results_are_listed_where_confirmation_is_asked(pages, evening, written, is_asked):
+    set_phone_rules(tournament=evening, needs_confirmation=is_asked, shows_comparison=False, set_by=None)
+
+    shown = pages("get", "organiser-results").content.decode()
+
+    assert ("1 résultat attend l’autre camp" in shown) is is_asked
+
+
+def test_an_organiser_vouches_for_a_result(pages, owner, written):
+    before = pages("get", "organiser-result-history", written.pk).content.decode()
+
+    pages("post", "organiser-result-confirm", written.pk, seen_version=1)
+
+    assert "personne encore" in before
+    assert SlipConfirmation.objects.get().confirmed_by == owner
+    after = pages("get", "organiser-result-history", written.pk).content.decode()
+    assert "personne encore" not in after
+    assert "Odile" in after
+
+
+def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, disputed):
+    listed = pages("get", "organiser-results").content.decode()
+    page = pages("get", "organiser-flag", disputed.pk).content.decode()
+    photo = pages("get", "organiser-flag-photo", disputed.pk)
+    silent = pages("post", "organiser-flag", disputed.pk, note=" ")
+    pages("post", "organiser-flag", disputed.pk, note="Fiche relue.")
+
+    assert "C’est +66" in listed
+    assert "C’est +66" in page
+    assert (photo.headers["Content-Type"], b"".join(photo.streaming_content)[:2]) == (
+        "image/jpeg",
+        b"\xff\xd8",
+    )
+    assert silent.status_code == 422
+    flag = ResultFlag.objects.get()
+    assert (flag.note, flag.resolved_by) == ("Fiche relue.", owner)
+    assert "Résultats contestés" not in pages("get", "organiser-results").content.decode()
+
+
+def test_pages_of_phones_are_in_english_too(pages, evening, disputed):
+    phone = Client(headers={"accept-language": "en", "user-agent": "x"})
+    secret = secret_of(open_table(evening, 2))
+    phone.post(reverse("table-sit", args=[secret, 1, 0]))
+    names = frozenset({"Étui", "Soirée", evening.club.name})
+
+    table = phone.get(reverse("table-page", args=[secret])).content.decode()
+    closed = phone.get(reverse("table-page", args=["1-x"])).content.decode()
+
+    assert french_texts(table, names=names) == []
+    assert french_texts(closed, names=names) == []

@@ -1,0 +1,49 @@
+"""The fields of a form that nobody typed in: drawn once for all deals, in the words of whoever asks."""
+
+from django.utils.translation import override
+
+from tournaments.enums import SlipKind
+from tournaments.models import ResultSlip
+from tournaments.results.forms.table_results import PhoneChosenLineForm, PhoneLineForm
+from tournaments.results.table.fields import fresh_fields
+
+
+def stored(kind=SlipKind.PLAYED, score=58, **facts):
+    return ResultSlip(kind=kind, score=score, facts=facts)
+
+
+def test_every_deal_to_write_gets_the_same_drawing():
+    first, second = fresh_fields(PhoneLineForm, None), fresh_fields(PhoneLineForm, None)
+
+    assert first.html is second.html
+    assert 'id="' not in first.html
+    assert 'name="reason"' not in first.html
+    assert first.html.count('name="bouts"') == 4
+
+
+def test_each_language_and_each_format_has_its_own():
+    french = fresh_fields(PhoneLineForm, None).html
+    with override("en"):
+        english = fresh_fields(PhoneLineForm, None).html
+
+    assert "Noter" in french
+    assert "Noter" not in english
+    assert 'name="bid"' in fresh_fields(PhoneChosenLineForm, None).html
+    assert 'name="bid"' not in french
+
+
+def test_a_correction_shows_what_is_stored_and_asks_why():
+    shown = fresh_fields(PhoneLineForm, stored(bouts=2, half_points=90)).html
+
+    assert 'name="points" value="45"' in shown
+    assert 'name="bouts" value="2" checked' in shown
+    assert "58" not in shown, "new points give their own score"
+    assert 'name="reason"' in shown
+
+
+def test_what_is_folded_opens_when_it_says_something():
+    bare = fresh_fields(PhoneLineForm, stored())
+    unplayed = fresh_fields(PhoneLineForm, stored(SlipKind.NOT_PLAYED, None))
+
+    assert 'name="gain" value="58"' in bare.html
+    assert (bare.has_details, unplayed.has_details) == (False, True)

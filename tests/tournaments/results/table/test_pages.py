@@ -1,0 +1,407 @@
+"""The page of a table: what it shows to whom, and a result from the first tap to the other side's word."""
+
+import re
+import uuid
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from common import pictures
+from common.forking import Gate
+from common.limits import LIMITS, By, Limit
+from games.core.dealing.boards import board_taker
+from tests.factories.opened import hands_of
+from tests.factories.photos import make_photo
+from tests.factories.tables import plays_of
+from tests.factories.tournaments import enter_result, list_plays, make_user
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
+from tournaments.results.services.table_access import revoke_link, set_phone_rules
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def play(access):
+    return plays_of(access)[0]
+
+
+@pytest.fixture
+def taker(play):
+    return board_taker(play.board)
+
+
+def page_of(client, secret, **query):
+    response = client.get(reverse("table-page", args=[secret]), query)
+    return response.content.decode()
+
+
+def post(client, name, secret, pk, **typed):
+    return client.post(reverse(name, args=[secret, pk]), typed)
+
+
+def write(client, secret, play, points="45", **typed):
+    typed = {"seen_version": 0, "token": uuid.uuid4(), "kind": "played", "bouts": 2, "points": points} | typed
+    return post(client, "table-record", secret, play.pk, **typed)
+
+
+def test_a_phone_that_scans_the_code_finds_who_sits_where_and_the_boards(new_phone, secret):
+    text = page_of(new_phone(), secret)
+
+    assert "Table 1, position 1" in text
+    assert all(name in text for name in ("NOM01", "NOM02", "NOM03", "NOM04"))
+    assert re.findall(r"Étui (\d+)", text)[:4] == ["1", "2", "3", "4"]
+    assert "Où êtes-vous assis" in text
+    assert "data-deal-form" not in text
+
+
+def test_results_kept_on_the_phone_find_their_token_on_a_page_without_another_form(new_phone, secret):
+    text = page_of(new_phone(), secret)
+    queue = text.partition("data-queue")[2].partition("</section>")[0]
+
+    assert 'name="csrfmiddlewaretoken"' in queue
+
+
+def test_no_card_of_a_sealed_board_is_on_the_page(new_phone, secret, evening, play):
+    text = page_of(new_phone(0), secret)
+
+    hand = hands_of(evening.sessions.get().deal_set.deals.get(number=play.board)).split("/")[0]
+    assert hand not in text
+    assert "♠" not in text
+
+
+def test_a_result_is_noted_without_javascript(new_phone, secret, play, taker):
+    phone = new_phone(taker)
+    text = page_of(phone, secret)
+    token = re.search(r'name="token" value="([^"]+)"', text)[1]
+
+    response = write(phone, secret, play, token=token)
+
+    slip = ResultSlip.objects.get()
+    assert response.headers["Location"].endswith(f"/table/{secret}/?tour=1")
+    assert (slip.score, slip.token, slip.entered_by) == (58, uuid.UUID(token), None)
+    assert slip.device == "table 1, Firefox, Android"
+    assert SlipConfirmation.objects.get().written_on == TablePhone.objects.get()
+    assert "+58" in page_of(phone, secret)
+
+
+def test_the_score_is_worked_out_before_it_is_noted(new_phone, secret, play):
+    response = write(new_phone(0), secret, play, preview="1")
+
+    text = response.content.decode()
+    assert "+58" in text
+    assert "réussie de 4" in text
+    assert not ResultSlip.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("points", "says", "margin"), [("45", "+58", "réussie de 4"), ("37", "−58", "chutée de 4")]
+)
+def test_a_line_is_tried_as_it_is_typed(new_phone, secret, play, points, says, margin):
+    path = reverse("table-trial", args=[secret, play.pk])
+
+    answer = new_phone(0).get(path, {"bouts": 2, "points": points, "kind": "played"})
+
+    assert answer.json() == {"says": says, "margin": margin, "problems": []}
+
+
+def test_what_is_wrong_is_said_at_its_field_and_what_was_typed_stays(new_phone, secret, play):
+    response = write(new_phone(0), secret, play, points="95")
+
+    text = response.content.decode()
+    assert response.status_code == 422
+    assert 'value="95"' in text
+    assert f'id="d{play.pk}_points_error"' in text
+    assert not ResultSlip.objects.exists()
+
+
+def test_the_other_side_confirms_on_its_own_phone(new_phone, secret, play, taker):
+    write(new_phone(taker), secret, play)
+    other = (taker + 1) % 4
+    phone = new_phone(other)
+
+    assert "Je confirme" in page_of(phone, secret)
+    post(phone, "table-confirm", secret, play.pk, seat=other, seen_version=1)
+
+    assert SlipConfirmation.objects.get().seat == other
+    assert "Je confirme" not in page_of(phone, secret)
+
+
+def test_the_phone_passed_on_names_who_confirms(new_phone, secret, play, taker):
+    phone = new_phone(taker)
+    write(phone, secret, play)
+
+    text = page_of(phone, secret)
+    post(phone, "table-confirm", secret, play.pk, seat=(taker + 2) % 4, seen_version=1)
+
+    assert "Passez le téléphone" in text
+    assert SlipConfirmation.objects.get().seat == (taker + 2) % 4
+
+
+def test_a_second_phone_sees_who_writes_and_may_write_all_the_same(new_phone, secret, play):
+    new_phone(0)
+    phone = new_phone(2)
+
+    warned = page_of(phone, secret)
+    refused = write(phone, secret, play)
+    forced = write(phone, secret, play, takes_pen="on")
+
+    assert "Le téléphone de Nord (Firefox, Android) note à cette table" in warned
+    assert refused.status_code == 409
+    assert "takes_pen" in refused.content.decode()
+    assert forced.status_code == 302
+    assert ResultSlip.objects.get().score == 58
+
+
+def test_the_pen_is_taken_by_a_button(new_phone, secret, play):
+    new_phone(0)
+    phone = new_phone(2)
+
+    phone.post(reverse("table-pen", args=[secret, 1]))
+
+    assert TablePhone.objects.get(holds_pen=True).seat == 2
+    assert write(phone, secret, play).status_code == 302
+
+
+def test_a_conflict_shows_both_results_and_lets_choose(new_phone, secret, play):
+    first, second = new_phone(0), new_phone(2)
+    write(first, secret, play)
+
+    shown = write(second, secret, play, points="49", takes_pen="on").content.decode()
+    kept = write(second, secret, play, points="49", takes_pen="on", choice="keep", seen_version=1)
+    unexplained = write(second, secret, play, points="49", takes_pen="on", choice="replace", seen_version=1)
+    replaced = write(
+        second, secret, play, points="49", takes_pen="on", choice="replace", seen_version=1, reason="recompté"
+    )
+
+    assert "+58" in shown
+    assert "49 points" in shown
+    assert 'name="seen_version" value="1"' in shown
+    assert (kept.status_code, unexplained.status_code, replaced.status_code) == (302, 422, 302)
+    assert [slip.score for slip in ResultSlip.objects.order_by("version")] == [58, 66]
+
+
+def test_a_second_refusal_does_not_ask_the_first_question_again(new_phone, secret, play):
+    write(new_phone(0), secret, play)
+
+    shown = write(new_phone(2), secret, play, points="49", takes_pen="on").content.decode()
+
+    assert '<input type="hidden" name="takes_pen" value="on" />' in shown
+
+
+def test_results_of_a_table_show_only_to_phones_that_sit_there(new_phone, secret, play):
+    write(new_phone(0), secret, play)
+
+    for phone in (new_phone(), Client()):
+        text = page_of(phone, secret)
+        assert "+58" not in text
+        assert "noté" in text
+
+
+def test_a_later_round_shows_no_result_of_an_earlier_one(new_phone, secret, access, play):
+    for each in plays_of(access):
+        enter_result(each, 58)
+    phone = new_phone(0, number=2)
+
+    refused = phone.post(reverse("table-sit", args=[secret, 1, 0]), follow=True).content.decode()
+
+    assert "Table 1, position 2" in page_of(phone, secret)
+    assert "terminée à cette table" in refused
+    assert "+58" not in page_of(phone, secret, tour=1)
+
+
+def test_the_table_of_a_public_evening_leads_to_the_ranking_and_ones_own_page(new_phone, secret, evening):
+    phone = new_phone(2)
+    own = Seating.objects.get(table__number=1, round__number=1, seat=2, entry__tournament=evening).entry
+    addresses = [
+        reverse("public-standings", args=[evening.slug]),
+        reverse("public-player", args=[evening.slug, own.pk]),
+    ]
+
+    before = page_of(phone, secret)
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    after = page_of(phone, secret)
+
+    assert [f'href="{address}"' in before for address in addresses] == [False, False]
+    assert [after.count(f'href="{address}"') for address in addresses] == [1, 1]
+
+
+def test_those_who_played_a_round_see_where_they_go_next(new_phone, secret, access):
+    phone = new_phone(0)
+    for each in plays_of(access):
+        enter_result(each, 58)
+
+    text = page_of(phone, secret)
+
+    assert "Table 1, position 1" in text
+    assert "Position suivante" in text
+    next_places = text[text.index("Position suivante") :]
+    assert len(re.findall(r"table [1-5]", next_places)) == 4
+
+
+def test_a_page_that_shows_all_there_is_is_left_alone(new_phone, secret, play, taker):
+    phone = new_phone(0)
+    mark = re.search(r'data-mark="([^"]+)"', page_of(phone, secret))[1]
+
+    quiet = phone.get(reverse("table-page", args=[secret]), {"shown": mark})
+    write(phone, secret, play)
+    changed = phone.get(reverse("table-page", args=[secret]), {"shown": mark})
+
+    assert (quiet.status_code, changed.status_code) == (204, 200)
+
+
+def test_whatever_happens_at_the_table_reaches_a_page_that_is_open(new_phone, secret, access, play, taker):
+    writer, other = new_phone(taker), new_phone((taker + 1) % 4)
+    confirmed = {"seat": (taker + 1) % 4, "seen_version": 1}
+    happenings = [
+        lambda: write(writer, secret, play),
+        lambda: post(other, "table-confirm", secret, play.pk, **confirmed),
+        lambda: post(other, "table-dispute", secret, play.pk, text="C’est +62", seen_version=1),
+        lambda: post(other, "table-pen", secret, 1),
+        lambda: enter_result(plays_of(access, 2)[0], 56),
+    ]
+
+    for happening in happenings:
+        mark = re.search(r'data-mark="([^"]+)"', page_of(writer, secret, tour=1))[1]
+        happening()
+        assert writer.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1}).status_code == 200
+
+
+def test_a_page_left_alone_costs_three_queries(new_phone, secret, play, django_assert_num_queries):
+    phone = new_phone(0)
+    write(phone, secret, play)
+    mark = re.search(r'data-mark="([^"]+)"', page_of(phone, secret, tour=1))[1]
+
+    with django_assert_num_queries(3):  # link, phones, results
+        quiet = phone.get(reverse("table-page", args=[secret]), {"shown": mark, "tour": 1})
+
+    assert quiet.status_code == 204
+
+
+def test_queries_do_not_grow_with_phones_and_results(
+    new_phone, secret, access, play, django_assert_max_num_queries
+):
+    phone = new_phone(0)
+    new_phone(1), new_phone(2)
+    for each in plays_of(access):
+        write(phone, secret, each)
+
+    with django_assert_max_num_queries(18):
+        page_of(phone, secret)
+
+
+def test_a_result_is_disputed_with_words(new_phone, secret, play):
+    phone = new_phone(0)
+    write(phone, secret, play)
+    path = reverse("table-dispute", args=[secret, play.pk])
+
+    assert "+58" in phone.get(path).content.decode()
+    empty = phone.post(path, {"text": "", "seen_version": 1})
+    phone.post(path, {"text": "C’est +62", "seen_version": 1})
+
+    assert empty.status_code == 422
+    assert ResultFlag.objects.get().text == "C’est +62"
+    assert "contesté" in page_of(phone, secret)
+
+
+def test_words_of_a_dispute_stay_while_its_photo_has_to_wait(new_phone, secret, play, monkeypatch):
+    phone = new_phone(0)
+    write(phone, secret, play)
+    path = reverse("table-dispute", args=[secret, play.pk])
+    photo = SimpleUploadedFile("photo.jpg", make_photo())
+
+    monkeypatch.setattr(pictures, "GATE", Gate(at_work=1, waiting=0, patience=0))
+    with pictures.GATE.passed():
+        answer = phone.post(path, {"text": "C’est +62", "seen_version": 1, "photo": photo})
+
+    assert answer.status_code == 422
+    assert "dans quelques secondes" in answer.content.decode()
+    assert "C’est +62</textarea>" in answer.content.decode()
+    assert not ResultFlag.objects.exists()
+
+
+def test_other_tables_are_compared_when_the_organiser_allows(new_phone, secret, evening, play, taker):
+    phone = new_phone(taker)
+    write(phone, secret, play)
+    elsewhere = [other for other in list_plays(evening) if other.board == play.board and other != play]
+    enter_result(elsewhere[0], 62)
+    path = reverse("table-comparison", args=[secret, play.pk])
+
+    before = phone.get(path)
+    set_phone_rules(tournament=evening, needs_confirmation=False, shows_comparison=True, set_by=None)
+    after, stranger = phone.get(path), new_phone(0).get(path)
+
+    assert (before.status_code, after.status_code, stranger.status_code) == (404, 200, 404)
+    assert re.findall(r"[+−]\d+", after.content.decode()) == ["+62", "+58"]
+
+
+def test_everybody_compares_once_every_table_has_played(new_phone, secret, evening, play):
+    for other in list_plays(evening):
+        if other.board == play.board:
+            enter_result(other, 58)
+
+    assert new_phone().get(reverse("table-comparison", args=[secret, play.pk])).status_code == 200
+
+
+def test_a_link_taken_back_says_so_to_every_request(new_phone, secret, access, play):
+    phone = new_phone(0)
+    revoke_link(access=access, revoked_by=make_user())
+
+    closed = phone.get(reverse("table-page", args=[secret]))
+
+    assert closed.status_code == 404
+    assert "n’ouvre pas de table" in closed.content.decode()
+    assert write(phone, secret, play).status_code == 404
+    assert not ResultSlip.objects.exists()
+
+
+def test_plays_of_another_table_are_not_found(new_phone, secret, evening):
+    other = next(play for play in list_plays(evening) if play.table.number == 2)
+
+    for name in ("table-record", "table-confirm"):
+        assert post(new_phone(0), name, secret, other.pk).status_code == 404
+    for name in ("table-trial", "table-dispute", "table-comparison"):
+        assert new_phone(0).get(reverse(name, args=[secret, other.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9", "x", "²", "9" * 30, "-1"])
+def test_a_round_that_is_not_played_is_not_found(new_phone, secret, number):
+    path = reverse("table-page", args=[secret])
+
+    assert new_phone().get(path, {"tour": number}).status_code == 404
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_wrong_links_are_refused_more_slowly(client, monkeypatch):
+    monkeypatch.setitem(LIMITS, "wrong-link", (Limit(By.ADDRESS, 2, 60),))
+    path = reverse("table-page", args=["1-" + "A" * 22])
+
+    assert [client.get(path).status_code for _turn in range(3)] == [404, 404, 429]
+
+
+@pytest.mark.usefixtures("one_moment")
+def test_one_table_sends_so_much_a_minute_and_the_next_table_is_free(new_phone, secret, play, monkeypatch):
+    phone = new_phone(0)
+    monkeypatch.setitem(LIMITS, "table-sending", (Limit(By.THING, 2, 60),))
+
+    answers = [write(phone, secret, play, preview="1").status_code for _turn in range(3)]
+
+    assert answers == [200, 429, 429]
+
+
+def test_after_the_evening_the_code_leads_to_the_public_ranking(new_phone, secret, evening):
+    phone = new_phone(0)
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+    private = phone.get(reverse("table-page", args=[secret]))
+    Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PUBLIC)
+    ranking = f'href="{reverse("public-standings", args=[evening.slug])}"'
+
+    public = phone.get(reverse("table-page", args=[secret]))
+    wrong = phone.get(reverse("table-page", args=[secret[:-1] + ("A" if secret[-1] != "A" else "B")]))
+
+    assert [page.status_code for page in (private, public, wrong)] == [404] * 3
+    assert [ranking in page.text for page in (private, public, wrong)] == [False, True, False]
+    assert "est terminé" in public.text

@@ -1,0 +1,173 @@
+"""One line of a traveller as a form: what is typed becomes the arguments of a service."""
+
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput, LineKind
+from tournaments.enums import SlipKind
+from tournaments.results.words.sheet_sentences import BID_NAMES
+
+REASON_LENGTH = 200
+LARGEST_FIGURE = 9999
+"""Above any score: a longer number is a slip of the hand, and is refused at the field."""
+COUNT_FIELDS = frozenset({"bid", "bouts", "points", "handful_1", "handful_2", "petit", "slam"})
+"""What a score is computed from."""
+SCORE_FIELDS = frozenset({"gain", "loss"})
+
+WRITTEN_KINDS = [(kind.value, SlipKind(kind).label) for kind in LineKind]
+"""What a line may say of its deal; a withdrawal is not written on a line."""
+NOTHING = ("", "–")
+HANDFULS = [
+    NOTHING,
+    (Handful.SIMPLE, gettext_lazy("simple")),
+    (Handful.DOUBLE, gettext_lazy("double")),
+    (Handful.TRIPLE, gettext_lazy("triple")),
+]
+PETITS = [
+    NOTHING,
+    (PetitAtEnd.ATTACK, gettext_lazy("attaque")),
+    (PetitAtEnd.DEFENCE, gettext_lazy("défense")),
+]
+SLAMS = [
+    NOTHING,
+    (Slam.MADE, gettext_lazy("réussi, non annoncé")),
+    (Slam.ANNOUNCED_MADE, gettext_lazy("annoncé, réussi")),
+    (Slam.ANNOUNCED_FAILED, gettext_lazy("annoncé, chuté")),
+    (Slam.DEFENCE, gettext_lazy("de la défense")),
+]
+
+
+class FigureField(forms.IntegerField):
+    """A whole number in a plain text box: the arrow keys stay free to move between lines."""
+
+    def __init__(self, *, label: Any, largest: int = LARGEST_FIGURE) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=-LARGEST_FIGURE,
+            max_value=largest,
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}),
+        )
+
+    def to_python(self, value: Any) -> int | None:
+        """Accept the minus of typographers too."""
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
+class LineForm(forms.Form):
+    """A line of the traveller; `line()` is what was written."""
+
+    gain = FigureField(label=gettext_lazy("Gagne"))
+    loss = FigureField(label=gettext_lazy("Chute"))
+    bouts = FigureField(label=gettext_lazy("Bouts"))
+    points = forms.CharField(
+        label=gettext_lazy("Points"),
+        required=False,
+        max_length=8,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+    )
+    handful_1 = forms.ChoiceField(label=gettext_lazy("Poignée"), required=False, choices=HANDFULS)
+    handful_2 = forms.ChoiceField(label=gettext_lazy("Autre poignée"), required=False, choices=HANDFULS)
+    petit = forms.ChoiceField(label=gettext_lazy("Petit au bout"), required=False, choices=PETITS)
+    slam = forms.ChoiceField(label=gettext_lazy("Chelem"), required=False, choices=SLAMS)
+    kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
+
+    def clean(self) -> dict[str, Any]:
+        """A loss may be typed with its sign in the first column, as people say it: "−52"."""
+        cleaned = super().clean() or {}
+        gain = cleaned.get("gain")
+        if gain is not None and gain < 0 and cleaned.get("loss") is None:
+            cleaned["gain"], cleaned["loss"] = None, -gain
+        return cleaned
+
+    def line(self) -> LineInput:
+        """What is written, once the form is valid.
+
+        A score that was shown and left alone beside a corrected count is the old count's: it is
+        computed anew.
+        """
+        values = self.cleaned_data
+        changed = set(self.changed_data)
+        is_recounted = bool(changed & COUNT_FIELDS) and not changed & SCORE_FIELDS and bool(values["points"])
+        handfuls = sorted(filter(None, (values["handful_1"], values["handful_2"])))
+        return LineInput(
+            kind=LineKind(values["kind"]),
+            gain=None if is_recounted else values["gain"],
+            loss=None if is_recounted else values["loss"],
+            bouts=values["bouts"],
+            points=values["points"],
+            handfuls=tuple(Handful(level) for level in handfuls),
+            petit=PetitAtEnd(values["petit"] or PetitAtEnd.NONE),
+            slam=Slam(values["slam"] or Slam.NONE),
+        )
+
+
+class ChosenLineForm(LineForm):
+    """A line of a match of teams: the taker chose the bid."""
+
+    bid = forms.TypedChoiceField(
+        label=gettext_lazy("Contrat"),
+        required=False,
+        coerce=Bid,
+        empty_value=None,
+        choices=[NOTHING, *((bid.value, BID_NAMES[bid]) for bid in CHOSEN_BIDS)],
+    )
+
+    def line(self) -> LineInput:
+        return replace(super().line(), bid=self.cleaned_data["bid"])
+
+
+class SendingForm(forms.Form):
+    """What goes with a line: the version seen, the token, and the answers to questions."""
+
+    KEEP, REPLACE = "keep", "replace"
+
+    seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+    reason = forms.CharField(
+        label=gettext_lazy("Motif de la correction"),
+        required=False,
+        max_length=REASON_LENGTH,
+        widget=forms.TextInput(attrs={"placeholder": " "}),
+    )
+    repeated = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """The line above was repeated on purpose, with the Return key."""
+    confirmed = forms.BooleanField(label=gettext_lazy("C’est bien ce qui est écrit"), required=False)
+    choice = forms.ChoiceField(
+        label=gettext_lazy("Que faire ?"),
+        required=False,
+        choices=[
+            (KEEP, gettext_lazy("Garder le résultat enregistré")),
+            (REPLACE, gettext_lazy("Le remplacer par ma saisie")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+
+class TakeBackForm(forms.Form):
+    """Going back to an earlier version, or withdrawing the result."""
+
+    reason = forms.CharField(label=gettext_lazy("Motif"), max_length=REASON_LENGTH)
+    seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
+    token = forms.UUIDField(widget=forms.HiddenInput)
+
+
+def initial_of(line: LineInput) -> dict[str, Any]:
+    """The values of a `LineForm` that shows `line`; `LineForm.line` gives it back."""
+    handfuls = (*line.handfuls, "", "")
+    return {
+        "kind": line.kind.value,
+        "bid": line.bid,
+        "gain": line.gain,
+        "loss": line.loss,
+        "bouts": line.bouts,
+        "points": line.points,
+        "handful_1": handfuls[0],
+        "handful_2": handfuls[1],
+        "petit": "" if line.petit is PetitAtEnd.NONE else line.petit.value,
+        "slam": "" if line.slam is Slam.NONE else line.slam.value,
+    }

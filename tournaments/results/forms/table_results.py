@@ -1,0 +1,111 @@
+"""A result as it is written on a phone: the traveller's line with big keys, and what goes with it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from games.core.outcome import Bid
+from games.core.variant import BOUTS_IN_PACK
+from tournaments.base.forms.limits import most_bytes, most_signs
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.traveller import CHOSEN_BIDS
+from tournaments.models import Tournament
+from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingForm
+from tournaments.results.services.flags import LARGEST_PHOTO, LONGEST_TEXT
+from tournaments.results.words.sheet_sentences import BID_NAMES
+
+
+class PhoneLineForm(LineForm):
+    """The line of a traveller; bouts are one tap."""
+
+    bouts = forms.TypedChoiceField(  # type: ignore[assignment]  # one figure, chosen instead of typed
+        label=gettext_lazy("Bouts de l’attaque"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        choices=[(count, str(count)) for count in range(BOUTS_IN_PACK + 1)],
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["points"].label = gettext_lazy("Points de l’attaque")
+
+
+class PhoneChosenLineForm(PhoneLineForm, ChosenLineForm):
+    """The line of a match; the bid is one tap too."""
+
+    bid = forms.TypedChoiceField(
+        label=gettext_lazy("Contrat"),
+        required=False,
+        coerce=Bid,
+        empty_value=None,
+        choices=[(bid.value, BID_NAMES[bid]) for bid in CHOSEN_BIDS],
+        widget=forms.RadioSelect,
+    )
+
+
+def phone_form_of(tournament: Tournament) -> type[PhoneLineForm]:
+    """What a result asks on a phone: the bid too where the taker chooses it."""
+    return PhoneLineForm if find_format(tournament.format).imposed_bid else PhoneChosenLineForm
+
+
+class PhoneSendingForm(SendingForm):
+    """What goes with a line from a phone."""
+
+    takes_pen = forms.BooleanField(label=gettext_lazy("Noter ici quand même"), required=False)
+
+
+class SeenForm(forms.Form):
+    """Which version of a result somebody speaks of."""
+
+    seen_version = forms.IntegerField(min_value=0, max_value=32767)
+
+
+class ConfirmationForm(SeenForm):
+    """Somebody of the other side says that a result is right."""
+
+    seat = forms.IntegerField(min_value=0, max_value=99)
+
+
+class FlagForm(forms.Form):
+    """What is wrong with a result, with a photo for proof."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Ce qui est faux"),
+        max_length=LONGEST_TEXT,
+        help_text=most_signs(LONGEST_TEXT),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    photo = forms.FileField(
+        label=gettext_lazy("Photo de la fiche ou des cartes (facultative)"),
+        required=False,
+        help_text=most_bytes(LARGEST_PHOTO),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+    seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
+
+
+class AnswerForm(forms.Form):
+    """The organiser's answer to a disputed result."""
+
+    note = forms.CharField(label=gettext_lazy("Réponse"), max_length=LONGEST_TEXT)
+
+
+class PhoneRulesForm(forms.Form):
+    """What an organiser chooses for the phones of a tournament."""
+
+    needs_confirmation = forms.BooleanField(
+        label=gettext_lazy("L’autre camp confirme chaque résultat"),
+        required=False,
+        help_text=gettext_lazy("Le tournoi ne se termine pas tant qu’un résultat n’est pas confirmé."),
+    )
+    shows_comparison = forms.BooleanField(
+        label=gettext_lazy("Montrer les autres tables dès le résultat noté"),
+        required=False,
+        help_text=gettext_lazy(
+            "Seulement sur les téléphones qui ont noté ou confirmé ce résultat ;"
+            " sinon, quand toutes les tables ont joué l’étui."
+        ),
+    )

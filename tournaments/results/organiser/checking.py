@@ -1,0 +1,191 @@
+"""Sheets compared with what is entered, by somebody who cannot change it; rounds locked and opened again."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right, has_right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.enums import CheckVerdict
+from tournaments.models import Session, Tournament
+from tournaments.results.forms.checking import CheckForm, UnlockForm
+from tournaments.results.queries.boards import lines_of_plays
+from tournaments.results.queries.checking import (
+    CheckedSheet,
+    SheetName,
+    SheetState,
+    find_sheet,
+    has_score_sheets,
+    is_checked,
+    list_sheets,
+    locked_rounds,
+    plays_on,
+)
+from tournaments.results.queries.scans import list_scans
+from tournaments.results.services.checking import check_sheet, lock_round, unlock_round
+from tournaments.results.services.slips import describe_facts, describe_slip
+
+WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)
+"""What a checker takes next."""
+
+
+@require_safe
+@never_cache
+def checking(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every sheet with its entry and its check, or those of one state (`?etat=`)."""
+    tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
+    sheets = list_sheets(asked_session(request, tournament))
+    asked = request.GET.get("etat", "")
+    kept = {"seance": request.GET["seance"]} if "seance" in request.GET else {}
+    counts = [(state, sum(sheet.state is state for sheet in sheets)) for state in SheetState]
+    context = {
+        "tournament": tournament,
+        "sheets": [sheet for sheet in sheets if asked in ("", sheet.state)],
+        "filters": [
+            (state, count, urlencode(kept | {"etat": state.value}))
+            for state, count in counts
+            if count or state == asked
+        ],
+        "asked": asked,
+        "all_query": urlencode(kept),
+        "total": len(sheets),
+        "entered": sum(sheet.entered == sheet.expected for sheet in sheets),
+        "checked": sum(sheet.is_checked for sheet in sheets),
+        "next_sheet": next((sheet for sheet in sheets if sheet.state in WAITING), None),
+    }
+    return render(request, "tournaments/results/organiser/checking.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def check_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _check_page(request, slug, SheetName(board=number))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def check_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    return _check_page(request, slug, SheetName(round_number=round_number, table_number=table_number))
+
+
+@require_POST
+def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """No result of the round changes any more."""
+    tournament = find_tournament(request, slug, Right.RULE)
+    session = asked_session(request, tournament)
+    done = _("La position %(round)d est verrouillée.") % {"round": number}
+    act(request, lock_round, done, session=session, number=number, locked_by=signed_in(request))
+    return redirect(_results_address(request, slug))
+
+
+@require_POST
+def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The results of the round change again, for a reason."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = UnlockForm(request.POST)
+    act(
+        request,
+        unlock_round,
+        _("La position %(round)d est rouverte.") % {"round": number},
+        session=asked_session(request, tournament),
+        number=number,
+        reason=form.cleaned_data["reason"] if form.is_valid() else "",
+        unlocked_by=signed_in(request),
+    )
+    return redirect(_results_address(request, slug))
+
+
+def sheet_address(slug: str, name: SheetName) -> str:
+    """Where a sheet is checked."""
+    if name.board is not None:
+        return reverse("organiser-check-traveller", args=[slug, name.board])
+    return reverse("organiser-check-score-sheet", args=[slug, name.round_number, name.table_number])
+
+
+def check_marks(session: Session, name: SheetName) -> dict[str, object]:
+    """What a page of a sheet needs to say that it was checked, or that its rounds are locked.
+
+    Two queries, four more where something is.
+    """
+    locks = locked_rounds(session)
+    rounds = set(plays_on(session, name).values_list("round__number", flat=True)) if locks else set()
+    return {
+        "checked": find_sheet(session, name) if is_checked(session, name) else None,
+        "locks": [locks[number] for number in sorted(rounds & locks.keys())],
+    }
+
+
+def _check_page(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.CHECK_RESULTS)
+    session = asked_session(request, tournament)
+    if has_score_sheets(session) == (name.board is not None):
+        return redirect("organiser-checking", slug)
+    sheet = find_sheet(session, name)
+    if sheet is None:
+        raise Http404
+    is_own = sheet.author_ids == {signed_in(request).pk}
+    may_be_alone = is_own and has_right(request.user, tournament, Right.PREPARE)
+    form = CheckForm(posted(request), may_be_alone=may_be_alone)
+    if request.method == "POST" and form.is_valid():
+        try:
+            check_sheet(session=session, sheet=name, checked_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _told(name, form.cleaned_data["verdict"]))
+            return redirect(_next_address(request, slug, session))
+    return _shown(request, tournament, session, sheet, form, may_check=not is_own or may_be_alone)
+
+
+def _shown(
+    request: HttpRequest,
+    tournament: Tournament,
+    session: Session,
+    sheet: CheckedSheet,
+    form: CheckForm,
+    *,
+    may_check: bool,
+) -> HttpResponse:
+    lines = lines_of_plays(plays_on(session, sheet.name))
+    context = {
+        "tournament": tournament,
+        "sheet": sheet,
+        "lines": [
+            (line, describe_slip(line.slip), describe_facts(line.slip)) if line.slip else (line, "", [])
+            for line in lines
+        ],
+        "form": form,
+        "may_check": may_check,
+        "scans": list_scans(session, sheet.name),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/results/organiser/checking_sheet.html", context, status=status)
+
+
+def _told(name: SheetName, verdict: str) -> str:
+    label = CheckVerdict(verdict).label
+    if name.board is not None:
+        return _("Étui %(board)d : %(verdict)s.") % {"board": name.board, "verdict": label}
+    return _("Position %(round)d, table %(table)d : %(verdict)s.") % {
+        "round": name.round_number,
+        "table": name.table_number,
+        "verdict": label,
+    }
+
+
+def _next_address(request: HttpRequest, slug: str, session: Session) -> str:
+    """The next sheet that waits, or the list once none does."""
+    waiting = next((sheet for sheet in list_sheets(session) if sheet.state in WAITING), None)
+    address = sheet_address(slug, waiting.name) if waiting else reverse("organiser-checking", args=[slug])
+    return f"{address}?{request.GET.urlencode()}" if request.GET else address
+
+
+def _results_address(request: HttpRequest, slug: str) -> str:
+    address = reverse("organiser-results", args=[slug])
+    return f"{address}?{request.GET.urlencode()}" if request.GET else address

@@ -1,0 +1,143 @@
+"""The links of the tables: made, shown as QR codes, renewed, taken back; what phones may do."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url, qr_response
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.models import TableAccess, TablePhone, Tournament
+from tournaments.results.forms.table_results import PhoneRulesForm
+from tournaments.results.queries.table_rounds import phones_at_tables
+from tournaments.results.services.table_access import (
+    open_phones,
+    phone_rules,
+    renew_link,
+    revoke_link,
+    secret_of,
+    set_phone_rules,
+    takes_phones,
+)
+from tournaments.results.services.table_phones import end_phone
+
+
+@require_safe
+@never_cache
+def phones(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every table of the current session with its code."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = current_session(tournament)
+    accesses = TableAccess.objects.filter(table__section__session=session).select_related("table")
+    seated = phones_at_tables(session)
+    rows = [
+        (access, table_url(request, access), seated.get(access.table_id, []))
+        for access in accesses.order_by("table__number")
+    ]
+    rules = phone_rules(tournament)
+    context = {
+        "tournament": tournament,
+        "takes_phones": takes_phones(tournament),
+        "rows": rows,
+        "form": PhoneRulesForm(
+            initial={
+                "needs_confirmation": rules.needs_confirmation,
+                "shows_comparison": rules.shows_comparison,
+            }
+        ),
+    }
+    return render(request, "tournaments/results/organiser/phones.html", context)
+
+
+@require_POST
+def open_(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the links that are missing."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = current_session(tournament)
+    session.tournament = tournament
+    try:
+        made = open_phones(session=session, opened_by=signed_in(request))
+    except AppError as error:
+        messages.error(request, str(error.message))
+    else:
+        told = ngettext("%(count)d table a son lien.", "%(count)d tables ont leur lien.", len(made))
+        tell(request, told % {"count": len(made)})
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """What phones may do."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = PhoneRulesForm(request.POST)
+    if form.is_valid():
+        done = _("Les règles des téléphones sont enregistrées.")
+        act(
+            request,
+            set_phone_rules,
+            done,
+            tournament=tournament,
+            set_by=signed_in(request),
+            **form.cleaned_data,
+        )
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    done = _("La table %(number)d a un nouveau code : l’ancien n’ouvre plus rien.")
+    act(
+        request,
+        renew_link,
+        done % {"number": access.table.number},
+        access=access,
+        renewed_by=signed_in(request),
+    )
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    done = _("Le code de la table %(number)d n’ouvre plus rien.") % {"number": access.table.number}
+    act(request, revoke_link, done, access=access, revoked_by=signed_in(request))
+    return redirect("organiser-phones", slug)
+
+
+@require_POST
+def end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A phone does nothing more at its table."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    phones = TablePhone.objects.select_related("table")
+    phone = get_object_or_404(phones, pk=pk, table__section__session__tournament=tournament)
+    done = _("Ce téléphone (%(name)s) n’écrit plus à la table %(number)d.")
+    told = done % {"name": phone.name, "number": phone.table.number}
+    act(request, end_phone, told, phone=phone, ended_by=signed_in(request))
+    return redirect("organiser-phones", slug)
+
+
+@require_safe
+@never_cache
+def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A table's link as a QR code, black on white in both themes."""
+    access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    return qr_response(table_url(request, access), scale=4)
+
+
+def table_url(request: HttpRequest, access: TableAccess) -> str:
+    """The table's address for phones."""
+    return phone_url(request, reverse("table-page", args=[secret_of(access)]))
+
+
+def _find_access(tournament: Tournament, pk: int) -> TableAccess:
+    accesses = TableAccess.objects.select_related("table")
+    return get_object_or_404(accesses, pk=pk, table__section__session__tournament=tournament)

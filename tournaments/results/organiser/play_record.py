@@ -1,0 +1,62 @@
+"""What was played at a table, card by card: for those alone who may read all cards."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from common.errors import AppError
+from games.core.outcome import Bid
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.deals.door import read_record
+from tournaments.models import Play, PlayRecord
+from tournaments.results.forms.play_records import PlayRecordForm
+from tournaments.results.organiser.traveller import UNREADABLE
+from tournaments.results.queries.boards import play_line
+from tournaments.results.queries.play_records import show_play
+from tournaments.results.services.play_records import record_play
+from tournaments.results.words.sheet_sentences import BID_NAMES
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def play_record(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    play = get_object_or_404(plays.select_related("table", "round__section__session"), pk=pk)
+    versions = list(PlayRecord.objects.filter(play=play).select_related("written_by").order_by("-version"))
+    latest = versions[0] if versions else None
+    text = read_record(latest, play=play, reader=signed_in(request)) if latest else ""
+    initial = {"text": text, "seen_version": latest.version if latest else 0}
+    form = PlayRecordForm(posted(request), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            record_play(play=play, written_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le déroulement est enregistré."))
+            return redirect("organiser-play-record", slug, pk)
+    shown = show_play(text) if text else None
+    context = {
+        "tournament": tournament,
+        "play": play,
+        "line": play_line(play),
+        "shown": shown,
+        "bids": [(seat, _bid_name(bid)) for seat, bid in shown.bids] if shown else [],
+        "contract": (shown.contract[0], _bid_name(shown.contract[1])) if shown and shown.contract else None,
+        "versions": versions,
+        "form": form,
+    }
+    status = UNREADABLE if form.errors else 200
+    return render(request, "tournaments/results/organiser/play_record.html", context, status=status)
+
+
+def _bid_name(bid: str) -> str:
+    """A bid as people say it; other words of an auction as they are stored."""
+    if bid == "pass":
+        return _("passe")
+    return str(BID_NAMES[Bid(bid)]) if bid in {known.value for known in BID_NAMES} else bid

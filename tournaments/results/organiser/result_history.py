@@ -1,0 +1,124 @@
+"""The history of one result: every version, an earlier one in force again, a wrong line withdrawn."""
+
+import uuid
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import show_error
+from tournaments.base.web.finding import find_tournament
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
+from tournaments.models import Play, Tournament
+from tournaments.queries.rulings import load_rules
+from tournaments.results.forms.results import TakeBackForm
+from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.queries.boards import play_line
+from tournaments.results.queries.checking import locked_rounds
+from tournaments.results.services.corrections import revert_result, withdraw_result, written_of
+from tournaments.results.services.results import read_slip_line
+from tournaments.results.services.slips import describe_facts, describe_slip
+from tournaments.services.consequences import Consequences, preview_results
+
+NO_RESULT = 0
+"""In place of the version to go back to: the result is withdrawn."""
+
+
+@require_safe
+def history(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.READ_RESULTS)
+    return _history_page(request, tournament, _find_play(tournament, pk))
+
+
+@require_POST
+def revert(request: HttpRequest, slug: str, pk: int, version: int) -> HttpResponse:
+    """Make an earlier version the current one again, as a new version."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    play = _find_play(tournament, pk)
+    get_object_or_404(play.slips, version=version)
+    return _take_back(request, tournament, play, version)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a result back that was typed on the wrong line."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    return _take_back(request, tournament, _find_play(tournament, pk), NO_RESULT)
+
+
+def _take_back(request: HttpRequest, tournament: Tournament, play: Play, version: int) -> HttpResponse:
+    """Go back to a version, or only show what that would move."""
+    form = TakeBackForm(request.POST)
+    try:
+        if "preview" in request.POST:
+            consequences = _preview(tournament, play, version)
+            form = TakeBackForm(initial={"reason": request.POST.get("reason", "")})
+            return _history_page(
+                request, tournament, play, form=form, version=version, consequences=consequences
+            )
+        if form.is_valid():
+            _store(request, play, version, form)
+            return redirect("organiser-result-history", tournament.slug, play.pk)
+    except AppError as error:
+        show_error(form, error)
+    return _history_page(request, tournament, play, form=form, version=version, status=422)
+
+
+def _preview(tournament: Tournament, play: Play, version: int) -> Consequences:
+    reading = None
+    if version != NO_RESULT:
+        reading = read_slip_line(tournament=tournament, play=play, line=written_of(play, version))
+    return preview_results(session=play.round.section.session, readings={play: reading})
+
+
+def _store(request: HttpRequest, play: Play, version: int, form: TakeBackForm) -> None:
+    author = author_of(request)
+    if version == NO_RESULT:
+        withdraw_result(play=play, author=author, **form.cleaned_data)
+        messages.success(request, _("Le résultat est retiré : la ligne est de nouveau à saisir."))
+    else:
+        revert_result(play=play, version=version, author=author, **form.cleaned_data)
+        messages.success(request, _("La version %(number)d est de nouveau en vigueur.") % {"number": version})
+
+
+def _find_play(tournament: Tournament, pk: int) -> Play:
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    return get_object_or_404(plays.select_related("table", "round__section__session__tournament"), pk=pk)
+
+
+def _history_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    play: Play,
+    *,
+    form: TakeBackForm | None = None,
+    version: int | None = None,
+    consequences: Consequences | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Every version, latest first; the form of `version` is open (`NO_RESULT`: that of the withdrawal)."""
+    slips = list(
+        play.slips.select_related("entered_by", "confirmation__confirmed_by", "confirmation__phone").order_by(
+            "-version"
+        )
+    )
+    context = {
+        "tournament": tournament,
+        "play": play,
+        "line": play_line(play),
+        "slips": [(slip, describe_facts(slip), describe_slip(slip)) for slip in slips],
+        "has_sheets": find_format(tournament.format).sheet is Sheet.SCORES,
+        "lock": locked_rounds(play.round.section.session).get(play.round.number),
+        "seen_version": slips[0].version if slips else 0,
+        "token": uuid.uuid4(),
+        "form": form,
+        "opened": version,
+        "consequences": consequences,
+        "measure": load_rules(tournament).shown if consequences else None,
+    }
+    return render(request, "tournaments/results/organiser/result_history.html", context, status=status)

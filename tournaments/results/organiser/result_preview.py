@@ -1,0 +1,60 @@
+"""What the lines typed on a sheet would move, before they are stored."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from common.errors import AppError
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.core.slips.traveller import LineInput, SlipReading
+from tournaments.models import Play, ResultSlip, Session
+from tournaments.results.services.results import read_slip_line
+from tournaments.results.services.slips import says_the_same
+from tournaments.services.consequences import Consequences, preview_results
+
+
+class StoredLine(Protocol):
+    """A line of a sheet as the queries give it."""
+
+    @property
+    def play(self) -> Play: ...
+
+    @property
+    def slip(self) -> ResultSlip | None: ...
+
+
+class TypedRow(Protocol):
+    """A line of a page as somebody typed it."""
+
+    is_previewed: bool
+
+    @property
+    def line(self) -> StoredLine: ...
+
+    @property
+    def is_to_store(self) -> bool: ...
+
+    @property
+    def has_failed(self) -> bool: ...
+
+    @property
+    def written(self) -> LineInput | SheetLine: ...
+
+    def fail(self, error: AppError) -> None: ...
+
+
+def preview_rows(session: Session, rows: Sequence[TypedRow]) -> Consequences | None:
+    """What the changed lines would move; None where one cannot be read: what is wrong stays on its row."""
+    changed = [row for row in rows if row.is_to_store]
+    readings: dict[Play, SlipReading | None] = {}
+    for row in changed:
+        row.is_previewed = True
+        try:
+            reading = read_slip_line(tournament=session.tournament, play=row.line.play, line=row.written)
+        except AppError as error:
+            row.fail(error)
+        else:
+            if row.line.slip is None or not says_the_same(row.line.slip, reading):
+                readings[row.line.play] = reading
+    if any(row.has_failed for row in rows):
+        return None
+    return preview_results(session=session, readings=readings)

@@ -1,0 +1,98 @@
+"""Scans and photos of sheets: sent, shown, taken away."""
+
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.enums import ScanKind
+from tournaments.models import Session, SheetScan, Tournament
+from tournaments.results.forms.scans import ScanForm, scan_form
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.scans import list_scans
+from tournaments.results.services.scans import add_scan, remove_scan
+
+
+@require_POST
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep each file for itself; what is refused is named."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = asked_session(request, tournament)
+    form = ScanForm(request.POST, request.FILES)
+    if not form.is_valid():
+        for error in form.errors.get("pictures", [_("Cette feuille n’existe pas.")]):
+            messages.error(request, str(error))
+        name = form.sheet() if set(form.errors) == {"pictures"} else SheetName()
+    else:
+        name = form.sheet()
+        _add_all(request, session, form)
+    return redirect(_address(tournament, session, name))
+
+
+@require_safe
+@never_cache
+def scan(request: HttpRequest, slug: str, pk: int) -> FileResponse:
+    """The file: a picture to look at, a PDF to save; never anything that a browser runs."""
+    found = _find(find_tournament(request, slug, Right.READ_RESULTS), pk)
+    is_image = found.kind == ScanKind.IMAGE
+    answer = FileResponse(
+        found.file.open("rb"),
+        as_attachment=not is_image,
+        filename=f"feuille-{found.pk}.{'jpg' if is_image else 'pdf'}",
+        content_type="image/jpeg" if is_image else "application/pdf",
+    )
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Security-Policy"] = "sandbox; default-src 'none'"
+    return answer
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    found = _find(tournament, pk)
+    name = SheetName(found.board, found.round_number, found.table_number)
+    act(request, remove_scan, _("L’image est retirée."), scan=found, removed_by=signed_in(request))
+    return redirect(_address(tournament, found.session, name))
+
+
+def pictures_of(session: Session, name: SheetName) -> dict[str, object]:
+    """What a page of a sheet needs to show its pictures and to take more. One query."""
+    return {"scans": list(list_scans(session, name)), "scan_form": scan_form(name)}
+
+
+def _add_all(request: HttpRequest, session: Session, form: ScanForm) -> None:
+    added = 0
+    for file in form.cleaned_data["pictures"]:
+        try:
+            add_scan(session=session, name=form.sheet(), file=file, added_by=signed_in(request))
+        except AppError as error:
+            messages.error(request, _("%(file)s : %(why)s") % {"file": file.name, "why": error.message})
+        else:
+            added += 1
+    if added:
+        told = ngettext("%(count)d image ajoutée.", "%(count)d images ajoutées.", added)
+        messages.success(request, told % {"count": added})
+
+
+def _find(tournament: Tournament, pk: int) -> SheetScan:
+    scans = SheetScan.objects.select_related("session__tournament__club")
+    return get_object_or_404(scans, pk=pk, session__tournament=tournament)
+
+
+def _address(tournament: Tournament, session: Session, name: SheetName) -> str:
+    """The page on which the sheet is typed, at its pictures; that of the scans to sort without a sheet."""
+    if name.board is not None:
+        page = reverse("organiser-traveller", args=[tournament.slug, name.board])
+    elif name.round_number is not None and name.table_number is not None:
+        page = reverse("organiser-score-sheet", args=[tournament.slug, name.round_number, name.table_number])
+    else:
+        page = reverse("organiser-scan-piles", args=[tournament.slug])
+    return f"{page}?seance={session.number}#images"

@@ -1,0 +1,216 @@
+"""Sheets typed a second time, blind: progress, the typing, the differences and what becomes of them."""
+
+import re
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right, has_right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.models import Play, Session, Tournament
+from tournaments.results.forms.second_entries import EntryRulesForm, SettleForm
+from tournaments.results.organiser.second_rows import SecondRow, second_rows, third_row
+from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.organiser.traveller import UNREADABLE
+from tournaments.results.queries.boards import play_line
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.second_entries import (
+    SecondLine,
+    SecondState,
+    list_second_sheets,
+    needs_second_entry,
+    second_lines,
+)
+from tournaments.results.services.results import read_slip_line
+from tournaments.results.services.second_entries import Choice, as_slip, set_entry_rules, settle_second
+from tournaments.results.services.slips import describe_facts, describe_reading, describe_slip
+from tournaments.results.web.nearest import as_json, with_nearest
+
+LINE = re.compile(r"p([0-9]{1,18})-kind")
+"""The field of a form that names its line."""
+
+
+@require_safe
+@never_cache
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    """How many sheets are typed twice, and where the two entries differ."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = asked_session(request, tournament)
+    is_on = needs_second_entry(tournament)
+    sheets = list_second_sheets(session) if is_on else []
+    context = {
+        "tournament": tournament,
+        "is_on": is_on,
+        "rules": EntryRulesForm(initial={"needs_second_entry": is_on}),
+        "may_choose": has_right(request.user, tournament, Right.PREPARE),
+        "sheets": [(sheet, _address(slug, session, sheet.name)) for sheet in sheets],
+        "complete": sum(sheet.is_complete for sheet in sheets),
+        "differences": [_told(line) for sheet in sheets for line in sheet.different],
+        "next_address": next(
+            (_address(slug, session, sheet.name) for sheet in sheets if not sheet.is_complete), ""
+        ),
+    }
+    return render(request, "tournaments/results/organiser/second_entries.html", context)
+
+
+@require_POST
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say whether sheets are typed twice."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = EntryRulesForm(request.POST)
+    if form.is_valid():
+        set_entry_rules(tournament=tournament, set_by=signed_in(request), **form.cleaned_data)
+        tell(request, _("Le choix de la double saisie est enregistré."))
+    return redirect("organiser-second-entries", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def second_traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    return _sheet_page(request, slug, SheetName(board=number))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def second_score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    return _sheet_page(request, slug, SheetName(round_number=round_number, table_number=table_number))
+
+
+@require_safe
+@never_cache
+def trial(request: HttpRequest, slug: str) -> JsonResponse:
+    """What the line typed comes to; nothing stored goes into it."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    named = next(filter(None, map(LINE.fullmatch, request.GET)), None)
+    if named is None:
+        return JsonResponse({})
+    row = third_row(tournament, _find_play(tournament, int(named[1])), request.GET)
+    says = ""
+    if row.form.is_valid():
+        try:
+            reading = read_slip_line(tournament=tournament, play=row.play, line=row.typed_line())
+            says = describe_reading(reading)
+        except AppError as error:
+            row.fail(error)
+    problems = [told for errors in row.form.errors.values() for told in errors]
+    answer = {"says": says, "problems": problems, "nearest": as_json(row.nearest)}
+    return JsonResponse({row.prefix: answer})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def settle(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Decide between two entries that differ."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    line = second_lines([_find_play(tournament, pk)])[0]
+    if line.state is not SecondState.DIFFERENT or line.slip is None:
+        return redirect("organiser-second-entries", slug)
+    row = third_row(tournament, line.play, request.POST)
+    form = SettleForm(posted(request), initial={"seen_version": line.slip.version})
+    if request.method == "POST" and form.is_valid() and _settle(request, row, form):
+        tell(request, _("Les deux saisies sont départagées."))
+        return redirect("organiser-second-entries", slug)
+    context = {
+        "tournament": tournament,
+        "told": _told(line),
+        "seated": play_line(line.play),
+        "row": row,
+        "form": form,
+    }
+    status = UNREADABLE if form.is_bound else 200
+    return render(request, "tournaments/results/organiser/second_settle.html", context, status=status)
+
+
+def _sheet_page(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    session = asked_session(request, tournament)
+    if not needs_second_entry(tournament):
+        return redirect("organiser-second-entries", slug)
+    user = signed_in(request)
+    rows = second_rows(session, name, with_nearest(request.POST), user)
+    if not rows:
+        raise Http404
+    if request.method == "POST":
+        saved = sum(row.store(user) for row in rows)
+        if saved:
+            told = ngettext(
+                "%(count)d ligne saisie une seconde fois.",
+                "%(count)d lignes saisies une seconde fois.",
+                saved,
+            )
+            messages.success(request, told % {"count": saved})
+        if not any(row.has_failed for row in rows):
+            return redirect(_address(slug, session))
+    _focus_first(rows)
+    context = {"tournament": tournament, "name": name, "rows": rows}
+    status = UNREADABLE if any(row.has_failed for row in rows) else 200
+    return render(request, "tournaments/results/organiser/second_sheet.html", context, status=status)
+
+
+def _address(slug: str, session: Session, name: SheetName | None = None) -> str:
+    """Where a sheet is typed a second time, or the list of all."""
+    if name is None:
+        page = reverse("organiser-second-entries", args=[slug])
+    elif name.board is not None:
+        page = reverse("organiser-second-traveller", args=[slug, name.board])
+    else:
+        page = reverse("organiser-second-score-sheet", args=[slug, name.round_number, name.table_number])
+    return f"{page}?seance={session.number}"
+
+
+def _settle(request: HttpRequest, row: SecondRow, form: SettleForm) -> bool:
+    """Whether it was decided; what is refused stays on the form and the row."""
+    choice = form.cleaned_data["choice"]
+    if choice is Choice.OTHER and not row.form.is_valid():
+        return False
+    try:
+        settle_second(
+            play=row.play,
+            author=author_of(request),
+            line=row.typed_line() if choice is Choice.OTHER else None,
+            **form.cleaned_data,
+        )
+    except AppError as error:
+        if choice is Choice.OTHER and error.code == "slip_impossible":
+            row.fail(error)
+        else:
+            show_error(form, error)
+        return False
+    return True
+
+
+def _told(line: SecondLine) -> dict[str, object]:
+    """Two entries in words."""
+    assert line.slip is not None
+    assert line.second is not None
+    second = as_slip(line.second)
+    return {
+        "play": line.play,
+        "slip": line.slip,
+        "second": line.second,
+        "first_says": describe_slip(line.slip),
+        "first_facts": describe_facts(line.slip),
+        "second_says": describe_slip(second),
+        "second_facts": describe_facts(second),
+    }
+
+
+def _find_play(tournament: Tournament, pk: int) -> Play:
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    found = plays.select_related("table", "round__section__session__tournament", "round__section__movement")
+    return get_object_or_404(found, pk=pk)
+
+
+def _focus_first(rows: list[SecondRow]) -> None:
+    """The cursor goes to the first line at fault, else to the first that nobody typed a second time."""
+    chosen = [row for row in rows if row.has_failed] or [row for row in rows if not row.is_typed]
+    for row in chosen[:1]:
+        row.form.fields[row.score_fields[0].name].widget.attrs["autofocus"] = True

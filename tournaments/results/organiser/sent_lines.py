@@ -1,0 +1,105 @@
+"""What goes with every line that is typed: version seen, token, refusals, questions, conflicts."""
+
+import uuid
+from dataclasses import dataclass, field
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from common.devices import device_name
+from common.errors import AppError, Conflict
+from tournaments.base.web.finding import signed_in
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import Play
+from tournaments.results.forms.results import SendingForm
+from tournaments.results.services.results import Author, record_result
+from tournaments.results.web.nearest import NearestButton, nearest_buttons
+
+SHOWN_AT = {"handfuls": "handful_1"}
+"""Fields of a line that the forms call otherwise."""
+
+
+@dataclass(slots=True, kw_only=True)
+class SentLine:
+    """One line of a page, and what became of it."""
+
+    form: forms.Form
+    sending: SendingForm
+    seen_version: int
+    token: uuid.UUID = field(default_factory=uuid.uuid4)
+    message: str = ""
+    """What is wrong with the line as a whole."""
+    questions: tuple[str, ...] = ()
+    """Asked because the result is unlikely; the person confirms or corrects."""
+    nearest: tuple[NearestButton, ...] = ()
+    """What would make an impossible line possible."""
+    conflict: Conflict | None = None
+    is_previewed: bool = False
+    """The page shows what the line would move; it is not stored yet."""
+
+    @property
+    def has_failed(self) -> bool:
+        wrong = self.form.errors or self.sending.errors.get("reason")
+        return bool(self.message or self.questions or self.conflict or wrong)
+
+    @property
+    def asks_reason(self) -> bool:
+        """The reason is asked in plain view; elsewhere it waits in the folded part."""
+        return self.is_previewed or self.conflict is not None or bool(self.sending.errors.get("reason"))
+
+    @property
+    def is_to_store(self) -> bool:
+        """Something was typed that can be read; what cannot stays on the row."""
+        if not self.form.is_bound or not self.form.is_valid() or not self.form.has_changed():
+            return False
+        if self.sending.is_valid():
+            return True
+        if not self.sending.errors.get("reason"):
+            self.message = _("Cette ligne n’a pas pu être lue ; saisissez-la de nouveau.")
+        return False
+
+    def store(
+        self, play: Play, line: LineInput | SheetLine, author: Author, above: Play | None = None
+    ) -> bool:
+        """Record what was typed, in a transaction of its own; whether it was. What goes wrong stays here.
+
+        Args:
+            above: the play of the line above on the page, unless somebody repeated it on purpose.
+        """
+        try:
+            record_result(
+                play=play,
+                line=line,
+                seen_version=self.seen_version,
+                author=author,
+                token=self.token,
+                reason=self.sending.cleaned_data["reason"],
+                confirmed=self.sending.cleaned_data["confirmed"],
+                above=None if self.sending.cleaned_data["repeated"] else above,
+            )
+        except AppError as error:
+            self.fail(error)
+            return False
+        return True
+
+    def fail(self, error: AppError) -> None:
+        """Show an error of the service at the fields concerned."""
+        for name, told in error.fields.items():
+            shown_at = SHOWN_AT.get(name, name)
+            form = self.sending if shown_at in self.sending.fields else self.form
+            form.add_error(shown_at if shown_at in form.fields else None, told)
+        self.nearest = nearest_buttons(error, self.form.prefix or "")
+        if isinstance(error, Conflict):
+            self.conflict = error
+            self.seen_version, self.token = error.extra["version"], uuid.uuid4()
+        elif "questions" in error.extra:
+            self.questions = tuple(error.extra["questions"])
+        elif not error.fields:
+            self.message = str(error.message)
+
+
+def author_of(request: HttpRequest) -> Author:
+    """Who types, and on what."""
+    return Author(user=signed_in(request), device=device_name(request.headers.get("User-Agent", "")))

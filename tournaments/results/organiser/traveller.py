@@ -1,0 +1,135 @@
+"""The traveller of one étui, typed on one screen."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.queries.progress import board_progress
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
+from tournaments.models import Session, Tournament
+from tournaments.queries.rulings import load_rules
+from tournaments.results.organiser.checking import check_marks
+from tournaments.results.organiser.result_preview import preview_rows
+from tournaments.results.organiser.scans import pictures_of
+from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
+from tournaments.results.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
+from tournaments.results.organiser.undo import last_own_line
+from tournaments.results.queries.boards import board_lines
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.services.results import read_slip_line
+from tournaments.results.services.slips import describe_reading
+from tournaments.results.web.nearest import as_json, with_nearest
+from tournaments.services.consequences import Consequences
+
+UNREADABLE = 422
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    if find_format(tournament.format).sheet is not Sheet.TRAVELLER:
+        return redirect("organiser-results", slug)
+    session = asked_session(request, tournament)
+    rows = typed_rows(session, number, with_nearest(request.POST))
+    if not rows:
+        raise Http404
+    code = code_panel(request, session, SheetName(board=number))
+    if request.method == "GET" or code.stops:
+        return _page(request, tournament, session, number, rows, code=code)
+    if "preview" in request.POST:
+        consequences = preview_rows(session, rows)
+        return _page(request, tournament, session, number, rows, code=code, consequences=consequences)
+    _save(request, rows)
+    failed = {row.line.play.pk: row for row in rows if row.has_failed}
+    if not failed:
+        return redirect(request.get_full_path())
+    asked = form_of(tournament)
+    shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
+    return _page(request, tournament, session, number, shown, code=code)
+
+
+@require_safe
+@never_cache
+def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
+    """What the lines typed so far come to; nothing is stored."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    rows = typed_rows(asked_session(request, tournament), number, request.GET)
+    return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
+
+
+def _save(request: HttpRequest, rows: list[Row]) -> None:
+    """Store each line for itself and say how many were."""
+    saved = save_rows(rows, author_of(request))
+    if saved:
+        told = ngettext("%(count)d résultat enregistré.", "%(count)d résultats enregistrés.", saved)
+        messages.success(request, told % {"count": saved})
+
+
+def _try(tournament: Tournament, row: Row) -> dict[str, object]:
+    if row.form.is_valid() and row.form.has_changed() and not row.form.line().is_empty:
+        try:
+            reading = read_slip_line(tournament=tournament, play=row.line.play, line=row.form.line())
+            return {"says": describe_reading(reading), "problems": [], "nearest": []}
+        except AppError as error:
+            row.fail(error)
+    problems = [told for errors in row.form.errors.values() for told in errors]
+    return {"says": "", "problems": problems, "nearest": as_json(row.nearest)}
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    session: Session,
+    number: int,
+    rows: list[Row],
+    *,
+    code: CodePanel,
+    consequences: Consequences | None = None,
+) -> HttpResponse:
+    if consequences is None and not code.error:
+        _focus_first([row for row in rows if code.has_line(row.line)] or rows)
+    tournament_format = find_format(tournament.format)
+    progress = board_progress(session)
+    before = [row.board for row in progress if row.board < number]
+    after = [row.board for row in progress if row.board > number]
+    to_do = [row.board for row in progress if not row.is_complete and row.board != number]
+    context = {
+        "tournament": tournament,
+        "number": number,
+        "taker": tournament_format.taker_of(number),
+        "has_bid": tournament_format.imposed_bid is None,
+        "has_teams": tournament_format.has_teams,
+        "rows": rows,
+        "code": code,
+        "name": SheetName(board=number),
+        **pictures_of(session, SheetName(board=number)),
+        **check_marks(session, SheetName(board=number)),
+        "consequences": consequences,
+        "measure": load_rules(tournament).shown if consequences else None,
+        "last": last_own_line([row.line for row in rows], signed_in(request)),
+        "entered": sum(row.line.slip is not None for row in rows),
+        "previous": before[-1] if before else None,
+        "following": after[0] if after else None,
+        "to_do": next((board for board in to_do if board > number), to_do[0] if to_do else None),
+    }
+    is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
+    status = UNREADABLE if is_refused else 200
+    return render(request, "tournaments/results/organiser/traveller.html", context, status=status)
+
+
+def _focus_first(rows: list[Row]) -> None:
+    """The cursor goes to the first line at fault, else to the first without a result."""
+    failed = [row for row in rows if row.has_failed]
+    empty = [row for row in rows if row.line.slip is None]
+    for row in (failed or empty)[:1]:
+        name = next((field.name for field in row.score_fields if field.errors), "gain")
+        row.form.fields[name].widget.attrs["autofocus"] = True

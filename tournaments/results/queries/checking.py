@@ -1,0 +1,200 @@
+"""How far the checking has come: sheets compared with the paper, rounds locked."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from django.db.models import QuerySet
+
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet
+from tournaments.enums import CheckVerdict
+from tournaments.models import Play, ResultSlip, RoundLock, Session, SheetCheck
+from tournaments.results.queries.unsettled import awaited_confirmations, open_flags
+
+
+class SheetState(StrEnum):
+    """Where a sheet stands between its entry and its check."""
+
+    INCOMPLETE = "incomplete"
+    """Lines are missing."""
+    TO_CHECK = "to_check"
+    CONFORM = "conform"
+    TO_REVIEW = "to_review"
+    CHANGED = "changed"
+    """A version was added after the check."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetName:
+    """A sheet of paper: the traveller of a board, or the score sheet of a table in a round."""
+
+    board: int | None = None
+    round_number: int | None = None
+    table_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedSheet:
+    """What is entered of a sheet, by whom, and its latest check."""
+
+    name: SheetName
+    expected: int
+    entered: int
+    version_count: int
+    """Versions of all its lines, those replaced and withdrawn too: it only grows."""
+    authors: tuple[str, ...]
+    """Who entered the results that count, by name; devices where nobody was signed in."""
+    author_ids: frozenset[int | None]
+    """The same as ids; None for a device."""
+    last_entry: datetime | None
+    rounds: frozenset[int]
+    """Numbers of the rounds with a line on it."""
+    check: SheetCheck | None
+
+    @property
+    def state(self) -> SheetState:
+        if self.check is not None and self.check.version_count != self.version_count:
+            return SheetState.CHANGED
+        if self.check is not None and self.check.verdict == CheckVerdict.TO_REVIEW:
+            return SheetState.TO_REVIEW
+        if self.entered < self.expected:
+            return SheetState.INCOMPLETE
+        return SheetState.CONFORM if self.check is not None else SheetState.TO_CHECK
+
+    @property
+    def is_checked(self) -> bool:
+        return self.state is SheetState.CONFORM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundState:
+    """Whether a round may be locked, or who locked it."""
+
+    number: int
+    expected: int
+    entered: int
+    disputed: int
+    """Disputes without an answer."""
+    unconfirmed: int
+    """Results of phones that wait for a confirmation asked for."""
+    unchecked: tuple[SheetName, ...]
+    """Sheets with a line of the round that wait for their check; none where nobody checks sheets."""
+    lock: RoundLock | None
+
+    @property
+    def may_be_locked(self) -> bool:
+        waits = self.disputed or self.unconfirmed or self.unchecked
+        return self.lock is None and self.entered == self.expected and not waits
+
+
+def list_sheets(session: Session) -> list[CheckedSheet]:
+    """Every sheet of a session, by number or by round and table. Three queries, whatever the size."""
+    checks = SheetCheck.objects.filter(session=session).select_related("checked_by").order_by("pk")
+    return _sheets(session, Play.objects.filter(round__section__session=session), checks)
+
+
+def find_sheet(session: Session, name: SheetName) -> CheckedSheet | None:
+    """One sheet of a session; None where nobody plays it. Three queries."""
+    checks = _checks_of(session, name).select_related("checked_by").order_by("pk")
+    found = _sheets(session, plays_on(session, name), checks)
+    return found[0] if found else None
+
+
+def is_checked(session: Session, name: SheetName) -> bool:
+    """Whether somebody checked a sheet, whatever he found and whatever came since. One query."""
+    return _checks_of(session, name).exists()
+
+
+def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
+    """The plays that have a line on a sheet; none on one of another kind than the session's."""
+    plays = Play.objects.filter(round__section__session=session)
+    if (name.board is None) != has_score_sheets(session):
+        return plays.none()
+    if name.board is not None:
+        return plays.filter(board=name.board)
+    return plays.filter(round__number=name.round_number or 0, table__number=name.table_number or 0)
+
+
+def round_states(session: Session) -> list[RoundState]:
+    """Every round of a session, by number. Seven queries at most, whatever the size."""
+    plays = Play.objects.filter(round__section__session=session).order_by()
+    expected = Counter(plays.values_list("round__number", flat=True))
+    slips = ResultSlip.objects.current().of_session(session).order_by()
+    entered = Counter(slips.values_list("play__round__number", flat=True))
+    disputed = Counter(open_flags(session).values_list("play__round__number", flat=True))
+    waiting = awaited_confirmations(session).values_list("slip__play__round__number", flat=True)
+    unconfirmed = Counter(waiting)
+    locks = locked_rounds(session)
+    sheets = list_sheets(session) if SheetCheck.objects.filter(session=session).exists() else []
+    return [
+        RoundState(
+            number=number,
+            expected=expected[number],
+            entered=entered[number],
+            disputed=disputed[number],
+            unconfirmed=unconfirmed[number],
+            unchecked=tuple(s.name for s in sheets if number in s.rounds and not s.is_checked),
+            lock=locks.get(number),
+        )
+        for number in sorted(expected)
+    ]
+
+
+def locked_rounds(session: Session) -> dict[int, RoundLock]:
+    """The locks in force by number of the round, with who locked. One query."""
+    locks = RoundLock.objects.filter(session=session, unlocked_at=None).select_related("locked_by")
+    return {lock.round_number: lock for lock in locks}
+
+
+def _checks_of(session: Session, name: SheetName) -> QuerySet[SheetCheck]:
+    place = {"round_number": name.round_number, "table_number": name.table_number}
+    return SheetCheck.objects.filter(session=session, board=name.board, **place)
+
+
+def has_score_sheets(session: Session) -> bool:
+    """Whether its paper is a score sheet for each table and round, no traveller for each board."""
+    return find_format(session.tournament.format).sheet is Sheet.SCORES
+
+
+def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck]) -> list[CheckedSheet]:
+    """The sheets of these plays. Two queries, and the one of the checks, oldest first."""
+    by_table = has_score_sheets(session)
+    lines: dict[SheetName, dict[int, int]] = {}
+    rows = plays.order_by("board", "round__number", "table__number")
+    for pk, board, round_number, table_number in rows.values_list(
+        "pk", "board", "round__number", "table__number"
+    ):
+        name = SheetName(None, round_number, table_number) if by_table else SheetName(board)
+        lines.setdefault(name, {})[pk] = round_number
+    versions: dict[int, list[ResultSlip]] = {}
+    for slip in ResultSlip.objects.filter(play__in=plays).select_related("entered_by").order_by("pk"):
+        versions.setdefault(slip.play_id, []).append(slip)
+    latest = {SheetName(check.board, check.round_number, check.table_number): check for check in checks}
+    sheets = [_sheet(name, rounds, versions, latest.get(name)) for name, rounds in lines.items()]
+    return sorted(sheets, key=lambda sheet: _order(sheet.name))
+
+
+def _sheet(
+    name: SheetName, rounds: dict[int, int], versions: dict[int, list[ResultSlip]], check: SheetCheck | None
+) -> CheckedSheet:
+    """One sheet: `rounds` has the number of the round of each of its plays."""
+    slips = [slip for play_id in rounds for slip in versions.get(play_id, ())]
+    current = [slip for slip in slips if slip.is_current]
+    return CheckedSheet(
+        name=name,
+        expected=len(rounds),
+        entered=len(current),
+        version_count=len(slips),
+        authors=tuple(sorted({str(slip.entered_by or slip.device) for slip in current})),
+        author_ids=frozenset(slip.entered_by_id for slip in current),
+        last_entry=max((slip.created_at for slip in slips), default=None),
+        rounds=frozenset(rounds.values()),
+        check=check,
+    )
+
+
+def _order(name: SheetName) -> tuple[int, int, int]:
+    return (name.board or 0, name.round_number or 0, name.table_number or 0)

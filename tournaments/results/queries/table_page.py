@@ -1,0 +1,238 @@
+"""What the phones of one table show of one round: who sits there, the boards, their results, where next."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Exists, FilteredRelation, OuterRef, Q
+
+from games.core.dealing.boards import board_dealer
+from games.core.seats import SEAT_LETTERS
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.sides import facing_seats
+from tournaments.enums import SlipKind
+from tournaments.models import (
+    Entry,
+    Play,
+    ResultFlag,
+    ResultSlip,
+    Round,
+    Seating,
+    SlipConfirmation,
+    Table,
+    TablePhone,
+)
+from tournaments.results.queries.table_rounds import has_gone_on, table_rounds
+
+
+class DealState(StrEnum):
+    """How far the result of a deal has come."""
+
+    TO_PLAY = "to_play"
+    WAITING = "waiting"
+    """Written on a phone, not confirmed yet."""
+    DISPUTED = "disputed"
+    DONE = "done"
+    """Confirmed, or written by an organiser."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDeal:
+    """One deal of the round at the table."""
+
+    play: Play
+    dealer: int
+    """Seat, from 0."""
+    taker: int | None
+    """Seat, from 0; None where the players bid."""
+    slip: ResultSlip | None
+    """The current version; None without a result."""
+    confirmation: SlipConfirmation | None
+    """None for a result that no phone wrote."""
+    is_disputed: bool
+    facing: tuple[int, ...]
+    """Seats of the side that did not write, who may confirm; none while nothing waits."""
+
+    @property
+    def state(self) -> DealState:
+        if self.slip is None:
+            return DealState.TO_PLAY
+        if self.is_disputed:
+            return DealState.DISPUTED
+        if self.confirmation is not None and self.confirmation.confirmed_at is None:
+            return DealState.WAITING
+        return DealState.DONE
+
+    @property
+    def kind(self) -> SlipKind | None:
+        return SlipKind(self.slip.kind) if self.slip else None
+
+    @property
+    def score(self) -> int | None:
+        """Signed from the attack's side; None unless played."""
+        return self.slip.score if self.slip else None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStop:
+    """A table of the next round, the seats that somebody has there, and its boards."""
+
+    table: int
+    seats: tuple[int, ...]
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextPlace:
+    """Where a player or team of the table goes for the next round; no stop for a rest."""
+
+    entry: Entry
+    seats: tuple[int, ...]
+    """Here, from 0."""
+    stops: tuple[NextStop, ...]
+    """By table: some teams sit at two."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRound:
+    """One round at one table."""
+
+    table: Table
+    round: Round
+    round_numbers: tuple[int, ...]
+    """Every round in which the table plays."""
+    is_over: bool
+    """A later round has begun at this table."""
+    entries: tuple[Entry | None, ...]
+    """entries[seat], with the person; None for an empty seat."""
+    deals: tuple[TableDeal, ...]
+    """By board."""
+    is_complete: bool
+    """Every deal of the round has a result."""
+    next_places: tuple[NextPlace, ...]
+    """By seat here; none before every deal has a result, and after the last round."""
+    phone: TablePhone | None
+    """The phone that looks, once its owner said where he sits in this round."""
+    pen: TablePhone | None
+    """The phone that writes; None before the first one."""
+
+    @property
+    def holds_pen(self) -> bool:
+        return self.phone is not None and self.phone == self.pen
+
+
+def load_table_round(
+    table: Table,
+    this_round: Round,
+    device: uuid.UUID,
+    rounds: Sequence[tuple[Round, int, int]] | None = None,
+) -> TableRound:
+    """One round of a table, for one phone. Seven queries at most, whatever the size.
+
+    Args:
+        table: with its section, session and tournament.
+        rounds: `table_rounds`, where they are known.
+    """
+    rounds = table_rounds(table) if rounds is None else rounds
+    phone, pen = phones_at(table, this_round, device)
+    entries = seated_entries(table, this_round)
+    deals = tuple(_deals(table, this_round, entries))
+    is_complete = all(deal.slip is not None for deal in deals)
+    return TableRound(
+        table=table,
+        round=this_round,
+        round_numbers=tuple(each.number for each, _due, _entered in rounds),
+        is_over=has_gone_on(rounds, this_round),
+        entries=entries,
+        deals=deals,
+        is_complete=is_complete,
+        next_places=_next_places(table, this_round, entries) if is_complete else (),
+        phone=phone,
+        pen=pen,
+    )
+
+
+def phones_at(
+    table: Table, this_round: Round, device: uuid.UUID
+) -> tuple[TablePhone | None, TablePhone | None]:
+    """The phone `device` as it sits at a table in a round, and the phone that writes there. One query."""
+    phones = list(TablePhone.objects.filter(table=table, round=this_round, ended_at=None))
+    own = next((phone for phone in phones if phone.device == device), None)
+    return own, next((phone for phone in phones if phone.holds_pen), None)
+
+
+def seated_entries(table: Table, this_round: Round) -> tuple[Entry | None, ...]:
+    """Who sits at each seat, in playing order, with the person. One query."""
+    seated: list[Entry | None] = [None] * len(SEAT_LETTERS)
+    rows = Seating.objects.filter(table=table, round=this_round).select_related("entry__person")
+    for row in rows:
+        seated[row.seat] = row.entry
+    return tuple(seated)
+
+
+def seats_facing(play: Play, entries: Sequence[Entry | None], writer: int) -> tuple[int, ...]:
+    """Seats that may confirm what the seat `writer` wrote of a play. No query."""
+    tournament_format = find_format(play.round.section.session.tournament.format)
+    return facing_seats(
+        [entry.pk if entry else None for entry in entries],
+        writer=writer,
+        taker=tournament_format.taker_of(play.board),
+        has_teams=tournament_format.has_teams,
+    )
+
+
+def _deals(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> list[TableDeal]:
+    """One query."""
+    disputed = Exists(ResultFlag.objects.filter(play=OuterRef("pk"), resolved_at=None))
+    plays = Play.objects.filter(table=table, round=this_round).annotate(
+        current=FilteredRelation("slips", condition=Q(slips__is_current=True)), is_disputed=disputed
+    )
+    found = plays.select_related("current__confirmation__written_on", "current__entered_by")  # type: ignore[misc]
+    return [_deal(play, table, this_round, entries) for play in found.order_by("board")]
+
+
+def _deal(play: Play, table: Table, this_round: Round, entries: Sequence[Entry | None]) -> TableDeal:
+    play.table, play.round, play.round.section = table, this_round, table.section
+    slip: ResultSlip | None = getattr(play, "current", None)
+    confirmation: SlipConfirmation | None = getattr(slip, "confirmation", None)
+    waits = confirmation is not None and confirmation.confirmed_at is None
+    return TableDeal(
+        play=play,
+        dealer=board_dealer(play.board),
+        taker=find_format(table.section.session.tournament.format).taker_of(play.board),
+        slip=slip,
+        confirmation=confirmation,
+        is_disputed=play.is_disputed,  # type: ignore[attr-defined]  # annotated
+        facing=seats_facing(play, entries, confirmation.written_on.seat) if waits and confirmation else (),
+    )
+
+
+def _next_places(table: Table, this_round: Round, entries: Sequence[Entry | None]) -> tuple[NextPlace, ...]:
+    """Two queries: where everybody sits in the next round, and its boards."""
+    section, number = table.section, this_round.number + 1
+    if number > section.round_count:
+        return ()
+    seatings = Seating.objects.filter(
+        round__section=section, round__number=number, entry__in=[entry for entry in entries if entry]
+    ).values_list("entry_id", "table__number", "seat")
+    boards: dict[int, list[int]] = {}
+    plays = Play.objects.filter(round__section=section, round__number=number).order_by("board")
+    for table_number, board in plays.values_list("table__number", "board"):
+        boards.setdefault(table_number, []).append(board)
+    stops: dict[int, dict[int, list[int]]] = {}
+    for entry_id, table_number, seat in seatings.order_by("table__number", "seat"):
+        stops.setdefault(entry_id, {}).setdefault(table_number, []).append(seat)
+    here = {entry: tuple(seat for seat, other in enumerate(entries) if other == entry) for entry in entries}
+    return tuple(
+        NextPlace(
+            entry,
+            seats,
+            tuple(
+                NextStop(number, tuple(taken), tuple(boards.get(number, ())))
+                for number, taken in stops.get(entry.pk, {}).items()
+            ),
+        )
+        for entry, seats in here.items()
+        if entry is not None
+    )

@@ -1,0 +1,172 @@
+"""Recording the result of one play: a new version, never an edit."""
+
+import uuid
+from dataclasses import dataclass
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.base.words.wording import app_error
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
+from tournaments.core.slips.score_sheet import Sheet as ReadSheet
+from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
+from tournaments.core.slips.traveller import (
+    ImpossibleSlip,
+    LineInput,
+    SlipReading,
+    read_chosen_line,
+    read_line,
+)
+from tournaments.enums import SlipKind, TournamentState
+from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.results.queries.score_sheets import sheet_of
+from tournaments.results.services.checking import require_unlocked
+from tournaments.results.services.line_questions import ask_if_unlikely
+from tournaments.results.services.slip_versions import (
+    conflict_with,
+    latest_slip,
+    lock_play,
+    require_playing,
+    require_reason,
+    require_seen,
+    store_version,
+    token_reused,
+)
+from tournaments.results.services.slips import facts_of, line_of, says_the_same, seat_scores_of, sheet_line_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """Who enters a result and from what."""
+
+    user: User | None
+    device: str = ""
+
+
+def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | SheetLine) -> SlipReading:
+    """What a traveller line says of `play`, checked against the rules; nothing is stored.
+
+    Raises:
+        AppError: the line is impossible; `fields` has a message for each field at fault, `extra["nearest"]`
+            what one field would have to hold for the line to be possible ({"field", "value"} of `Nearest`).
+    """
+    if (find_format(tournament.format).sheet is Sheet.SCORES) != isinstance(line, SheetLine):
+        raise AppError("other_sheet", _("Les résultats de ce tournoi s’écrivent sur une autre feuille."))
+    if isinstance(line, SheetLine):
+        return _read_sheet_line(line, sheet_of(play))
+    read = partial(_read_line, find_format(tournament.format), play.board)
+    try:
+        return read(line)
+    except ImpossibleSlip as error:
+        raise app_error(error, nearest_lines(line, error, read)) from error
+
+
+def _read_sheet_line(line: SheetLine, sheet: ReadSheet) -> SlipReading:
+    try:
+        return read_sheet_line(line, sheet)
+    except ImpossibleSlip as error:
+        raise app_error(error, nearest_sheet_lines(line, sheet, error)) from error
+
+
+def _read_line(tournament_format: TournamentFormat, board: int, line: LineInput) -> SlipReading:
+    taker, variant = tournament_format.taker_of(board), tournament_format.variant
+    assert taker is not None
+    if tournament_format.imposed_bid is None:
+        return read_chosen_line(line, taker=taker, variant=variant)
+    return read_line(line, taker=taker, bid=tournament_format.imposed_bid, variant=variant)
+
+
+@transaction.atomic
+def record_result(
+    *,
+    play: Play,
+    line: LineInput | SheetLine,
+    seen_version: int,
+    author: Author,
+    token: uuid.UUID | None = None,
+    reason: str = "",
+    confirmed: bool = False,
+    above: Play | None = None,
+) -> ResultSlip:
+    """Store a new version of the result of one play, and ask for new standings.
+
+    A result sent twice with the same `token` is stored once; a result equal to the current one is
+    not stored again. Both answer the stored slip. A token sent again with another result (a page
+    brought back by the browser) is a conflict: nothing is dropped in silence.
+
+    Args:
+        line: what was written, as on the paper.
+        seen_version: the version the person was looking at; 0 where he saw no result.
+        reason: why an earlier result is replaced; required where one counts.
+        confirmed: the person was asked about an unlikely result and stands by it.
+        above: the play of the line above on the paper that is copied; the same result twice is asked about.
+
+    Raises:
+        Conflict: somebody stored a version that the person has not seen (`slip_changed`; who, what).
+        AppError: the line is impossible (`slip_impossible`), unlikely and not confirmed
+            (`slip_unlikely`), a correction without a reason (`reason_missing`), the tournament
+            does not take results (`not_playing`), or the round is locked (`round_locked`).
+    """
+    play = lock_play(play)
+    tournament = play.round.section.session.tournament
+    last = latest_slip(play)
+    current = last if last is not None and last.is_current else None
+    if token is not None and (stored := ResultSlip.objects.filter(token=token).first()):
+        return _sent_before(stored, current, play, line)
+    require_playing(tournament)
+    require_unlocked(play)
+    reading = read_slip_line(tournament=tournament, play=play, line=line)
+    if current is not None and says_the_same(current, reading):
+        return current
+    require_seen(last, seen_version)
+    if current is not None:
+        require_reason(reason)
+    if not confirmed:
+        ask_if_unlikely(play, reading, _stored_reading(tournament, above))
+    slip = store_version(
+        ResultSlip(
+            play=play,
+            kind=SlipKind(reading.kind),
+            score=reading.score,
+            seat_scores=seat_scores_of(reading),
+            facts=facts_of(reading),
+            entered_by=author.user,
+            device=author.device,
+            token=token or uuid.uuid4(),
+            reason=reason.strip(),
+        ),
+        last,
+    )
+    if tournament.state == TournamentState.SEATED:
+        Tournament.objects.filter(pk=tournament.pk, state=TournamentState.SEATED).update(
+            state=TournamentState.PLAYING
+        )
+    return slip
+
+
+def _sent_before(
+    stored: ResultSlip, current: ResultSlip | None, play: Play, line: LineInput | SheetLine
+) -> ResultSlip:
+    """The slip that this very line made when it was first sent."""
+    if stored.play_id != play.pk:
+        raise token_reused()
+    tournament = play.round.section.session.tournament
+    if not says_the_same(stored, read_slip_line(tournament=tournament, play=play, line=line)):
+        raise conflict_with(current or stored)
+    return stored
+
+
+def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | None:
+    """What is stored of a play, read again; None without a result."""
+    slip = play.slips.current().first() if play else None
+    if play is None or slip is None:
+        return None
+    is_sheet = find_format(tournament.format).sheet is Sheet.SCORES
+    return read_slip_line(
+        tournament=tournament, play=play, line=sheet_line_of(slip) if is_sheet else line_of(slip)
+    )

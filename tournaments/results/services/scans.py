@@ -1,0 +1,96 @@
+"""Scans and photos of sheets: kept beside their entry, taken away again."""
+
+from django.core.files import File
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.base.services.sent_files import stored_first
+from tournaments.enums import ScanKind
+from tournaments.models import Session, SheetScan
+from tournaments.results.queries.checking import SheetName, plays_on
+from tournaments.results.queries.scans import list_scans
+from tournaments.results.services.flags import clean_photo
+
+PDF_START = b"%PDF-"
+LARGEST_PDF = 10 * 1024 * 1024
+MOST_SCANS = 20
+"""Of one sheet."""
+NAME_LENGTH = 120
+
+
+def add_scan(*, session: Session, name: SheetName, file: "File[bytes]", added_by: User) -> SheetScan:
+    """Keep a photo or a PDF of a sheet; a photo without what a camera writes in it.
+
+    It is read and stored before anything is written: nobody who enters results waits for it.
+
+    Args:
+        session: with its tournament and club.
+
+    Raises:
+        AppError: nobody plays such a sheet (`sheet_unknown`), it has enough already (`too_many_scans`), a PDF
+            is too large (`scan_too_large`), or as `clean_photo`.
+    """
+    _require_room(session, name)
+    kind, content = _kept(file)
+    ending = "pdf" if kind == ScanKind.PDF else "jpg"
+    file_name = (file.name or _("sans nom"))[-NAME_LENGTH:]
+    with stored_first(SheetScan, "file", content, ending) as stored, transaction.atomic():
+        _require_room(session, name)
+        scan = SheetScan.objects.create(
+            session=session,
+            board=name.board,
+            round_number=name.round_number,
+            table_number=name.table_number,
+            kind=kind,
+            name=file_name,
+            added_by=added_by,
+            file=stored,
+        )
+        record_scan(scan, added_by, "scan.added")
+    return scan
+
+
+def _require_room(session: Session, name: SheetName) -> None:
+    """Refuse a sheet that nobody plays, or that has enough pictures."""
+    if not plays_on(session, name).exists():
+        raise AppError("sheet_unknown", _("Cette feuille n’existe pas."))
+    if list_scans(session, name).count() >= MOST_SCANS:
+        raise AppError("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."))
+
+
+@transaction.atomic
+def remove_scan(*, scan: SheetScan, removed_by: User) -> None:
+    """Take a scan away for good, with its file; the trace keeps that it was there."""
+    record_scan(scan, removed_by, "scan.removed")
+    file = scan.file
+    scan.delete()
+    transaction.on_commit(lambda: file.storage.delete(file.name or ""))
+
+
+def _kept(file: "File[bytes]") -> tuple[ScanKind, bytes]:
+    start = file.read(len(PDF_START))
+    file.seek(0)
+    if start != PDF_START:
+        return ScanKind.IMAGE, clean_photo(file)
+    if (file.size or 0) > LARGEST_PDF:
+        told = _("PDF trop lourd : 10 Mo au plus.")
+        raise AppError("scan_too_large", told, fields={"pictures": told})
+    return ScanKind.PDF, file.read()
+
+
+def record_scan(scan: SheetScan, actor: User, action: str) -> None:
+    """Write to the trace what became of a picture: of which sheet, a dash while it waits to be sorted."""
+    tournament = scan.session.tournament
+    place = f"{scan.round_number}/{scan.table_number}" if scan.round_number else "–"
+    sheet = str(scan.board) if scan.board else place
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        subject=sheet,
+        after={"name": scan.name, "kind": scan.kind, "session": scan.session.number},
+    )

@@ -1,0 +1,173 @@
+"""Typing a sheet a second time without seeing the first entry, and deciding where the two differ."""
+
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.core.slips.score_sheet import SheetLine
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import EntryRules, Play, ResultSlip, SecondEntry, Tournament
+from tournaments.results.queries.second_entries import needs_second_entry
+from tournaments.results.services.checking import require_unlocked
+from tournaments.results.services.corrections import line_written
+from tournaments.results.services.results import Author, read_slip_line, record_result
+from tournaments.results.services.slip_versions import conflict_with, lock_play, require_playing
+from tournaments.results.services.slips import facts_of, seat_scores_of
+
+
+class Choice(StrEnum):
+    """Which of two entries that differ is right."""
+
+    FIRST = "first"
+    SECOND = "second"
+    OTHER = "other"
+    """Neither: the line is typed a third time."""
+
+
+@transaction.atomic
+def set_entry_rules(*, tournament: Tournament, needs_second_entry: bool, set_by: User) -> EntryRules:
+    """Say whether every sheet is typed twice."""
+    rules, _is_new = EntryRules.objects.update_or_create(
+        tournament=tournament, defaults={"needs_second_entry": needs_second_entry}
+    )
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=set_by,
+        action="entry.rules_set",
+        subject=tournament.name,
+        after={"needs_second_entry": needs_second_entry},
+    )
+    return rules
+
+
+@transaction.atomic
+def enter_second(*, play: Play, line: LineInput | SheetLine, entered_by: User) -> SecondEntry:
+    """Keep what a second person reads on a line; typed again by the same person it is replaced.
+
+    Nothing is told of the first entry, and nothing unlikely is asked about: the questions would tell what
+    others typed. The result does not change.
+
+    Raises:
+        AppError: nobody wants sheets typed twice (`second_entry_off`), the first entry is the same person's
+            (`same_operator`), another one typed it a second time already (`second_taken`), it was decided
+            (`second_settled`), the round is locked (`round_locked`), the tournament takes no results
+            (`not_playing`), or the line is impossible (`slip_impossible`).
+    """
+    play = lock_play(play)
+    tournament = play.round.section.session.tournament
+    require_playing(tournament)
+    require_unlocked(play)
+    if not needs_second_entry(tournament):
+        raise AppError("second_entry_off", _("Ce tournoi ne demande pas de double saisie."))
+    reading = read_slip_line(tournament=tournament, play=play, line=line)
+    if play.slips.current().filter(entered_by=entered_by).exists():
+        raise AppError(
+            "same_operator",
+            _("Vous avez déjà saisi cette ligne : une autre personne doit la saisir de nouveau."),
+        )
+    known = SecondEntry.objects.select_for_update().filter(play=play).first()
+    _refuse_known(known, entered_by)
+    values = {
+        "kind": reading.kind.value,
+        "score": reading.score,
+        "seat_scores": seat_scores_of(reading),
+        "facts": facts_of(reading),
+        "entered_by": entered_by,
+        "entered_at": timezone.now(),
+    }
+    entry, _is_new = SecondEntry.objects.update_or_create(play=play, defaults=values)
+    _record(play, entered_by, "second.entered", {})
+    return entry
+
+
+@transaction.atomic
+def settle_second(
+    *,
+    play: Play,
+    choice: Choice,
+    seen_version: int,
+    author: Author,
+    line: LineInput | SheetLine | None = None,
+    reason: str = "",
+) -> ResultSlip:
+    """Decide between two entries that differ; another result than the first is a correction with its reason.
+
+    Args:
+        seen_version: the version of the first entry that the person compared.
+        line: what is typed the third time, for `Choice.OTHER`.
+
+    Returns:
+        The version in force.
+
+    Raises:
+        Conflict: the first entry was changed meanwhile (`slip_changed`).
+        AppError: there are not two entries (`nothing_to_settle`), it was decided (`second_settled`); as
+            `record_result`.
+    """
+    play = lock_play(play)
+    require_unlocked(play)
+    tournament = play.round.section.session.tournament
+    entry = SecondEntry.objects.select_for_update().filter(play=play).first()
+    current = play.slips.current().select_related("entered_by").first()
+    if entry is None or current is None or (choice is Choice.OTHER and line is None):
+        raise AppError("nothing_to_settle", _("Cette ligne n’a pas deux saisies à départager."))
+    if entry.settled_slip_id is not None:
+        raise _settled()
+    if current.version != seen_version:
+        raise conflict_with(current)
+    if choice is not Choice.FIRST:
+        current = record_result(
+            play=play,
+            line=second_line(tournament, entry) if line is None or choice is Choice.SECOND else line,
+            seen_version=seen_version,
+            author=author,
+            reason=reason,
+            confirmed=True,
+        )
+    entry.settled_slip, entry.settled_by = current, author.user
+    entry.save(update_fields=["settled_slip", "settled_by"])
+    _record(play, author.user, "second.settled", {"choice": choice.value, "version": current.version})
+    return current
+
+
+def second_line(tournament: Tournament, entry: SecondEntry) -> LineInput | SheetLine:
+    """The second entry as it was written on the paper of the tournament."""
+    return line_written(tournament, as_slip(entry))
+
+
+def as_slip(entry: SecondEntry) -> ResultSlip:
+    """A second entry in the form of a result, never stored: to be put into words or back on paper."""
+    return ResultSlip(kind=entry.kind, score=entry.score, seat_scores=entry.seat_scores, facts=entry.facts)
+
+
+def _refuse_known(known: SecondEntry | None, entered_by: User) -> None:
+    if known is None:
+        return
+    if known.settled_slip_id is not None:
+        raise _settled()
+    if known.entered_by_id != entered_by.pk:
+        told = _("%(who)s a déjà saisi cette ligne une seconde fois.") % {"who": known.entered_by}
+        raise AppError("second_taken", told)
+
+
+def _settled() -> AppError:
+    return AppError("second_settled", _("Les deux saisies de cette ligne sont déjà départagées."))
+
+
+def _record(play: Play, actor: User | None, action: str, after: dict[str, object]) -> None:
+    """The trace tells no result: the second person may read it before having typed."""
+    tournament = play.round.section.session.tournament
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        subject=f"{play.board}/{play.round.number}/{play.table.number}",
+        after=after,
+    )

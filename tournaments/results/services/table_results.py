@@ -1,0 +1,132 @@
+"""Results written at the table: the checks of a phone around the one way of recording a result."""
+
+import uuid
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from games.core.scoring import difference, need_for
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
+from tournaments.results.queries.table_rounds import reached_round, table_rounds
+from tournaments.results.services.results import Author, read_slip_line, record_result
+from tournaments.results.services.slip_versions import conflict_with
+from tournaments.results.services.slips import describe_reading
+from tournaments.results.services.table_phones import Device, find_phone, require_pen, take_pen
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """What a line comes to, in words for the phone that types it."""
+
+    says: str
+    """The score, "+58", or what became of the deal."""
+    margin: str
+    """By how much the contract is made or failed; "" when only a score is written."""
+
+
+def read_at_table(*, play: Play, line: LineInput) -> TableReading:
+    """What a line says of a play; nothing is stored.
+
+    Args:
+        play: with its round, section, session and tournament.
+
+    Raises:
+        AppError: the line is impossible; `fields` has a message for each field at fault.
+    """
+    tournament = play.round.section.session.tournament
+    reading = read_slip_line(tournament=tournament, play=play, line=line)
+    if reading.outcome is None:
+        return TableReading(describe_reading(reading), "")
+    variant = find_format(tournament.format).variant
+    margin = difference(reading.outcome.half_points, need_for(reading.outcome.bouts, variant))
+    told = _("réussie de %(points)d") if margin >= 0 else _("chutée de %(points)d")
+    return TableReading(describe_reading(reading), told % {"points": abs(margin)})
+
+
+@transaction.atomic
+def record_at_table(
+    *,
+    access: TableAccess,
+    play: Play,
+    device: Device,
+    line: LineInput,
+    seen_version: int,
+    token: uuid.UUID,
+    reason: str = "",
+    confirmed: bool = False,
+    takes_pen: bool = False,
+) -> ResultSlip:
+    """Store what a phone of the table writes; it then waits for the other side's word.
+
+    Args:
+        play: with its round and table.
+        takes_pen: the person was told that another phone writes, and writes all the same.
+
+    Raises:
+        Conflict: another phone writes (`pen_taken`), or somebody stored a version that this one has not
+            seen (`slip_changed`).
+        AppError: `seat_unknown`; what an organiser wrote stays (`slip_by_organiser`); an earlier round has
+            no result at all here and the person has not stood by it (`round_ahead`); all that
+            `record_result` refuses.
+    """
+    phone = find_phone(access=access, this_round=play.round, device=device.key)
+    if not ResultSlip.objects.filter(token=token).exists():
+        if takes_pen:
+            take_pen(access=access, phone=phone)
+        require_pen(phone)
+        _keep_organisers_word(play, seen_version)
+        if not confirmed:
+            _ask_if_ahead(play)
+    slip = record_result(
+        play=play,
+        line=line,
+        seen_version=seen_version,
+        author=Author(user=None, device=_device_at_table(access, device)),
+        token=token,
+        reason=reason,
+        confirmed=confirmed,
+        above=_deal_before(play),
+    )
+    if slip.token == token:
+        SlipConfirmation.objects.get_or_create(slip=slip, defaults={"written_on": phone})
+    return slip
+
+
+def _keep_organisers_word(play: Play, seen_version: int) -> None:
+    """What an organiser wrote is disputed, not written over."""
+    current = play.slips.current().select_related("entered_by").first()
+    if current is None or current.entered_by is None:
+        return
+    if current.version != seen_version:
+        raise conflict_with(current)
+    raise AppError(
+        "slip_by_organiser",
+        _("Ce résultat vient de l’organisation : s’il est faux, contestez-le."),
+    )
+
+
+def _deal_before(play: Play) -> Play | None:
+    """The deal above this one on the phone's page: that of the same table and round with the board before."""
+    same_page = Play.objects.filter(round=play.round_id, table=play.table_id, board__lt=play.board)
+    return same_page.order_by("-board").first()
+
+
+def _ask_if_ahead(play: Play) -> None:
+    rounds = table_rounds(play.table)
+    if play.round.number <= reached_round(rounds).number:
+        return
+    empty = next(each.number for each, _due, entered in rounds if not entered)
+    asked = _("Rien n’est noté à cette table pour la position %(empty)d : est-ce bien la %(asked)d ?") % {
+        "empty": empty,
+        "asked": play.round.number,
+    }
+    raise AppError("round_ahead", asked, extra={"questions": [asked]})
+
+
+def _device_at_table(access: TableAccess, device: Device) -> str:
+    named = _("table %(number)d, %(device)s") % {"number": access.table.number, "device": device.name}
+    return named[:80]

@@ -1,0 +1,66 @@
+"""What every page of a table begins with: the link checked, the phone known again."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+
+from common.devices import PHONE_COOKIE, device_name, phone_key
+from common.limits import refuse_for_now, seconds_to_wait
+from tournaments.models import Play, TableAccess
+from tournaments.results.services.table_access import ClosedTable, find_access
+from tournaments.results.services.table_phones import Device, phone_name
+
+COOKIE_SECONDS = 60 * 60 * 24 * 3
+"""A tournament of one weekend."""
+
+TableView = Callable[..., HttpResponse]
+
+
+def at_table(view: TableView) -> TableView:
+    """A view that gets the table its link opens and the phone that asks, in place of the secret."""
+
+    @wraps(view)
+    @never_cache
+    def opened(request: HttpRequest, secret: str, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            access = find_access(secret)
+        except ClosedTable as error:
+            return _refuse(request, error)
+        table = str(access.pk)
+        if request.method == "POST":
+            for kind in ("table-sending", *(["table-picture"] if request.FILES else [])):
+                if wait := seconds_to_wait(request, kind, thing=table):
+                    return refuse_for_now(request, wait)
+        browser = device_name(request.headers.get("User-Agent", ""))
+        device = Device(phone_key(request) or uuid.uuid4(), phone_name(access, browser))
+        response = view(request, access, device, *args, **kwargs)
+        response.set_cookie(
+            PHONE_COOKIE,
+            str(device.key),
+            max_age=COOKIE_SECONDS,
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+        return response
+
+    return opened
+
+
+def find_play(access: TableAccess, pk: int) -> Play:
+    """A play of the table with its round and table, or 404. One query."""
+    plays = Play.objects.select_related("round__section", "table")
+    play = get_object_or_404(plays, pk=pk, table=access.table)
+    play.round.section = access.table.section
+    return play
+
+
+def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
+    if wait := seconds_to_wait(request, "wrong-link"):
+        return refuse_for_now(request, wait)
+    context = {"message": error.message, "event": error.extra.get("event")}
+    return render(request, "tournaments/results/table/closed.html", context, status=error.status)

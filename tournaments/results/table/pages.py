@@ -1,0 +1,152 @@
+"""The page of a table: who sits there, the boards of the round, their results, where next."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.queries.showing import shown_of
+from tournaments.core.showing import Part, Viewer
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import Play, Round, TableAccess
+from tournaments.results.forms.table_results import phone_form_of
+from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
+from tournaments.results.queries.table_page import TableRound, load_table_round
+from tournaments.results.queries.table_rounds import default_round, named_round, table_rounds
+from tournaments.results.services.slips import line_of
+from tournaments.results.services.table_access import rules_at, secret_of
+from tournaments.results.services.table_phones import Device, note_seen
+from tournaments.results.services.table_results import read_at_table
+from tournaments.results.table.opening import at_table, find_play
+from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
+from tournaments.results.web.nearest import with_nearest
+
+
+@require_safe
+@at_table
+def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpResponse:
+    """The table in one round; 204 for a page that already shows all there is (`?shown=`)."""
+    rounds = table_rounds(access.table)
+    this_round = _asked_round(request, access, rounds, device)
+    mark = _mark(access, this_round, device)
+    if request.GET.get("shown") == mark.text:
+        return HttpResponse(status=204)
+    shown = load_table_round(access.table, this_round, device.key, rounds)
+    return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals], mark=mark)
+
+
+@require_POST
+@at_table
+def record(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    """Store a result typed on the page, or only say what it comes to."""
+    play = find_play(access, pk)
+    mark = _mark(access, play.round, device)
+    shown = load_table_round(access.table, play.round, device.key)
+    rows = [_row_of(request, shown, deal.play.pk, pk) for deal in shown.deals]
+    row = next(row for row in rows if row.deal.play.pk == pk)
+    if request.POST.get("choice") == row.sending.KEEP:
+        return redirect_to_round(access, play.round)
+    if "preview" in request.POST:
+        preview_row(row)
+    elif save_row(row, access, device):
+        messages.success(request, _("Étui %(board)d : noté.") % {"board": play.board})
+        return redirect_to_round(access, play.round)
+    return _page(request, access, shown, rows, mark=mark, status=row.status)
+
+
+@require_safe
+@at_table
+def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> JsonResponse:
+    """What the line typed so far comes to; nothing is stored."""
+    play = find_play(access, pk)
+    form = phone_form_of(access.table.section.session.tournament)(request.GET)
+    if not form.is_valid():
+        return JsonResponse({"says": "", "margin": "", "problems": _told(form.errors)})
+    try:
+        reading = read_at_table(play=play, line=form.line())
+    except AppError as error:
+        return JsonResponse({"says": "", "margin": "", "problems": list(error.fields.values())})
+    return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
+
+
+def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
+    """Back to the table's page at the round that was written in."""
+    address = reverse("table-page", args=[secret_of(access)])
+    return redirect(f"{address}?tour={this_round.number}")
+
+
+def _asked_round(
+    request: HttpRequest, access: TableAccess, rounds: list[tuple[Round, int, int]], device: Device
+) -> Round:
+    if not rounds:
+        raise Http404
+    asked = request.GET.get("tour", "")
+    found = named_round(rounds, asked) if asked else default_round(access.table, rounds, device.key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _mark(access: TableAccess, this_round: Round, device: Device) -> TableMark:
+    """What a phone is about to be shown; asked first, so that nothing stored meanwhile is missed."""
+    link = find_link(access.pk, this_round.number)
+    if link is None:
+        raise Http404
+    mark = table_mark(link, device.key)
+    if mark.phone is not None:
+        note_seen(mark.phone)
+    return mark
+
+
+def _row_of(request: HttpRequest, shown: TableRound, pk: int, posted: int) -> DealRow:
+    deal = next(deal for deal in shown.deals if deal.play.pk == pk)
+    return (
+        typed_row(deal, with_nearest(request.POST), _seen_line(request, deal.play))
+        if pk == posted
+        else fresh_row(deal)
+    )
+
+
+def _seen_line(request: HttpRequest, play: Play) -> LineInput:
+    """The line of the version that the person saw, empty for none."""
+    version = request.POST.get("seen_version", "")
+    seen = (
+        play.slips.filter(version=int(version)).first() if version.isdecimal() and len(version) < 6 else None
+    )
+    return line_of(seen) if seen else LineInput()
+
+
+def _page(
+    request: HttpRequest,
+    access: TableAccess,
+    shown: TableRound,
+    rows: list[DealRow],
+    *,
+    mark: TableMark,
+    status: int = 200,
+) -> HttpResponse:
+    """Whole, or for the page's script, which names what it shows, the parts that change."""
+    session = access.table.section.session
+    tournament = session.tournament
+    rules = rules_at(access)
+    unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "secret": secret_of(access),
+        "shown": shown,
+        "mark": mark,
+        "rows": rows,
+        "rules": rules,
+        "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
+    }
+    template = "_parts" if "shown" in request.GET else "page"
+    return render(request, f"tournaments/results/table/{template}.html", context, status=status)
+
+
+def _told(errors: dict[str, Any]) -> list[str]:
+    return [str(told) for found in errors.values() for told in found]

@@ -1,0 +1,161 @@
+"""The deals of a round on a phone: what is stored, what was typed, and what became of it."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django import forms
+
+from common.errors import AppError, Conflict
+from tournaments.core.slips.traveller import LineInput
+from tournaments.models import TableAccess
+from tournaments.results.forms.results import initial_of
+from tournaments.results.forms.table_results import PhoneLineForm, PhoneSendingForm, phone_form_of
+from tournaments.results.queries.table_page import TableDeal, TableRound
+from tournaments.results.services.slips import describe_line
+from tournaments.results.services.table_phones import Device
+from tournaments.results.services.table_results import TableReading, read_at_table, record_at_table
+from tournaments.results.table.fields import fresh_fields, has_details, other_fields
+from tournaments.results.web.nearest import NearestButton, nearest_buttons
+
+SHOWN_AT = {"handfuls": "handful_1"}
+"""Fields of a line that the form calls otherwise."""
+
+
+@dataclass(slots=True)
+class DealRow:
+    """One deal of the page with its form."""
+
+    deal: TableDeal
+    form: PhoneLineForm
+    sending: PhoneSendingForm
+    seen_version: int
+    token: uuid.UUID = field(default_factory=uuid.uuid4)
+    is_open: bool = False
+    """The form is in plain view; under a stored result it waits folded."""
+    is_unfolded: bool = False
+    """The deal is in plain view."""
+    reading: TableReading | None = None
+    """What the typed line comes to, when that was asked."""
+    message: str = ""
+    questions: tuple[str, ...] = ()
+    nearest: tuple[NearestButton, ...] = ()
+    """What would make an impossible line possible."""
+    conflict: Conflict | None = None
+    is_pen_taken: bool = False
+    status: int = 200
+    drawn: str = ""
+    """The fields of the form while nobody has typed in them."""
+
+    @property
+    def typed_text(self) -> str:
+        """What was typed, to choose between it and what is stored."""
+        return describe_line(self.form.line())
+
+    @property
+    def other_fields(self) -> list[forms.BoundField]:
+        """The folded part of the form."""
+        return other_fields(self.form)
+
+    @property
+    def has_details(self) -> bool:
+        """The folded part holds something to see."""
+        return has_details(self.form)
+
+    @property
+    def answered(self) -> list[str]:
+        """Questions that the person answered before: another refusal does not ask them again."""
+        is_asked = {"takes_pen": self.is_pen_taken, "confirmed": bool(self.questions)}
+        return [name for name, asked in is_asked.items() if self.sending.data.get(name) and not asked]
+
+    def fail(self, error: AppError) -> None:
+        """Show a refusal at the fields concerned, and keep the form open."""
+        self.is_open, self.status = True, 409 if isinstance(error, Conflict) else 422
+        for name, told in error.fields.items():
+            shown_at = SHOWN_AT.get(name, name)
+            form = self.sending if shown_at in self.sending.fields else self.form
+            form.add_error(shown_at if shown_at in form.fields else None, told)
+        self.nearest = nearest_buttons(error)
+        if error.code == "pen_taken":
+            self.is_pen_taken, self.message = True, str(error.message)
+        elif isinstance(error, Conflict):
+            self.conflict = error
+            self.seen_version, self.token = error.extra["version"], uuid.uuid4()
+        elif "questions" in error.extra:
+            self.questions = tuple(error.extra["questions"])
+        elif not error.fields:
+            self.message = str(error.message)
+
+
+def fresh_row(deal: TableDeal) -> DealRow:
+    """A deal as it is stored, ready to be written or corrected."""
+    fresh = fresh_fields(_form_type(deal), deal.slip)
+    version = deal.slip.version if deal.slip else 0
+    return DealRow(deal, fresh.form, fresh.sending, version, drawn=fresh.html)
+
+
+def typed_row(deal: TableDeal, typed: Mapping[str, str], seen: LineInput) -> DealRow:
+    """A deal as it came back.
+
+    Args:
+        seen: the line that the person looked at, to tell a score left alone from one typed.
+    """
+    sending = PhoneSendingForm(typed, auto_id=_auto_id(deal))
+    sending.full_clean()
+    form = _form_type(deal)(typed, initial=initial_of(seen), auto_id=_auto_id(deal))
+    version = sending.cleaned_data.get("seen_version", 0)
+    token = sending.cleaned_data.get("token") or uuid.uuid4()
+    return DealRow(deal, form, sending, version, token, is_open=True)
+
+
+def unfold(rows: list[DealRow], shown: TableRound, *, needs_confirmation: bool) -> None:
+    """Put in plain view what this phone is to do: a deal at fault, a word to give, or the next to write."""
+    for row in rows:
+        awaits_us = shown.phone is not None and shown.phone.seat in row.deal.facing
+        is_ours = row.deal.confirmation is not None and row.deal.confirmation.written_on == shown.phone
+        to_pass = needs_confirmation and bool(row.deal.facing) and is_ours
+        row.is_unfolded = row.is_open or awaits_us or to_pass
+    if shown.holds_pen and not any(row.is_unfolded for row in rows):
+        for row in [row for row in rows if row.deal.slip is None][:1]:
+            row.is_open = row.is_unfolded = True
+
+
+def preview_row(row: DealRow) -> None:
+    """Work out what was typed; nothing is stored, and what is wrong stays on the row."""
+    if not row.form.is_valid():
+        row.status = 422
+        return
+    try:
+        row.reading = read_at_table(play=row.deal.play, line=row.form.line())
+    except AppError as error:
+        row.fail(error)
+
+
+def save_row(row: DealRow, access: TableAccess, device: Device) -> bool:
+    """Store what was typed; whether it was. What goes wrong stays on the row."""
+    if not row.form.is_valid() or not row.sending.is_valid():
+        row.status = 422
+        return False
+    answers = {name: row.sending.cleaned_data[name] for name in ("reason", "confirmed", "takes_pen")}
+    try:
+        record_at_table(
+            access=access,
+            play=row.deal.play,
+            device=device,
+            line=row.form.line(),
+            seen_version=row.seen_version,
+            token=row.token,
+            **answers,
+        )
+    except AppError as error:
+        row.fail(error)
+        return False
+    return True
+
+
+def _form_type(deal: TableDeal) -> type[PhoneLineForm]:
+    return phone_form_of(deal.play.round.section.session.tournament)
+
+
+def _auto_id(deal: TableDeal) -> str:
+    return f"d{deal.play.pk}_%s"

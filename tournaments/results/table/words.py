@@ -1,0 +1,119 @@
+"""Saying where one sits, taking the pen, confirming, disputing, comparing."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from common.limits import refuse_for_now, seconds_to_wait
+from tournaments.base.queries.showing import shown_of
+from tournaments.base.web.acting import act, posted, show_error
+from tournaments.core.showing import Part, Viewer
+from tournaments.models import Play, Round, TableAccess
+from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
+from tournaments.results.queries.board_comparison import load_comparison
+from tournaments.results.queries.table_page import load_table_round
+from tournaments.results.services.confirmations import confirm_at_table
+from tournaments.results.services.flags import raise_flag
+from tournaments.results.services.table_access import rules_at, secret_of
+from tournaments.results.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
+from tournaments.results.table.opening import at_table, find_play
+from tournaments.results.table.pages import redirect_to_round
+
+
+@require_POST
+@at_table
+def sit(request: HttpRequest, access: TableAccess, device: Device, number: int, seat: int) -> HttpResponse:
+    """The owner of the phone sits at this seat in this round."""
+    this_round = find_round(access, number)
+    if wait := seconds_to_wait(request, "table-phone", thing=phone_limit(access, this_round)):
+        return refuse_for_now(request, wait)
+    try:
+        claim_seat(access=access, this_round=this_round, seat=seat, device=device)
+    except AppError as error:
+        messages.error(request, str(error.message))
+    return redirect_to_round(access, this_round)
+
+
+@require_POST
+@at_table
+def pen(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
+    """This phone writes from now on, though another one did."""
+    this_round = find_round(access, number)
+    try:
+        phone = find_phone(access=access, this_round=this_round, device=device.key)
+        take_pen(access=access, phone=phone)
+    except AppError as error:
+        messages.error(request, str(error.message))
+    return redirect_to_round(access, this_round)
+
+
+@require_POST
+@at_table
+def confirm(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    play = find_play(access, pk)
+    form = ConfirmationForm(request.POST)
+    if form.is_valid():
+        done = _("Étui %(board)d : confirmé.") % {"board": play.board}
+        act(request, confirm_at_table, done, access=access, play=play, device=device, **form.cleaned_data)
+    return redirect_to_round(access, play.round)
+
+
+@require_http_methods(["GET", "POST"])
+@at_table
+def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    """Say that a result is wrong, with a photo if there is one."""
+    play = find_play(access, pk)
+    shown = load_table_round(access.table, play.round, device.key)
+    deal = next(deal for deal in shown.deals if deal.play.pk == pk)
+    if deal.slip is None or shown.phone is None:
+        return redirect_to_round(access, play.round)
+    form = FlagForm(posted(request), request.FILES or None, initial={"seen_version": deal.slip.version})
+    if request.method == "POST" and form.is_valid():
+        try:
+            raise_flag(access=access, play=play, device=device, **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            messages.success(request, _("L’organisateur est prévenu."))
+            return redirect_to_round(access, play.round)
+    context = {
+        "tournament": access.table.section.session.tournament,
+        "secret": secret_of(access),
+        "shown": shown,
+        "deal": deal,
+        "form": form,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/results/table/dispute.html", context, status=status)
+
+
+@require_safe
+@at_table
+def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: int) -> HttpResponse:
+    """The scores of the other tables once they show and nobody can use them, or as the organiser allows."""
+    play = find_play(access, pk)
+    if Part.BOARDS not in shown_of(access.table.section.session, Viewer.EVERYBODY):
+        raise Http404
+    found = load_comparison(play)
+    if not (found.is_complete or _may_compare(access, play, device)):
+        raise Http404
+    tournament = access.table.section.session.tournament
+    context = {"tournament": tournament, "secret": secret_of(access), "play": play, "found": found}
+    return render(request, "tournaments/results/table/comparison.html", context)
+
+
+def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:
+    """The organiser shows results at once, and this phone wrote or confirmed this one."""
+    if not rules_at(access).shows_comparison:
+        return False
+    current = play.slips.current().select_related("confirmation__written_on", "confirmation__phone").first()
+    confirmation = getattr(current, "confirmation", None)
+    phones = (confirmation.written_on, confirmation.phone) if confirmation else ()
+    return any(phone is not None and phone.device == device.key for phone in phones)
+
+
+def find_round(access: TableAccess, number: int) -> Round:
+    return get_object_or_404(Round, section=access.table.section, number=number)
