@@ -20,8 +20,8 @@ def measure(folder: Path) -> None:
     from tournaments.documents.document import document_pdf
     from tournaments.documents.registry import DOCUMENTS
     from tournaments.models import ResultSlip, StandingsRequest
+    from tournaments.rankings.services.standings import refresh_standings
     from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
-    from tournaments.services.standings import refresh_standings
 
     club, _organiser = ensure_demo_club()
     evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}

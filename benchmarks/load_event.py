@@ -21,8 +21,8 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
     from benchmarks.large_event import make_large_event
     from tournaments.enums import TournamentState, Visibility
     from tournaments.models import Play, ResultSlip, StandingsRequest, Tournament
+    from tournaments.rankings.services.standings import refresh_standings
     from tournaments.results.services.table_access import open_phones, secret_of
-    from tournaments.services.standings import refresh_standings
 
     call_command("migrate", verbosity=0)
     session = make_large_event(section_count, rounds_played=round_number - 1)

@@ -58,8 +58,8 @@ def measure_large() -> None:
     from django.db import connection
 
     from benchmarks.large_event import make_large_event
-    from tournaments.queries.session_plays import load_session
-    from tournaments.queries.standings import rank_loaded
+    from tournaments.rankings.queries.session_plays import load_session
+    from tournaments.rankings.queries.standings import rank_loaded
 
     session = make_large_event(SECTIONS)
     with connection.cursor() as cursor:
@@ -104,7 +104,7 @@ def measure_evening() -> None:
 def refresh(session: "Session") -> None:
     """What the worker does after a result."""
     from tournaments.models import StandingsRequest
-    from tournaments.services.standings import refresh_standings
+    from tournaments.rankings.services.standings import refresh_standings
 
     StandingsRequest.objects.create(session=session)
     refresh_standings(session=session)

@@ -65,7 +65,7 @@ THIEVES = {
     "tournaments/services/thief.py": "from games.opening import open_set",
     "tournaments/documents/thief.py": "import games.opening",
     "games/web/thief.py": "from games.sealed import open_sealed",
-    "tournaments/web/public/boards.py": "def show():\n    from games.sealed import open_sealed",
+    "tournaments/rankings/public/boards.py": "def show():\n    from games.sealed import open_sealed",
 }
 """Modules that open cards by themselves."""
 

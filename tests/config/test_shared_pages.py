@@ -18,7 +18,7 @@ from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Person
 from tournaments.people.services.people import change_person
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 NAME = "Zyxobert"
 SHARED = (

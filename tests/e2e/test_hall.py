@@ -22,10 +22,10 @@ from tests.factories.tournaments import (
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import RoundClock, Tournament
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.table_access import secret_of
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import start_round, turn_clock
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,8 +18,8 @@ from tests.factories.tournaments import (
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -25,9 +25,9 @@ from tournaments.enums import SlipKind
 from tournaments.events.services.events import create_tournament
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Tournament
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Open = Callable[[str], Page]

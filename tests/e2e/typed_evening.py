@@ -33,8 +33,8 @@ def rest(slug: str) -> None:
     from tests.factories.tables import make_device, open_table, sit_down, write_down
     from tests.factories.tournaments import enter_result
     from tournaments.models import Play, Tournament
+    from tournaments.rankings.services.standings import refresh_standings
     from tournaments.results.queries.boards import lines_of_plays
-    from tournaments.services.standings import refresh_standings
 
     evening = Tournament.objects.get(slug=slug)
     plays = Play.objects.filter(round__section__session__tournament=evening)

@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.services.standings import refresh_standings, request_refresh
 from tournaments.seating.services.places import place_entry
 from tournaments.seating.services.seating import apply_movement
 from tournaments.services.competitions import (
@@ -34,7 +35,6 @@ from tournaments.services.competitions import (
     show_competition,
 )
 from tournaments.services.sessions import SessionPlan, open_session
-from tournaments.services.standings import refresh_standings, request_refresh
 
 
 def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:

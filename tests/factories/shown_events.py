@@ -36,10 +36,10 @@ from tournaments.models import (
 )
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling
+from tournaments.rankings.services.standings import refresh_standings, request_refresh
 from tournaments.seating.services.places import arrange_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.rulings import RulingDraft, give_ruling
-from tournaments.services.standings import refresh_standings, request_refresh
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))
 AFTER_SESSION = showing_document(Showing(boards=Moment.SESSION))

@@ -26,7 +26,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.queries.rulings import write_effects
+from tournaments.rankings.queries.rulings import write_effects
 
 NORTH, WEST, SOUTH, EAST = range(4)
 LETTERS = "NWSE"

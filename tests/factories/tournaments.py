@@ -36,11 +36,11 @@ from tournaments.models import (
 from tournaments.movements.queries.movements import Place, movement_document, sections_by_place, sections_of
 from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.results import Author, read_slip_line, record_result
 from tournaments.results.services.slips import facts_of, seat_scores_of
 from tournaments.seating.services.places import arrange_places, place_entry
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.rulings import RulingDraft, give_ruling
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()

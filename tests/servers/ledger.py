@@ -80,8 +80,8 @@ def traces() -> dict[str, int]:
 def wrong_rankings() -> list[int]:
     """Sessions whose last ranking is not what the core makes of the results, or is asked for once more."""
     from tournaments.models import Session, StandingsRequest, StandingsSnapshot
-    from tournaments.queries.session_plays import load_session
-    from tournaments.queries.standings import rank_loaded
+    from tournaments.rankings.queries.session_plays import load_session
+    from tournaments.rankings.queries.standings import rank_loaded
 
     wrong = []
     for session in Session.objects.select_related("tournament").filter(

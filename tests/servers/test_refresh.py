@@ -12,7 +12,7 @@ from tests.factories.tournaments import SCORES, enter_result, list_plays
 from tests.servers.contention import Call, Held, kill_group, waiting_count
 from tests.servers.sweeping import age_requests, is_caught_up, snapshots
 from tournaments.models import ResultSlip, Session, StandingsRequest, StandingsSnapshot, Tournament
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.sweep import send_again
 
 StartWorker = Callable[[], "subprocess.Popen[str]"]

@@ -27,7 +27,7 @@ from tournaments.base.queries.sessions import current_session, current_session_k
 from tournaments.base.queries.twins import Twin, list_twins, live_twins, with_twins
 from tournaments.deals.queries.deals import HANDS_READ, READ_ELSEWHERE, boards_known_to_player
 from tournaments.models import AuditEvent, OpenedBoard, Play, PlayRecord, Session, Tournament
-from tournaments.queries.replays import latest_records
+from tournaments.rankings.queries.replays import latest_records
 
 
 class Machine(StrEnum):

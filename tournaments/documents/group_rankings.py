@@ -11,7 +11,7 @@ from tournaments.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.classifications import (
+from tournaments.rankings.queries.classifications import (
     GroupKind,
     GroupRanking,
     TeamRow,

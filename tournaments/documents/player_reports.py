@@ -11,8 +11,8 @@ from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.queries.players import PlayerReport, list_player_reports
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.players import PlayerReport, list_player_reports
+from tournaments.rankings.queries.rulings import load_rules
 
 ROOMY_LINES = 32
 """Deals that leave room on the page at the usual height; more are set tight, which holds up to 52."""

@@ -5,7 +5,7 @@ from tournaments.documents.document import DocumentType, Moment, without_options
 from tournaments.documents.ready import require_prizes
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.prizes import PrizeSheet, load_prizes
+from tournaments.rankings.queries.prizes import PrizeSheet, load_prizes
 
 
 def build_prize_list(tournament: Tournament) -> tuple[PrizeSheet, ...]:

@@ -16,11 +16,16 @@ from tournaments.documents.ready import require_standings
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
-from tournaments.queries.event_standings import EventStandings, load_event_standings
-from tournaments.queries.ranking_tables import RankingTable, ranking_table
-from tournaments.queries.rulings import SessionRulings, load_rulings
-from tournaments.queries.session_plays import load_session
-from tournaments.queries.standings import RankedEntry, in_alternated_order, latest_standings, rank_loaded
+from tournaments.rankings.queries.event_standings import EventStandings, load_event_standings
+from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
+from tournaments.rankings.queries.session_plays import load_session
+from tournaments.rankings.queries.standings import (
+    RankedEntry,
+    in_alternated_order,
+    latest_standings,
+    rank_loaded,
+)
 
 OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
 """Parts of the ranking."""

@@ -14,7 +14,7 @@ from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.rulings import load_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tournaments.documents.options import DocumentOptions, OptionName
 from tournaments.documents.ready import require_nothing
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Tournament
-from tournaments.queries.rulings import RulingRules, load_rules, read_effects
+from tournaments.rankings.queries.rulings import RulingRules, load_rules, read_effects
 
 PUBLIC = "public"
 """The part to post: what is in force, without the names of those at fault, of referees and of motives."""

@@ -18,10 +18,10 @@ from tournaments.documents.ranking import RankingPages, ranking_pages
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
-from tournaments.queries.board_reports import BoardReport, MarkedLine, list_boards
-from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.rulings import list_in_force, load_rules
-from tournaments.queries.session_sums import SessionSums, load_session_sums
+from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, list_boards
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.rulings import list_in_force, load_rules
+from tournaments.rankings.queries.session_sums import SessionSums, load_session_sums
 
 CIRCULATING = "circulating"
 """The part with every étui, for the organiser's eyes while they go from table to table."""

@@ -20,10 +20,10 @@ from tournaments.core.ranking.season import SeasonTariff
 from tournaments.core.ranking.values import Part, Value, combine_parts
 from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Competition, CompetitionMember, CompetitionSnapshot, Entry, Session
-from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.records import UnitResult, award_units
 from tournaments.queries.seasons import season_tariffs
-from tournaments.queries.session_plays import LoadedSession, load_session
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.session_plays import LoadedSession, load_session
 
 
 @dataclass(frozen=True, slots=True)

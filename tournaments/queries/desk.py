@@ -21,7 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.papers import papers_made
-from tournaments.queries.standings import latest_standings
+from tournaments.rankings.queries.standings import latest_standings
 
 
 class Step(StrEnum):

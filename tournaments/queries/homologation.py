@@ -13,8 +13,13 @@ from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Entry, Person, ResultSlip, Section, Session, Tournament
-from tournaments.queries.event_standings import EventRow, load_event_standings
-from tournaments.queries.standings import has_alternated, in_alternated_order, latest_standings, snapshot_rows
+from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.rankings.queries.standings import (
+    has_alternated,
+    in_alternated_order,
+    latest_standings,
+    snapshot_rows,
+)
 
 FIVE = 5
 

@@ -31,7 +31,7 @@ from tournaments.models import (
     TablePhone,
     Tournament,
 )
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (

@@ -16,9 +16,9 @@ from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament
-from tournaments.queries.event_standings import EventRow, load_event_standings
 from tournaments.queries.seasons import counted_tournaments, current_season
-from tournaments.queries.standings import RankedEntry, latest_standings, snapshot_rows
+from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
 
 
 @dataclass(frozen=True, slots=True)

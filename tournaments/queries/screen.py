@@ -10,9 +10,9 @@ from tournaments.core.hall.clock import Phase
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.queries.hall import messages_to_all
-from tournaments.queries.ranking_tables import RankingTable, ranking_table
-from tournaments.queries.session_plays import load_entered
-from tournaments.queries.standings import latest_standings
+from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.rankings.queries.session_plays import load_entered
+from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.queries.seats import itineraries, load_sections
 
 LINES = 12

@@ -23,6 +23,7 @@ from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.movements.services.movement_files import keep_movement
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
@@ -31,7 +32,6 @@ from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 
 CLUB_SLUG = "club-de-demonstration"

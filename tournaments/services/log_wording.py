@@ -13,7 +13,7 @@ from tournaments.base.words.wording import signed
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
 from tournaments.people.words.role_wording import role_name
-from tournaments.services.ruling_wording import fault_name
+from tournaments.rankings.words.ruling_wording import fault_name
 
 KIND_WORDS: dict[LogKind, Promise] = {
     LogKind.RESULTS: gettext_lazy("résultats"),

@@ -24,7 +24,7 @@ from tournaments.queries.records import (
     ratings_before,
 )
 from tournaments.queries.seasons import counted_tournaments, season_tariffs
-from tournaments.queries.session_plays import load_entries, load_session
+from tournaments.rankings.queries.session_plays import load_entries, load_session
 
 SYSTEM = RatingSystem()
 

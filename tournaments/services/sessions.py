@@ -33,7 +33,7 @@ from tournaments.movements.queries.movements import (
     sections_of,
 )
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.places import move_entries, place_of
 from tournaments.services.competitions import request_rankings_of
 

@@ -18,10 +18,10 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.deals.services.deals import open_boards
 from tournaments.models import Club, Entry, Tournament
+from tournaments.rankings.services.prizes import Preset, apply_preset
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.demo import DemoStage, make_demo_tournament
-from tournaments.services.prizes import Preset, apply_preset
-from tournaments.services.rulings import RulingDraft, give_ruling
-from tournaments.services.standings import refresh_standings
 
 DAY = datetime.date(2026, 1, 1)
 SEED = 78_021_001

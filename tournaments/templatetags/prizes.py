@@ -13,8 +13,8 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
-from tournaments.queries.classifications import GroupKind, GroupRanking, PlacedEntry
-from tournaments.queries.prizes import PrizeSheet
+from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
+from tournaments.rankings.queries.prizes import PrizeSheet
 from tournaments.templatetags.etui import MINUS
 from tournaments.templatetags.rankings import line_name
 

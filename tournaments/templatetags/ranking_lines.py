@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import Entry, Tournament
-from tournaments.queries.ranking_tables import RankingTable
-from tournaments.queries.standings import RankedEntry
+from tournaments.rankings.queries.ranking_tables import RankingTable
+from tournaments.rankings.queries.standings import RankedEntry
 from tournaments.templatetags.rankings import criterion_of, in_measure, line_label, taken_off
 
 register = template.Library()
@@ -33,7 +33,7 @@ def ranking_lines(
     asked: str = "",
     full_names: bool = False,
 ) -> SafeString:
-    """The rows of the body of `tournaments/_ranking_table.html`, in the order of the table.
+    """The rows of the body of `tournaments/rankings/_ranking_table.html`, in the order of the table.
 
     Args:
         asked: the query of links to players.

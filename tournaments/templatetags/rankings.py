@@ -15,7 +15,7 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
-from tournaments.queries.ranking_tables import RankingTable
+from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.seating.words.seat_names import seat_letter, seat_name
 from tournaments.templatetags.etui import MINUS, seats_label, seats_name, with_decimals
 

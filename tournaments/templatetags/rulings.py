@@ -4,8 +4,8 @@ from django import template
 
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.models import Ruling
-from tournaments.queries.rulings import read_effects
-from tournaments.services.ruling_wording import effects_text, fault_name
+from tournaments.rankings.queries.rulings import read_effects
+from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
 register = template.Library()
 

@@ -8,12 +8,12 @@ from django.urls import reverse
 from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
-from tournaments.web.public.link_picture import picture_of
+from tournaments.rankings.public.link_picture import picture_of
 
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/public/_link_preview.html", takes_context=True)
+@register.inclusion_tag("tournaments/rankings/public/_link_preview.html", takes_context=True)
 def link_preview(context: template.Context, tournament: Tournament) -> dict[str, Any]:
     """Title, words and picture of a public event; nothing for one that messengers cannot fetch."""
     if tournament.visibility != Visibility.PUBLIC:

@@ -16,7 +16,7 @@ from tournaments.documents.adjusted import draw_adjusted
 from tournaments.documents.document import build_sheets
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.sandbox import TemplateRefused
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 RANKING = "tournaments/pdf/ranking.html"
 LOOPS = "{% for a in n %}{% for b in n %}{% for c in n %}{% endfor %}{% endfor %}{% endfor %}"

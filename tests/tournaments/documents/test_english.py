@@ -10,7 +10,7 @@ from tournaments.documents.document import preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 NAMES = frozenset({"Étui", "Soirée"})
 WRITTEN_APART = frozenset({DocumentKind.RULES_LEAFLET})

@@ -30,8 +30,8 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.sheet_codes import issue_codes
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -19,8 +19,8 @@ from tournaments.documents.document import document_pdf
 from tournaments.documents.player_reports import PLAYER_REPORTS, build_player_reports
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.players import load_player
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.queries.players import load_player
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

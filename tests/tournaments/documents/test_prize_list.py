@@ -8,8 +8,8 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.prize_list import PRIZE_LIST, build_prize_list
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrizePlan, Tournament
-from tournaments.queries.classifications import GroupKind
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.queries.classifications import GroupKind
+from tournaments.rankings.services.standings import refresh_standings
 
 
 @pytest.fixture

@@ -12,10 +12,10 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.ranking import ALTERNATED, OVERALL, build_ranking, ranking_pages
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, StandingsSnapshot
-from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.standings import RankedEntry
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import RankedEntry
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 
 LONG_FIELD = 60
 

@@ -11,7 +11,7 @@ from tournaments.documents.document import build_sheets, preview_html
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import PrizePlan, Tournament
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 NEEDS_NOTHING = {
     DocumentKind.BOARD_LABELS,

@@ -8,8 +8,8 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.rulings_list import PUBLIC, build_rulings_list
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Tournament
-from tournaments.queries.rulings import load_rules
-from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+from tournaments.rankings.queries.rulings import load_rules
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
 

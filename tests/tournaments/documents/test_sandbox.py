@@ -14,7 +14,7 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.sandbox import TemplateRefused, compile_text, original_text, render_text
 from tournaments.documents.shown import raw_of, shown
 from tournaments.enums import MembershipRole
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 RANKING = "tournaments/pdf/ranking.html"
 

@@ -17,9 +17,9 @@ from tournaments.documents.options import DocumentOptions
 from tournaments.documents.session_report import CIRCULATING, Rung, build_session_report
 from tournaments.enums import DocumentKind
 from tournaments.models import OpenedBoard, Tournament
-from tournaments.queries.board_reports import load_board
-from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.queries.board_reports import load_board
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.apps import apps
 from tests.factories.tournaments import fill_tournament, make_club, make_tournament
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import StandingsSnapshot
-from tournaments.queries.standings import RankedEntry, snapshot_rows
+from tournaments.rankings.queries.standings import RankedEntry, snapshot_rows
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,9 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.base.queries.rounds import load_round
 from tournaments.models import Person
 from tournaments.queries.screen import LINES, announced_round, load_screen, screen_facts
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import call_next_round, start_round, turn_clock
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 ALL = frozenset({"horloge", "places", "classement", "messages", "qr"})

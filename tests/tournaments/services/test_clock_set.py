@@ -54,6 +54,9 @@ from tournaments.movements.services.movement_searches import request_search
 from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.queries.hall import messages_to_all
 from tournaments.queries.wall import load_wall
+from tournaments.rankings.public.rendering import rendered_once
+from tournaments.rankings.services.result_mails import send_mails
+from tournaments.rankings.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
 from tournaments.services import round_clock
 from tournaments.services.competitions import (
     CompetitionPlan,
@@ -64,11 +67,8 @@ from tournaments.services.competitions import (
 )
 from tournaments.services.document_making import _claim as claim_document
 from tournaments.services.hall_messages import send_message
-from tournaments.services.result_mails import send_mails
-from tournaments.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
 from tournaments.services.sweep import send_again
 from tournaments.tasks import sweep_task
-from tournaments.web.public.rendering import rendered_once
 
 pytestmark = pytest.mark.django_db
 

@@ -20,7 +20,8 @@ from tournaments.queries.competition_standings import (
     of_site,
     same_deals,
 )
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.services.standings import refresh_standings, request_refresh
 from tournaments.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -30,7 +31,6 @@ from tournaments.services.competitions import (
     refresh_competition,
     remove_tournament,
 )
-from tournaments.services.standings import refresh_standings, request_refresh
 
 pytestmark = pytest.mark.django_db
 

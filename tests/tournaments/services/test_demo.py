@@ -11,7 +11,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Section, StoredMovement, Tournament
 from tournaments.movements.queries.movements import kept_movements
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

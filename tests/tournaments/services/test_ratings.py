@@ -12,8 +12,8 @@ from tournaments.core.ranking.boards import Board, build_board
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, EventRecord, Person, RecordsRequest, SeasonTariff, Tournament
-from tournaments.queries.event_standings import load_event_standings
 from tournaments.queries.records import player_records
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.seating import apply_movement
 from tournaments.services.ratings import refresh_records, request_records
 from tournaments.services.states import finish_tournament, reopen_tournament

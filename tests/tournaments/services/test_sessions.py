@@ -22,7 +22,7 @@ from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import AuditEvent, ResultSlip, Tournament
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement
 from tournaments.services.sessions import drop_session, set_coefficient

@@ -9,7 +9,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ranking_plans import PLANS, shown_measure
 from tournaments.core.ranking.roots import RootSum
-from tournaments.queries.ranking_tables import RankingTable
+from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.templatetags.rankings import (
     in_measure,
     line_label,

@@ -20,7 +20,7 @@ from tests.tournaments.web.matrix.evening import MATRIX, make_evening
 from tests.tournaments.web.matrix.rules import CLOSED_VIEW, NOBODY
 from tournaments.enums import Visibility
 from tournaments.events.services.events import enter_people
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from tournaments.enums import EventRole, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, Tournament
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening
 from tournaments.enums import PrizeShowing, TournamentState, Visibility
 from tournaments.models import Person, PrizePlan, Tournament
 from tournaments.people.services.people import change_person
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.ratings import refresh_records, request_records
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

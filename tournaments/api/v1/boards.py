@@ -21,7 +21,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Part, Viewer
 from tournaments.core.slips.traveller import LineKind
 from tournaments.deals.door import shown_board
-from tournaments.queries.board_reports import load_board
+from tournaments.rankings.queries.board_reports import load_board
 from tournaments.results.queries.boards import BoardLine
 
 

@@ -18,7 +18,7 @@ from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
-from tournaments.queries.event_standings import EventRow, event_mark, load_event_standings
+from tournaments.rankings.queries.event_standings import EventRow, event_mark, load_event_standings
 
 
 class EventSessionSerializer(serializers.Serializer[Any]):

@@ -17,8 +17,8 @@ from tournaments.base.access import Right
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.showing import Moment, Part
-from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
 
 
 class StandingSerializer(serializers.Serializer[Any]):

@@ -13,7 +13,7 @@ from tournaments.base.web.finding import asked_number, find_access
 from tournaments.core.hall.clock import Clock
 from tournaments.core.showing import Moment, Part, PlayState, Viewer, shown_parts, waits_for
 from tournaments.models import Entry, Section, Session, Tournament
-from tournaments.queries.standings import has_alternated
+from tournaments.rankings.queries.standings import has_alternated
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
 from tournaments.movements.words.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
 from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES
+from tournaments.rankings.words.ranking_sentences import RANKING_SENTENCES
 from tournaments.results.words.sheet_sentences import SHEET_SENTENCES
-from tournaments.services.ranking_sentences import RANKING_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
     **MOVEMENT_SENTENCES,

@@ -12,7 +12,7 @@ from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.entries.forms.teams import FirstBadgeForm, TeamForm
 from tournaments.entries.services.teams import change_team, enter_team
 from tournaments.models import Entry, Tournament
-from tournaments.services.ranking_options import set_ranking_options
+from tournaments.rankings.services.ranking_options import set_ranking_options
 
 
 @require_http_methods(["GET", "POST"])

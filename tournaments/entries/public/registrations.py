@@ -27,7 +27,7 @@ from tournaments.entries.services.registrations import (
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
 from tournaments.models import EntryOpening, Registration, Tournament
-from tournaments.services.result_mails import can_send
+from tournaments.rankings.services.result_mails import can_send
 
 
 @never_cache

@@ -10,7 +10,7 @@ from tournaments.entries.queries.presence import PresentEntry, list_present, lis
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_mixed
 from tournaments.models import Entry, Person, Session, Substitution
-from tournaments.services.standings import request_refresh
+from tournaments.rankings.services.standings import request_refresh
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
 """What an organiser may say of an entry; a substitute is not entered, the line is somebody else's."""

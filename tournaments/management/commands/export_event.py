@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.models import Tournament
-from tournaments.queries.event_export import export_event
+from tournaments.rankings.queries.event_export import export_event
 
 
 class Command(BaseCommand):

@@ -22,7 +22,7 @@ from tournaments.base.queries.teams import is_entry_of
 from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.enums import TieState, TournamentState
 from tournaments.models import Entry, Person, TieRequest
-from tournaments.services.result_mails import can_send
+from tournaments.rankings.services.result_mails import can_send
 
 ASKED_FOR = timedelta(days=30)
 """How long a request waits for its answer, and the least time between two to one address."""

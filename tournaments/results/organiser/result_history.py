@@ -15,7 +15,8 @@ from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Play, Tournament
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.rulings import load_rules
+from tournaments.rankings.services.consequences import Consequences, preview_results
 from tournaments.results.forms.results import TakeBackForm
 from tournaments.results.organiser.sent_lines import author_of
 from tournaments.results.queries.boards import play_line
@@ -23,7 +24,6 @@ from tournaments.results.queries.checking import locked_rounds
 from tournaments.results.services.corrections import revert_result, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slips import describe_facts, describe_slip
-from tournaments.services.consequences import Consequences, preview_results
 
 NO_RESULT = 0
 """In place of the version to go back to: the result is withdrawn."""

@@ -7,9 +7,9 @@ from common.errors import AppError
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, SlipReading
 from tournaments.models import Play, ResultSlip, Session
+from tournaments.rankings.services.consequences import Consequences, preview_results
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slips import says_the_same
-from tournaments.services.consequences import Consequences, preview_results
 
 
 class StoredLine(Protocol):

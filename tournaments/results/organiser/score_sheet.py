@@ -16,7 +16,8 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.rulings import load_rules
+from tournaments.rankings.services.consequences import Consequences
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
@@ -30,7 +31,6 @@ from tournaments.results.queries.score_sheets import TableSheet, load_sheet, she
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.score_sheets import leave_rest_unplayed
 from tournaments.results.web.nearest import as_json, with_nearest
-from tournaments.services.consequences import Consequences
 
 
 @require_http_methods(["GET", "POST"])

@@ -14,7 +14,8 @@ from tournaments.base.web.finding import asked_session, find_tournament, signed_
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Session, Tournament
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.rulings import load_rules
+from tournaments.rankings.services.consequences import Consequences
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
@@ -27,7 +28,6 @@ from tournaments.results.queries.checking import SheetName
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slips import describe_reading
 from tournaments.results.web.nearest import as_json, with_nearest
-from tournaments.services.consequences import Consequences
 
 UNREADABLE = 422
 

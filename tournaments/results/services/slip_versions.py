@@ -13,8 +13,8 @@ from common.errors import AppError, Conflict
 from tournaments.audit.services.audit import record_event
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
+from tournaments.rankings.services.standings import request_refresh
 from tournaments.results.services.slips import describe_slip
-from tournaments.services.standings import request_refresh
 
 
 def lock_play(play: Play) -> Play:

@@ -16,7 +16,7 @@ from tournaments.enums import EntryPresence, LineUpMethod, Series
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.queries.club_mates import mates, partners
 from tournaments.seating.services.places import move_entries, place_of
 

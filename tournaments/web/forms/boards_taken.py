@@ -10,7 +10,7 @@ from tournaments.core.movements.table_shape import sheet_order
 from tournaments.enums import IncidentKind
 from tournaments.models import Entry, Play, Seating
 from tournaments.movements.queries.movements import shape_of
-from tournaments.queries.rulings import seated_entries
+from tournaments.rankings.queries.rulings import seated_entries
 from tournaments.seating.words.seat_names import seat_name
 from tournaments.services.last_minute.boards_taken import BoardsTaken
 from tournaments.services.last_minute.plans import Case

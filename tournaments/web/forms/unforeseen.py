@@ -10,7 +10,7 @@ from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import list_present
 from tournaments.enums import EntryPresence
 from tournaments.models import Entry, Person, Session
-from tournaments.queries.rulings import seated_entries
+from tournaments.rankings.queries.rulings import seated_entries
 from tournaments.services.last_minute.leaving import Leaving
 from tournaments.services.last_minute.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.services.last_minute.plans import Case

@@ -18,8 +18,8 @@ from tournaments.core.phases import Phase, phase_of
 from tournaments.models import Tournament
 from tournaments.queries.closing import ClosingPoint, closing_checks
 from tournaments.queries.desk import load_desk
-from tournaments.queries.event_export import export_event
-from tournaments.services.result_files import ranking_csv, results_csv
+from tournaments.rankings.queries.event_export import export_event
+from tournaments.rankings.services.result_files import ranking_csv, results_csv
 
 LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
     ClosingPoint.MISSING: (

@@ -15,8 +15,8 @@ from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.queries.desk import load_desk
-from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.standings import latest_standings
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import latest_standings
 from tournaments.services.states import (
     archive_tournament,
     finish_tournament,

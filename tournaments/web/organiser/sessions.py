@@ -15,7 +15,7 @@ from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.services.sessions import drop_session, open_session, set_coefficient
 from tournaments.web.forms.sessions import CoefficientForm, SessionForm
 

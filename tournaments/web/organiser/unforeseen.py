@@ -18,7 +18,7 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.queries.incidents import lines_to_play, list_incidents
 from tournaments.models import Incident, Tournament
-from tournaments.queries.rulings import load_rules
+from tournaments.rankings.queries.rulings import load_rules
 from tournaments.services.last_minute.actions import Rehearsal, carry_out, rehearse, undo_incident
 from tournaments.services.last_minute.incident_words import incident_text
 from tournaments.web.forms.boards_taken import LateForm, SlowForm

@@ -15,9 +15,9 @@ from tournaments.people.organiser import (
     person_links,
     privacy_urls,
 )
+from tournaments.rankings.organiser import changes, result_mails, rulings, tariffs
 from tournaments.seating.organiser import seats
 from tournaments.web.organiser import (
-    changes,
     closing,
     clubs,
     competitions,
@@ -29,11 +29,8 @@ from tournaments.web.organiser import (
     movements,
     preflight,
     preparing,
-    result_mails,
-    rulings,
     seasons,
     sessions,
-    tariffs,
 )
 
 club_urls: list[URLPattern | URLResolver] = [
@@ -158,7 +155,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("homologation/homologation.csv", homologation.table, name="organiser-homologation-table"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
     path("classements/changements/", changes.changes, name="organiser-changes"),
-    path("", include("tournaments.web.organiser.ranking_urls")),
+    path("", include("tournaments.rankings.organiser.ranking_urls")),
     path("", include("tournaments.web.organiser.staff_urls")),
     path("resultats/", include("tournaments.results.organiser.results_urls")),
     path("telephones/", include("tournaments.results.organiser.phones_urls")),

@@ -25,9 +25,9 @@ from tournaments.models import Entry, Person, Tournament
 from tournaments.people.services.person_accounts import tie_by_link
 from tournaments.people.services.person_links import find_person
 from tournaments.queries.person_history import load_history, running_evenings
-from tournaments.queries.play_figures import load_figures
 from tournaments.queries.seasons import showing_clubs
-from tournaments.web.public.players import evening_context
+from tournaments.rankings.public.players import evening_context
+from tournaments.rankings.queries.play_figures import load_figures
 
 
 @require_safe
@@ -88,7 +88,7 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
 def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
     figures, parts = load_figures(visit.session), visit.parts_for(Viewer.PLAYER)
     context = evening_context(visit, figures, entry, parts) | {"secret": secret}
-    return render(request, "tournaments/public/player.html", context)
+    return render(request, "tournaments/rankings/public/player.html", context)
 
 
 def may_tie(user: Visitor) -> bool:

@@ -13,8 +13,8 @@ from tournaments.base.web.finding import find_entry
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
-from tournaments.queries.play_figures import SessionFigures, load_figures
-from tournaments.queries.side_by_side import comparable_entries, load_side_by_side
+from tournaments.rankings.queries.play_figures import SessionFigures, load_figures
+from tournaments.rankings.queries.side_by_side import comparable_entries, load_side_by_side
 from tournaments.web.public.people import find_own_entry, find_own_person
 
 OTHER = "avec"

@@ -6,14 +6,12 @@ from tournaments.base.web.search_engines import robots
 from tournaments.deals.public import proofs
 from tournaments.entries.public import registrations
 from tournaments.people.public import invitations
+from tournaments.rankings.public import boards, events, groups, players, prizes, replays, sharing, standings
 from tournaments.seating.public import seats
 from tournaments.web.public import (
-    boards,
     clubs,
     competitions,
-    events,
     follows,
-    groups,
     head_to_head,
     home,
     ladders,
@@ -21,13 +19,8 @@ from tournaments.web.public import (
     own,
     own_language,
     people,
-    players,
-    prizes,
-    replays,
     screen,
-    sharing,
     side_by_side,
-    standings,
 )
 
 urlpatterns = [

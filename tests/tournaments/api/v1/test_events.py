@@ -8,7 +8,7 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Tournament
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.seating import apply_movement
 
 

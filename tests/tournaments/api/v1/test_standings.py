@@ -10,7 +10,7 @@ from games.core.seats import seat_letter
 from tests.factories.tournaments import enter_result, list_plays
 from tournaments.enums import Visibility
 from tournaments.models import Person, Tournament
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 
 def address(tournament):

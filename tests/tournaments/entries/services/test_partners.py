@@ -11,8 +11,8 @@ from tests.factories.tournaments import EVENING, make_club
 from tournaments.entries.services.partners import set_partners
 from tournaments.enums import LineUpMethod
 from tournaments.models import AuditEvent, Seating
-from tournaments.queries.ranking_tables import ranking_table
-from tournaments.queries.standings import latest_standings
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.services.line_ups import line_up
 from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 

@@ -19,8 +19,8 @@ from tournaments.entries.services.presence import cancel_substitution, replace_p
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, Session, Substitution
-from tournaments.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.factories.tournaments import enter_result, list_plays, make_club, mak
 from tournaments.base.queries.sessions import current_session
 from tournaments.events.queries.running_events import list_running
 from tournaments.models import Table, TableAccess
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from tests.factories.tournaments import enter_result, fill_tournament, list_play
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import Seating
-from tournaments.queries.board_reports import Frequency, load_board
+from tournaments.rankings.queries.board_reports import Frequency, load_board
 from tournaments.results.queries.boards import board_lines, play_line
 from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.seating import apply_movement

@@ -20,7 +20,7 @@ from tournaments.base.queries.progress import board_progress, is_played_out
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, ResultSlip, Session, StandingsRequest, Tournament
-from tournaments.queries.session_plays import load_session
+from tournaments.rankings.queries.session_plays import load_session
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.table_rounds import table_rounds
 from tournaments.results.services.corrections import revert_result, withdraw_result

@@ -32,7 +32,9 @@ from tournaments.core.movements.movement import Movement
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import AuditEvent, Entry, Play, ResultFlag, ResultSlip, Ruling, Session, TableAccess
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+from tournaments.rankings.services.standings import refresh_standings, request_refresh
 from tournaments.results.services.checking import lock_round, unlock_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.corrections import revert_result, withdraw_result
@@ -41,8 +43,6 @@ from tournaments.results.services.results import Author, record_result
 from tournaments.results.services.table_phones import Device
 from tournaments.results.services.table_results import record_at_table
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.rulings import RulingDraft, give_ruling, withdraw_ruling
-from tournaments.services.standings import refresh_standings, request_refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -15,11 +15,11 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import DocumentKind, EntryPresence, JobState
 from tournaments.models import Play, PrintedDocument, Seating, Tournament
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.services.last_minute.actions import rehearse, undo_incident
 from tournaments.services.last_minute.leaving import Leaving
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -20,8 +20,8 @@ from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.enums import EventRole, TournamentState
 from tournaments.models import Club, Tournament
 from tournaments.queries.desk import load_desk
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 
 

@@ -22,8 +22,8 @@ from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, PrintedDocument, Tournament
 from tournaments.queries.desk import Step, load_desk
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 from tournaments.services.states import finish_tournament
 
 

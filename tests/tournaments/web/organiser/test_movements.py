@@ -27,10 +27,10 @@ from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.services.movement_choices import stored_choice
-from tournaments.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import refresh_standings
 
 EVENING = {
     "name": "Soirée",

@@ -13,9 +13,9 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
-from tournaments.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.services.standings import request_refresh
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.standings import request_refresh
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from tests.factories.tournaments import (
 from tournaments.enums import EventRole, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import RoundClock
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.services.hall_messages import send_message
 from tournaments.services.round_clock import start_round, turn_clock
-from tournaments.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from tournaments.events.services.events import set_visibility
 from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, StandingsRequest, Tournament
 from tournaments.people.services.person_links import ensure_links, secret_of
-from tournaments.queries.side_by_side import Bond
-from tournaments.services.standings import refresh_standings
+from tournaments.rankings.queries.side_by_side import Bond
+from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,118 @@
+"""Prizes on their pages, for organisers and for everybody."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament
+from tests.page_words import words_of
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Club, Person, PrizeRule, Session, Tournament
+from tournaments.rankings.forms.prizes import PrizeRuleForm
+from tournaments.rankings.services.standings import refresh_standings
+
+PLAN = {"extra_cents": "80", "sharing": "equal", "cumulation": "all", "showing": "nothing"}
+RULE = {"name": "Général", "ranking": "overall", "amounts": "50 30"}
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    tournament = make_seated_tournament(club)
+    tournament.visibility = "public"
+    tournament.save()
+    for play, score in zip(list_plays(tournament)[:5], (62, 56, 50, -52, -56), strict=True):
+        enter_result(play, score)
+    refresh_standings(session=Session.objects.get(tournament=tournament))
+    return tournament
+
+
+def send(client: Client, name: str, tournament: Tournament, data: dict[str, str], *ids: int) -> str:
+    path = reverse(name, args=[tournament.slug, *ids])
+    return client.post(path, data, follow=True).content.decode()
+
+
+def test_winners_follow_the_ranking_and_appear_when_the_organiser_shows_them(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    Person.objects.filter(club=tournament.club).update(shows_full_name=False)
+    public = reverse("public-prizes", args=[tournament.slug])
+    ranking = reverse("public-standings", args=[tournament.slug])
+    send(signed_in, "organiser-prize-add", tournament, RULE)
+
+    own = send(signed_in, "organiser-prizes", tournament, PLAN)
+    hidden = signed_in.get(public).status_code, public in signed_in.get(ranking).content.decode()
+    send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "amounts"})
+    amounts = signed_in.get(public).content.decode()
+    send(signed_in, "organiser-prizes", tournament, PLAN | {"showing": "winners"})
+    winners = signed_in.get(public).content.decode()
+
+    assert "NOM" in own
+    assert hidden == (404, False)
+    assert "50,00\u00a0€" in amounts
+    assert "Ana N." not in amounts
+    assert "Ana N." in winners
+    assert "NOM" not in words_of(winners)
+    assert public in signed_in.get(ranking).content.decode()
+
+
+def test_fund_that_lacks_money_is_told_and_keeps_the_winners_hidden(
+    signed_in: Client, tournament: Tournament
+) -> None:
+    send(signed_in, "organiser-prize-add", tournament, RULE)
+
+    refused = send(
+        signed_in, "organiser-prizes", tournament, PLAN | {"extra_cents": "20", "showing": "winners"}
+    )
+    told = send(signed_in, "organiser-prizes", tournament, PLAN | {"extra_cents": "20"})
+
+    assert "Le fonds ne suffit pas aux prix offerts" in refused
+    assert "Il manque 60,00\u00a0€ au fonds" in told
+
+
+def test_list_is_changed_and_taken_away(signed_in: Client, tournament: Tournament) -> None:
+    send(signed_in, "organiser-prize-preset", tournament, {"preset": "overall"})
+    rule = PrizeRule.objects.get()
+
+    send(signed_in, "organiser-prize-rule", tournament, RULE | {"amounts": "40"}, rule.pk)
+    changed = PrizeRule.objects.get()
+    send(signed_in, "organiser-prize-drop", tournament, {}, rule.pk)
+
+    assert (changed.pk, changed.amounts, changed.fund_share) == (rule.pk, [4000], None)
+    assert not PrizeRule.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"amounts": ""}, "Donnez les montants, ou la part du fonds"),
+        ({"fund_share": "50"}, "Donnez les montants, ou la part du fonds"),
+        ({"ranking": "category"}, "Dites quel groupe a ces prix."),
+        ({"ranking": "series", "group": "5"}, "Les séries sont 1, 2, 3, 4 et NC."),
+        ({"ranking": "line", "group": "X"}, "Les lignes sont N, O, S, E."),
+        ({"amounts": "50 x"}, "n’est pas une somme."),
+        ({"amounts": "30 50"}, "Chaque prix est au plus égal au précédent."),
+    ],
+)
+def test_refusals_are_told_at_their_field(
+    signed_in: Client, tournament: Tournament, data: dict[str, str], told: str
+) -> None:
+    page = send(signed_in, "organiser-prize-add", tournament, RULE | data)
+
+    assert told in page
+    assert not PrizeRule.objects.exists()
+
+
+def test_line_is_named_by_its_letter(signed_in: Client, tournament: Tournament) -> None:
+    page = send(signed_in, "organiser-prize-add", tournament, RULE | {"ranking": "line", "group": "o"})
+
+    assert PrizeRule.objects.get().group == "1"
+    assert "Ouest" in page
+
+
+def test_lines_of_triplets_are_pairs_of_seats() -> None:
+    form = PrizeRuleForm(RULE | {"ranking": "line", "group": "e-o"}, rule=None, event=find_format("triplets"))
+    wrong = PrizeRuleForm(RULE | {"ranking": "line", "group": "N"}, rule=None, event=find_format("triplets"))
+
+    assert form.is_valid()
+    assert form.values()["group"] == "1"
+    assert wrong.errors["group"] == ["Les lignes sont N-S, E-O."]

@@ -1,0 +1,141 @@
+"""One étui for everybody: its neighbours, both sides, the reader's own line, and plays card by card."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.core.exchange.deals import deal_of
+from games.core.notation import format_played_deal
+from tests.factories.recorded_plays import record_play
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
+from tournaments.deals.services.deals import open_boards
+from tournaments.enums import Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.rankings.queries.replays import moment_of
+from tournaments.results.queries.boards import play_line
+
+pytestmark = pytest.mark.django_db
+
+CARDS = 72
+
+
+@pytest.fixture
+def evening():
+    tournament = make_seated_tournament(make_club())
+    set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+    for play, score in zip(list_plays(tournament)[:5], SCORES, strict=False):
+        enter_result(play, score)
+    return tournament
+
+
+@pytest.fixture
+def end(evening):
+    """The first board, played to its end by chance and kept as a record."""
+    return record_play(list_plays(evening)[0])
+
+
+def board(evening, number=1):
+    return reverse("public-board", args=[evening.slug, number])
+
+
+def replay(evening):
+    return reverse("public-replay", args=[evening.slug, 1, list_plays(evening)[0].pk])
+
+
+@pytest.mark.parametrize(("number", "neighbours"), [(1, (None, 2)), (7, (6, 8)), (20, (19, None))])
+def test_an_etui_leads_to_its_neighbours(evening, number, neighbours):
+    page = Client().get(board(evening, number))
+
+    assert page.context["neighbours"] == neighbours
+    for other in filter(None, neighbours):
+        assert f'href="{board(evening, other)}"' in page.text
+
+
+def test_attack_and_defence_are_two_tables_each_by_its_marks(evening):
+    report = Client().get(board(evening)).context["report"]
+
+    attack = [row.attack_mark for row in report.by_attack]
+    defence = [row.defence_mark for row in report.by_defence]
+    assert attack == sorted(attack, reverse=True)
+    assert defence == sorted(defence, reverse=True)
+    assert report.by_attack[0].line.score == report.by_defence[-1].line.score == max(SCORES[:5])
+
+
+def test_the_reader_who_said_who_he_is_finds_his_line_marked(evening):
+    client, line = Client(), play_line(list_plays(evening)[0])
+    choice = reverse("public-own", args=[evening.slug, line.taker.pk])
+    before = client.get(board(evening))
+
+    client.post(choice)
+    after = client.get(board(evening))
+    client.post(choice)
+    given_up = client.get(board(evening))
+
+    found = [page.text.count('class="mine"') for page in (before, after, given_up)]
+    assert found == [0, 1, 0]
+    assert [row.line.play for row, _figure in after.context["own_lines"]] == [line.play]
+    assert "en attaque, table 1" in after.text
+
+
+def test_the_ranking_leads_the_reader_to_his_line_and_nobody_else(evening):
+    client, entry = Client(), evening.entries.first()
+    standings = reverse("public-standings", args=[evening.slug])
+    client.post(reverse("public-own", args=[evening.slug, entry.pk]))
+
+    own, other = client.get(standings), Client().get(standings)
+
+    assert own.context["own"] == [entry.pk]
+    assert [f'href="#j{entry.pk}"' in page.text for page in (own, other)] == [True, False]
+    assert ["data-own" in page.text for page in (own, other)] == [True, False]
+
+
+@pytest.mark.parametrize("kept", ["x", "²", "9" * 60, "..", "1.2.3"])
+def test_whatever_the_device_kept_of_its_reader_the_page_opens(evening, kept):
+    client = Client()
+    client.cookies["moi"] = kept
+
+    assert client.get(board(evening)).status_code == 200
+
+
+def test_a_replay_opens_with_the_hands(evening, end):
+    closed = Client().get(replay(evening))
+    open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
+
+    opened = Client().get(replay(evening))
+
+    assert closed.status_code == 404
+    assert opened.context["moment"].card_count == CARDS
+    assert replay(evening) in Client().get(board(evening)).text
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [("0", 0), ("7", 7), ("72", 72), ("73", 72), ("9999", 72), ("99999", 0), ("-1", 0), ("x", 0), ("²", 0)],
+)
+def test_a_replay_stands_at_the_card_asked_for(evening, end, asked, shown):
+    open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
+
+    page = Client().get(replay(evening), {"carte": asked})
+
+    assert page.context["moment"].played == shown
+
+
+def test_moments_of_a_replay_follow_the_play(end):
+    text = format_played_deal(deal_of(end))
+    tricks = end.tricks()
+
+    start, middle, seventh, last = (moment_of(text, played) for played in (0, 6, 8, CARDS))
+
+    assert [len(hand) for hand in start.hands] == [18] * 4
+    assert len(start.discard) == 6
+    assert (start.trick, start.winner, start.won) == ((), None, (0, 0, 0, 0))
+    assert [card for _seat, card in middle.trick] == list(tricks[1].cards[:2])
+    assert (middle.trick_number, middle.previous_trick, middle.next_trick) == (2, 4, 8)
+    assert seventh.winner == tricks[1].winner
+    assert (last.hands, sum(last.won), last.next) == ((frozenset(),) * 4, 18, CARDS)

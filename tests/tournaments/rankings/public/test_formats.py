@@ -1,0 +1,149 @@
+"""The public pages of every format, and the same for programs."""
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.drawn_events import PLAYS, drawn
+from tests.factories.stored_events import ALL_FORMATS, StoredEvent, store_event, store_result
+from tests.factories.tournaments import make_club
+from tournaments.core.formats import registry
+from tournaments.enums import TournamentState, Visibility
+from tournaments.models import Entry, EntryMember, Person, StandingsRequest, Tournament
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+UNITS = {
+    "duplicate_individual": "%",
+    "triplets": "%",
+    "quartets": "PM",
+    "free_deals": "points",
+    "free_deals_pairs": "points",
+    "friendly": "%",
+    "friendly_total": "points",
+}
+
+MATCH_COLUMNS = ("Vict.", "Diff. PM", "Bonus", "PM marqués", "Donnes")
+
+
+@pytest.fixture(autouse=True)
+def every_format(monkeypatch):
+    cache.clear()
+    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
+
+
+def played(code: str, plays_as: str = "") -> StoredEvent:
+    """A public tournament of a format with all its results and its ranking."""
+    event = store_event(make_club(), drawn(plays_as or code, 1) | {"format": code})
+    for number in range(len(event.plays)):
+        store_result(event, number)
+    StandingsRequest.objects.create(session=event.session)
+    refresh_standings(session=event.session)
+    Tournament.objects.filter(pk=event.session.tournament_id).update(
+        visibility=Visibility.PUBLIC, state=TournamentState.PLAYING
+    )
+    return event
+
+
+def page(name: str, event: StoredEvent, *arguments: int, **asked: str) -> str:
+    answer = Client().get(reverse(name, args=[event.session.tournament.slug, *arguments]), asked)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def headings(text: str) -> list[str]:
+    """What the columns are called, in their order."""
+    cells = re.findall(r'<th scope="col".*?</th>', text, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]*>", " ", cell).split()) for cell in cells]
+
+
+@pytest.mark.parametrize("code", PLAYS)
+def test_each_format_has_its_pages(code):
+    event = played(code)
+    entry = event.entry_ids[next(iter(event.entry_ids))]
+
+    standings = page("public-standings", event)
+    evening = page("public-player", event, entry)
+    boards = page("public-boards", event)
+    board = page("public-board", event, event.plays[0].board)
+
+    assert standings.count(f"/{event.session.tournament.slug}/joueurs/") >= 4
+    assert UNITS[code] in standings
+    assert ("Att." in standings) == (code in ("duplicate_individual", "triplets"))
+    assert "Duel par duel" in evening if code == "quartets" else "Donne par donne" in evening
+    assert ("Feuilles de marque" in boards) == (not ALL_FORMATS[code].needs_dealt_boards)
+    assert "Étui" in board
+
+
+@pytest.mark.parametrize("code", [*PLAYS, "teams"])
+def test_each_format_has_its_ranking_for_programs(code):
+    event = played(code, "quartets" if code == "teams" else "")
+
+    shown = Client().get(reverse("api-v1-standings", args=[event.session.tournament.slug])).json()
+
+    unit = {"%": "percent", "PM": "match_points", "points": "points"}[UNITS.get(code, "PM")]
+    assert shown["measure"] == unit
+    assert shown["rows"][0]["overall_place"] == 1
+    assert {name["entry"] for name in shown["rows"]} <= set(event.entry_ids.values())
+    assert (shown["rows"][0]["line"] is None) == (unit != "percent" or code == "friendly")
+    assert bool(shown["teams"]) == (code == "free_deals_pairs")
+    assert shown["chain"] == (["victories", "bonus", "scored"] if code == "teams" else [])
+
+
+@pytest.mark.parametrize("code", ["triplets", "quartets", "friendly"])
+def test_each_format_has_its_etuis_for_programs(code):
+    event = played(code)
+    number = next(play.board for play in event.plays)
+
+    answer = Client().get(reverse("api-v1-board", args=[event.session.tournament.slug, number]))
+    shown = answer.json()
+
+    assert shown["results_counted"] == shown["results_expected"]
+    assert bool(shown["duels"]) == (code == "quartets")
+    assert shown["taker"] is None if code == "friendly" else shown["taker"] in "NWSE"
+    figures = [figure for line in shown["lines"] for figure in line["figures"]]
+    assert {figure["entry"] for figure in figures} <= set(event.entry_ids.values())
+    assert {figure["seat"] for figure in figures} == ({0, 1, 2, 3} if code == "friendly" else {0, 1})
+
+
+def test_pairs_are_ranked_above_their_players():
+    text = page("public-standings", played("free_deals_pairs"))
+
+    assert text.index("Par équipes") < text.index("Équipe 0") < text.index("Par joueurs")
+
+
+def test_matches_show_victories_and_what_parts_equals():
+    text = page("public-standings", played("teams", "quartets"))
+
+    shown = headings(text)
+    order = [next(place for place, heading in enumerate(shown) if name in heading) for name in MATCH_COLUMNS]
+    assert order == sorted(order)
+
+
+def test_a_team_is_shown_with_its_members_and_found_by_them():
+    event = played("quartets")
+    team = Entry.objects.get(pk=event.entry_ids["A"])
+    member = Person.objects.create(club=team.tournament.club, last_name="Zorro", first_name="Zoé")
+    EntryMember.objects.create(entry=team, tournament=team.tournament, person=member)
+    Entry.objects.filter(pk=team.pk).update(name="Les Aigles")
+
+    found = page("public-standings", event, nom="zoe")
+
+    assert "Les Aigles" in found
+    assert "Zoé Z." in found
+    assert found.count("<tr id=") == 1
+    assert "Zoé Z." in page("public-player", event, team.pk)
+
+
+def test_sheets_are_read_round_by_round():
+    event = played("free_deals")
+
+    text = page("public-boards", event, position="1")
+
+    assert text.count('<section class="sheet">') == len(event.plays)
+    assert "+" in text
+    assert page("public-boards", event, position="99").count('<section class="sheet">') == len(event.plays)

@@ -1,0 +1,309 @@
+"""The live ranking as a visitor reads it."""
+
+import gzip
+import re
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from accounts.services import keep_language
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    fill_tournament,
+    give_penalty,
+    list_plays,
+    make_club,
+    make_tournament,
+    make_user,
+)
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.services.events import set_visibility
+from tournaments.models import Person, Tournament
+from tournaments.rankings.public import rendering, standings
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.seating.services.seating import apply_movement
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def evening():
+    tournament = apply_movement(tournament=fill_tournament(make_tournament(make_club())), seated_by=None)
+    return set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
+
+
+def play_four_boards(tournament):
+    """Étuis 1 to 4 at every table: each player has taken once and defended three times."""
+    first = [play for play in list_plays(tournament) if play.board <= 4]
+    for play, score in zip(first, SCORES * 2, strict=False):
+        enter_result(play, score)
+    return refresh_standings(session=tournament.sessions.get())
+
+
+def get(tournament, name="public-standings", client=None, **query):
+    return (client or Client()).get(reverse(name, args=[tournament.slug]), query)
+
+
+def test_before_any_result_the_page_says_so(evening):
+    page = get(evening)
+
+    assert "Le classement paraîtra avec les premiers résultats." in page.text
+
+
+def test_the_page_shows_places_names_percentages_and_progress(evening):
+    snapshot = play_four_boards(evening)
+
+    page = get(evening)
+
+    assert "20 résultats sur 100" in page.text
+    assert "Provisoire" in page.text
+    assert f"mis à jour à {localtime(snapshot.created_at):%H:%M:%S}" in page.text
+    assert page.text.count("<tr id=") == 20
+    best = snapshot.rows["columns"]["entry"][0]
+    assert f'id="j{best}"' in page.text
+
+
+def test_the_first_three_places_stand_out_also_where_they_are_shared(evening):
+    rows = snapshot_rows(play_four_boards(evening))
+
+    page = get(evening)
+
+    shown = re.findall(r'<span class="medal medal-(\d+)">(\d+)</span>', page.text)
+    best = [str(row.overall_place) for row in rows if row.overall_place in (1, 2, 3)]
+    assert shown == [(place, place) for place in best]
+
+
+def test_the_two_rankings_are_two_addresses(evening):
+    play_four_boards(evening)
+
+    overall, alternated = get(evening), get(evening, ordre="alterne")
+
+    assert "Classement général" in overall.text
+    assert "Classement alterné" in alternated.text
+    assert rows_of(overall) != rows_of(alternated)
+    assert sorted(rows_of(overall)) == sorted(rows_of(alternated))
+
+
+def rows_of(page):
+    return [part.split('"', 1)[0] for part in page.text.split('<tr id="')[1:]]
+
+
+def test_a_name_is_found_without_javascript_accents_or_capitals(evening):
+    Person.objects.filter(last_name="Nom07").update(last_name="Éléonore")
+    play_four_boards(evening)
+
+    page = get(evening, nom="eleon")
+
+    assert len(rows_of(page)) == 1
+    assert "ÉLÉONORE Ana" in page.text
+    assert "Aucun joueur ne porte ce nom." in get(evening, nom="zzz\x00").text
+
+
+def test_who_does_not_consent_is_shown_by_initial(evening):
+    Person.objects.filter(last_name="Nom07").update(last_name="Secret", shows_full_name=False)
+    play_four_boards(evening)
+
+    page = get(evening)
+
+    assert "Ana S." in page.text
+    assert "SECRET" not in page.text
+
+
+def test_a_poll_gets_nothing_while_nothing_changed(evening):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+
+    assert get(evening, "public-standings-live", shown=shown).status_code == 204
+    assert get(evening, "public-standings-live").headers["Etui-Mark"] == shown
+
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    changed = get(evening, "public-standings-live", shown=shown)
+    assert changed.status_code == 200
+    assert "21 résultats sur 100" in changed.text
+    assert "<html" not in changed.text
+
+
+def test_the_end_of_the_evening_reaches_who_is_watching(evening):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+
+    changed = get(evening, "public-standings-live", shown=shown)
+
+    assert "Définitif" in changed.text
+
+
+def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
+    play_four_boards(evening)
+    request_refresh(session=evening.sessions.get())
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+
+    waiting = get(evening).text
+    refresh_standings(session=evening.sessions.get())
+    shown = waiting.split('data-shown="')[1].split('"')[0]
+    counted = get(evening, "public-standings-live", shown=shown)
+
+    assert "Provisoire" in waiting
+    assert "Définitif" not in waiting
+    assert "Définitif" in counted.text
+
+
+def test_a_version_is_rendered_once(evening, django_assert_num_queries):
+    play_four_boards(evening)
+    get(evening)
+
+    with django_assert_num_queries(5):  # tournament, session, version, substitutes, prizes
+        get(evening)
+    with django_assert_num_queries(3):
+        get(evening, "public-standings-live", shown="0")
+
+
+def test_while_a_version_is_rendered_everybody_else_reads_the_one_before(evening, monkeypatch):
+    play_four_boards(evening)
+    shown = get(evening).text.split('data-shown="')[1].split('"')[0]
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    render, others = standings._render, []
+
+    def look_meanwhile(wanted):
+        others.append(get(evening, "public-standings-live", shown=shown).status_code)
+        others.append("20 résultats sur 100" in get(evening, "public-standings-live", shown="0-playing").text)
+        others.append("20 résultats sur 100" in get(evening).text)
+        return render(wanted)
+
+    monkeypatch.setattr(standings, "_render", look_meanwhile)
+    first = get(evening, "public-standings-live", shown=shown)
+
+    assert others == [204, True, True]
+    assert "21 résultats sur 100" in first.text
+    assert "21 résultats sur 100" in get(evening).text
+
+
+def fail(shown):
+    raise RuntimeError
+
+
+def test_a_version_whose_rendering_died_is_rendered_by_another(evening, monkeypatch):
+    play_four_boards(evening)
+    get(evening)
+    enter_result(list_plays(evening)[-1], 56)
+    refresh_standings(session=evening.sessions.get())
+    with monkeypatch.context() as broken:
+        broken.setattr(rendering, "RENDERING_SECONDS", 0)
+        broken.setattr(standings, "_render", fail)
+        with pytest.raises(RuntimeError):
+            get(evening)
+
+    assert "21 résultats sur 100" in get(evening).text
+
+
+def test_a_ranking_travels_packed_to_who_unpacks_it(evening):
+    play_four_boards(evening)
+    browser = Client(headers={"accept-encoding": "gzip, deflate"})
+
+    live = get(evening, "public-standings-live", client=browser)
+    page = get(evening, client=browser)
+
+    assert (live["Content-Encoding"], page["Content-Encoding"]) == ("gzip", "gzip")
+    assert "Accept-Encoding" in live["Vary"]
+    assert gzip.decompress(live.content) == get(evening, "public-standings-live").content
+    assert gzip.decompress(live.content).decode() in gzip.decompress(page.content).decode()
+
+
+def test_a_change_of_consent_shows_with_the_same_ranking_after_half_a_minute(evening, monkeypatch):
+    play_four_boards(evening)
+    get(evening)
+    Person.objects.filter(last_name="Nom07").update(shows_full_name=False)
+
+    assert "NOM07" in get(evening).text
+    monkeypatch.setattr(rendering, "FRESH_SECONDS", 0)
+    assert "NOM07" not in get(evening).text
+
+
+def test_rendering_costs_the_same_with_five_players_ranked_and_with_twenty(
+    evening, django_assert_num_queries
+):
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+    with django_assert_num_queries(7):
+        get(evening)
+
+    play_rest = [play for play in list_plays(evening)[1:] if play.round.number == 2]
+    for play in play_rest:
+        enter_result(play, 56)
+    refresh_standings(session=evening.sessions.get())
+    with django_assert_num_queries(7):
+        get(evening)
+
+
+def test_each_language_has_its_own_text(evening):
+    play_four_boards(evening)
+    get(evening)
+    english = Client(headers={"accept-language": "en"})
+
+    assert get(evening, client=english).status_code == 200
+    assert 'lang="en"' in get(evening, client=english).text
+
+
+@pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])
+def test_what_is_rendered_once_is_read_by_each_account_in_its_language(evening, name):
+    play_four_boards(evening)
+    texts = {}
+    for language in ("fr", "en", "fr"):
+        reader = make_user()
+        keep_language(user=reader, language=language)
+        client = Client(headers={"accept-language": "fr"})
+        client.force_login(reader)
+        texts.setdefault(language, []).append(get(evening, name, client=client).text)
+
+    assert [">Nom<" in text for text in (*texts["fr"], *texts["en"])] == [True, True, False]
+    assert ">Name<" in texts["en"][0]
+
+
+@pytest.mark.parametrize("name", ["public-standings", "public-standings-live"])
+@pytest.mark.parametrize("change", [{"visibility": Visibility.PRIVATE}, {"state": TournamentState.DRAFT}])
+def test_what_is_not_public_does_not_exist(evening, name, change):
+    assert get(evening, name).status_code == 200
+
+    Tournament.objects.filter(pk=evening.pk).update(**change)
+
+    assert get(evening, name).status_code == 404
+
+
+def test_search_engines_and_writing_are_kept_out(evening):
+    assert '<meta name="robots" content="noindex" />' in get(evening).text
+    assert Client().post(reverse("public-standings", args=[evening.slug])).status_code == 405
+
+
+def test_a_penalty_has_a_column_only_when_there_is_one(evening):
+    play_four_boards(evening)
+    assert "Pén." not in get(evening).text
+
+    session = evening.sessions.get()
+    give_penalty(session, evening.entries.first(), "0.5")
+    refresh_standings(session=session)
+
+    page = get(evening)
+    assert "Pén." in page.text
+    assert "−0,50" in page.text
+    assert "retard" not in page.text
+
+
+def test_the_page_asks_nobody_for_new_standings(evening):
+    play_four_boards(evening)
+    request_refresh(session=evening.sessions.get())
+
+    get(evening)
+
+    assert latest_standings(evening.sessions.get()).version == 1

@@ -1,0 +1,101 @@
+"""Making the prizes of a tournament."""
+
+from typing import Any
+
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import make_club, make_tournament
+from tournaments.enums import PrizeShowing
+from tournaments.models import AuditEvent, PrizePlan, PrizeRule, Tournament
+from tournaments.rankings.services.prizes import (
+    Preset,
+    apply_preset,
+    drop_prize_rule,
+    set_prize_plan,
+    set_prize_rule,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament(make_club())
+
+
+def add(tournament: Tournament, **values: Any) -> PrizeRule:
+    rule = {"name": "Général", "ranking": "overall", "amounts": [5000, 3000], **values}
+    return set_prize_rule(tournament=tournament, rule=None, values=rule, set_by=None)
+
+
+@pytest.mark.parametrize(
+    ("preset", "lists"),
+    [
+        (Preset.OVERALL, [("overall", "", 100, None)]),
+        (Preset.ALTERNATED, [("alternated", "", 100, None)]),
+        (
+            Preset.SERIES,
+            [
+                ("overall", "", 70, None),
+                ("series", "2", 10, 1),
+                ("series", "3", 10, 1),
+                ("series", "4", 10, 1),
+            ],
+        ),
+    ],
+)
+def test_preset_replaces_all_lists_and_shares_out_the_whole_fund(
+    tournament: Tournament, preset: Preset, lists: list[object]
+) -> None:
+    add(tournament)
+
+    plan = apply_preset(tournament=tournament, preset=preset, set_by=None)
+
+    rules = plan.rules.values_list("ranking", "group", "fund_share", "prize_count")
+    assert list(rules) == lists
+    assert [rule.position for rule in plan.rules.all()] == list(range(1, len(lists) + 1))
+
+
+def test_winners_are_not_shown_while_the_fund_lacks_money(tournament: Tournament) -> None:
+    add(tournament)
+
+    with pytest.raises(AppError) as refusal:
+        set_prize_plan(tournament=tournament, values={"showing": "winners", "extra_cents": 7999}, set_by=None)
+    plan = set_prize_plan(
+        tournament=tournament, values={"showing": "winners", "extra_cents": 8000}, set_by=None
+    )
+
+    event = AuditEvent.objects.latest("pk")
+    assert refusal.value.code == "prizes_exceed_fund"
+    assert plan.showing == PrizeShowing.WINNERS
+    assert (event.action, event.after) == ("prizes.plan", {"showing": "winners", "extra_cents": 8000})
+
+
+def test_refused_plan_leaves_everything_as_it_was(tournament: Tournament) -> None:
+    add(tournament)
+
+    with pytest.raises(AppError):
+        set_prize_plan(tournament=tournament, values={"showing": "winners"}, set_by=None)
+
+    assert PrizePlan.objects.get().showing == PrizeShowing.NOTHING
+
+
+def test_lists_keep_their_order_when_one_goes(tournament: Tournament) -> None:
+    first, *_others = [add(tournament, name=name) for name in ("Un", "Deux", "Trois")]
+
+    drop_prize_rule(rule=first, dropped_by=None)
+
+    assert list(PrizeRule.objects.values_list("name", "position")) == [("Deux", 1), ("Trois", 2)]
+
+
+def test_impossible_lists_are_refused(tournament: Tournament) -> None:
+    add(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(format="free_deals", game="tarot-4")
+
+    with pytest.raises(AppError) as twice:
+        add(tournament)
+    with pytest.raises(AppError) as alternated:
+        add(tournament, name="Alterné", ranking="alternated")
+
+    assert (twice.value.code, alternated.value.code) == ("prize_name_taken", "prize_ranking")

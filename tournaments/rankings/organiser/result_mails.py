@@ -1,0 +1,85 @@
+"""Results by e-mail: who gets one, what it says, how far the sending is."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, tell
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.enums import MailState, TournamentState, Visibility
+from tournaments.models import ResultMail, Tournament
+from tournaments.rankings.queries.event_standings import event_mark
+from tournaments.rankings.queries.result_mails import load_mail_progress
+from tournaments.rankings.services.result_mails import can_send, cancel_mails, request_mails, sample_mail
+
+
+@require_safe
+def mails(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who asked, a sample, and the state of every message about the present ranking."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    progress = load_mail_progress(tournament)
+    first = progress.recipients[0] if progress.recipients else None
+    links = _links(request, tournament, [first.entry.pk]) if first else {}
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "progress": progress,
+        "sent": progress.counts[MailState.SENT],
+        "failed": ResultMail.objects.filter(
+            tournament=tournament, mark=event_mark(tournament), state=MailState.FAILED
+        ).select_related("person"),
+        "sample": first
+        and sample_mail(
+            tournament=tournament,
+            entry=first.entry,
+            link=links.get(first.entry.pk, ""),
+            language=get_language() or "fr",
+        ),
+        "can_send": can_send(),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "tournaments/rankings/organiser/result_mails.html", context)
+
+
+@require_POST
+def send(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send to everybody who asked and got none about this ranking."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        request_mails,
+        _("Les courriers partent."),
+        tournament=tournament,
+        links=_links(request, tournament, tournament.entries.values_list("pk", flat=True)),
+        language=get_language() or "fr",
+        requested_by=signed_in(request),
+        own_address=lambda secret: phone_url(request, reverse("public-own-results", args=[secret])),
+    )
+    return redirect("organiser-result-mails", tournament.slug)
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep back what has not left."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    count = cancel_mails(tournament=tournament, cancelled_by=signed_in(request))
+    told = ngettext("%(count)d courrier n’est pas parti.", "%(count)d courriers ne sont pas partis.", count)
+    tell(request, told % {"count": count})
+    return redirect("organiser-result-mails", tournament.slug)
+
+
+def _links(request: HttpRequest, tournament: Tournament, entry_ids: Iterable[int]) -> dict[int, str]:
+    """Addresses of the players' pages, which only a public event has."""
+    if tournament.visibility != Visibility.PUBLIC:
+        return {}
+    return {
+        entry_id: phone_url(request, reverse("public-player", args=[tournament.slug, entry_id]))
+        for entry_id in entry_ids
+    }

@@ -1,0 +1,148 @@
+"""Rulings: given for a fault or freely, their consequences seen first, taken back with a reason."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.models import Ruling, Session, Tournament
+from tournaments.rankings.forms.rulings import CaseForm, EffectRows, RulingForm, WithdrawalForm
+from tournaments.rankings.queries.rulings import load_rules, people_at, read_effects
+from tournaments.rankings.services.ruling_preview import preview_ruling
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+from tournaments.rankings.words.ruling_wording import effects_text, fault_name
+
+
+@require_safe
+def rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """All rulings of the session, taken back or not."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    session = asked_session(request, tournament)
+    measure = load_rules(tournament).measure
+    rows = session.rulings.select_related(
+        "ruled_by", "withdrawn_by", "play__round", "play__table"
+    ).prefetch_related("guilty__person")
+    context = {
+        "tournament": tournament,
+        "tab": "rulings",
+        "rulings": [
+            (row, fault_name(row.fault), effects_text(read_effects(row.effects), measure)) for row in rows
+        ],
+    }
+    return render(request, "tournaments/rankings/organiser/rulings.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def give(request: HttpRequest, slug: str) -> HttpResponse:
+    """One ruling: first what happened and where, then who, what it costs, and what that changes."""
+    tournament = find_tournament(request, slug, Right.RULE)
+    session = asked_session(request, tournament)
+    rules = load_rules(tournament)
+    case = CaseForm(request.GET if "faute" in request.GET else None, session=session, rules=rules)
+    if not case.is_valid() or "changer" in request.GET:
+        context = {"tournament": tournament, "tab": "rulings", "form": case}
+        return render(request, "tournaments/rankings/organiser/ruling_case.html", context)
+    return _ruling_page(request, session, case)
+
+
+def _ruling_page(request: HttpRequest, session: Session, case: CaseForm) -> HttpResponse:
+    """The second step: the ruling given, or seen with what it would change."""
+    tournament, preview = session.tournament, None
+    form = RulingForm(posted(request), session=session)
+    rows = EffectRows(posted(request), name="effet", measure=case.rules.measure, effects=case.tariff)
+    if request.method == "POST" and rows.is_valid() & form.is_valid():
+        draft = _draft(case, rows, form)
+        try:
+            if "give" in request.POST:
+                give_ruling(session=session, draft=draft, ruled_by=signed_in(request))
+                tell(request, _("La décision est prise ; le classement suit."))
+                return redirect(_rulings_address(tournament, session))
+            preview = preview_ruling(session=session, draft=draft)
+        except AppError as error:
+            show_error(form, error)
+    context = _give_context(tournament, case, rows, form) | {"preview": preview}
+    return render(request, "tournaments/rankings/organiser/ruling_give.html", context)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a ruling back."""
+    tournament = find_tournament(request, slug, Right.RULE)
+    ruling = get_object_or_404(
+        Ruling.objects.select_related("session__tournament__club"), pk=pk, session__tournament=tournament
+    )
+    form = WithdrawalForm(request.POST)
+    act(
+        request,
+        withdraw_ruling,
+        _("La décision est retirée."),
+        ruling=ruling,
+        reason=form.cleaned_data["reason"] if form.is_valid() else "",
+        withdrawn_by=signed_in(request),
+    )
+    return redirect(_rulings_address(tournament, ruling.session))
+
+
+def _draft(case: CaseForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
+    return RulingDraft(
+        effects=rows.effects,
+        reason=form.cleaned_data["reason"],
+        guilty=tuple(form.cleaned_data["guilty"]),
+        play=case.cleaned_data["play"],
+        fault=case.cleaned_data["faute"],
+        occurrence=case.occurrence,
+    )
+
+
+def _give_context(
+    tournament: Tournament, case: CaseForm, rows: EffectRows, form: RulingForm
+) -> dict[str, Any]:
+    """What the page of one ruling shows: the deal, the tariff in words, who can be at fault."""
+    values = case.cleaned_data
+    ticked = set(map(str, form["guilty"].value() or ()))
+    at_table = people_at(values["play"], tournament) if values["play"] else []
+    there = {seated.entry.pk for seated in at_table}
+    others = [entry for entry in form.seated if entry.pk not in there]
+    return {
+        "tournament": tournament,
+        "tab": "rulings",
+        "form": form,
+        "rows": rows,
+        "play": values["play"],
+        "fault": values["faute"],
+        "fault_name": fault_name(values["faute"]),
+        "times": _times(case) if values["faute"] else [],
+        "at_table": [(seated, str(seated.entry.pk) in ticked) for seated in at_table],
+        "others": [(entry, str(entry.pk) in ticked) for entry in others],
+        "has_other_ticked": any(str(entry.pk) in ticked for entry in others),
+        "measure": case.rules.shown,
+        "change_query": urlencode(dict(case.data.items())),
+    }
+
+
+def _times(case: CaseForm) -> list[dict[str, Any]]:
+    """What the fault costs each time: the tariff in words, its address, whether it is the one chosen."""
+    tariffs = case.rules.tariffs(case.cleaned_data["faute"])
+    asked = {name: value for name, value in case.data.items() if name != "fois"}
+    return [
+        {
+            "number": number,
+            "is_last": number == len(tariffs),
+            "text": effects_text(tariff, case.rules.measure),
+            "query": urlencode(asked | {"fois": number}),
+            "is_chosen": number == min(case.occurrence, len(tariffs)),
+        }
+        for number, tariff in enumerate(tariffs, start=1)
+    ]
+
+
+def _rulings_address(tournament: Tournament, session: Session) -> str:
+    return f"{reverse('organiser-rulings', args=[tournament.slug])}?seance={session.number}"

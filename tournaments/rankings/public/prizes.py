@@ -1,0 +1,28 @@
+"""The prizes, as far as the organiser shows them."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments.base.web.visits import visit_event
+from tournaments.core.showing import Part
+from tournaments.enums import PrizeShowing
+from tournaments.rankings.queries.prizes import load_prizes
+
+
+@require_safe
+def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Amounts, and winners once they and the ranking are shown; nothing before."""
+    visit = visit_event(request, slug)
+    sheet = load_prizes(visit.tournament)
+    if sheet is None or sheet.plan.showing == PrizeShowing.NOTHING:
+        raise Http404
+    has_winners = sheet.plan.showing == PrizeShowing.WINNERS
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "tab": "standings",
+        "sheet": sheet,
+        "has_winners": has_winners and Part.RANKING in visit.parts(),
+    }
+    return render(request, "tournaments/rankings/public/prizes.html", context)

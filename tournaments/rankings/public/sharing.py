@@ -1,0 +1,56 @@
+"""The ranking on other sites: a frame, an address with its QR code, a picture for links that are sent."""
+
+from io import BytesIO
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.web.addresses import phone_url, public_url
+from tournaments.base.web.finding import find_tournament
+from tournaments.rankings.public.link_picture import draw_picture, picture_of
+from tournaments.rankings.public.standings import ranking_of
+
+
+@require_safe
+def share_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """How to send, show or embed the ranking."""
+    tournament = find_tournament(request, slug, Right.VIEW)
+    context = {
+        "tournament": tournament,
+        "address": public_url(request, tournament),
+        "frame_address": phone_url(request, reverse("public-embed", args=[slug])),
+        "json_address": phone_url(request, reverse("api-v1-standings", args=[slug])),
+    }
+    return render(request, "tournaments/rankings/public/share.html", context)
+
+
+@require_safe
+@never_cache
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type] # the view takes its slug, too
+def embed_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The live ranking alone, which any site may show in a frame."""
+    tournament, table = ranking_of(request, slug)
+    return render(
+        request, "tournaments/rankings/public/embed.html", {"tournament": tournament, "table": table}
+    )
+
+
+@require_safe
+def link_picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """The picture that messengers show beside a link to the event."""
+    picture = picture_of(find_tournament(request, slug, Right.VIEW))
+    etag = quote_etag(picture.mark)
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    drawn = BytesIO()
+    draw_picture(picture).save(drawn, format="PNG", optimize=True)
+    return HttpResponse(drawn.getvalue(), content_type="image/png", headers={"ETag": etag})

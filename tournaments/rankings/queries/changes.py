@@ -1,0 +1,57 @@
+"""What moved between two states of a session's ranking, and what came between."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.core.ranking.changes import Change, Line, compare_rankings
+from tournaments.models import Entry, ResultSlip, Ruling, Session, StandingsSnapshot
+from tournaments.rankings.queries.standings import RankedEntry, snapshot_rows
+
+MOST_SHOWN = 200
+"""Results shown of what came between; a whole evening is no list to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsChanges:
+    """Two snapshots line by line, with what was entered and ruled after the first and up to the second."""
+
+    earlier: StandingsSnapshot
+    later: StandingsSnapshot
+    ranking: tuple[Change[Entry], ...]
+    results: tuple[ResultSlip, ...]
+    """Versions of results in the order of their entry, at most `MOST_SHOWN`."""
+    result_count: int
+    given: tuple[Ruling, ...]
+    withdrawn: tuple[Ruling, ...]
+
+
+def ranking_lines(rows: list[RankedEntry]) -> list[Line[Entry]]:
+    """Lines of a ranking as `compare_rankings` takes them."""
+    return [Line(row.entry, row.overall_place, row.value) for row in rows]
+
+
+def compare_snapshots(
+    session: Session, earlier: StandingsSnapshot, later: StandingsSnapshot
+) -> StandingsChanges:
+    """The differences of two snapshots of a session. Eight queries.
+
+    What was stored within the milliseconds of a refresh may be told one state too early.
+    """
+    slips = ResultSlip.objects.of_session(session).filter(
+        created_at__gt=earlier.created_at, created_at__lte=later.created_at
+    )
+    shown = slips.select_related("play__round", "play__table", "entered_by").order_by("created_at")
+    rulings = Ruling.objects.filter(session=session).select_related("play__table", "ruled_by")
+    rulings = rulings.prefetch_related("guilty__person")
+    between = Q(created_at__gt=earlier.created_at, created_at__lte=later.created_at)
+    taken_back = Q(withdrawn_at__gt=earlier.created_at, withdrawn_at__lte=later.created_at)
+    return StandingsChanges(
+        earlier=earlier,
+        later=later,
+        ranking=compare_rankings(ranking_lines(snapshot_rows(earlier)), ranking_lines(snapshot_rows(later))),
+        results=tuple(shown[:MOST_SHOWN]),
+        result_count=slips.count(),
+        given=tuple(rulings.filter(between)),
+        withdrawn=tuple(rulings.filter(taken_back)),
+    )

@@ -1,0 +1,53 @@
+"""A tournament as a document in the exchange format."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tournaments.core.exchange.event_export import ExportedSession, ExportedUnit, write_event
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.classification import Presence
+from tournaments.models import Entry, Tournament
+from tournaments.rankings.queries.classifications import PlacedEntry, profile_of
+from tournaments.rankings.queries.session_plays import LoadedSession, load_session, with_people
+
+
+def export_event(tournament: Tournament) -> dict[str, Any]:
+    """Entries, current results and rulings of all sessions, which `rank_event` ranks as the site does.
+
+    With full names: it is for who organises. Two queries, and those of `load_session` for each session.
+    """
+    loaded = [load_session(session) for session in tournament.sessions.order_by("number")]
+    lines: dict[int, int] = {}
+    for each in loaded:
+        for entry_id, line in zip(each.entry_ids, each.lines.tolist(), strict=True):
+            lines.setdefault(entry_id, line)
+    event_format = find_format(tournament.format)
+    entries = with_people(Entry.objects.all(), event_format).in_bulk(list(lines))
+    return write_event(
+        event_format.plan,
+        name=tournament.name,
+        options=tournament.options,
+        units=[_unit(entries[entry_id], line, tournament) for entry_id, line in lines.items()],
+        sessions=[_session(each) for each in loaded],
+    )
+
+
+def _unit(entry: Entry, line: int, tournament: Tournament) -> ExportedUnit:
+    profile = profile_of(PlacedEntry(entry=entry, place=None, line=line), tournament.starts_on.year)
+    return ExportedUnit(
+        unit_id=str(entry.pk),
+        name=str(entry),
+        profile=replace(profile, team=entry.partners, presence=Presence(entry.presence)),
+    )
+
+
+def _session(loaded: LoadedSession) -> ExportedSession:
+    session = loaded.session
+    return ExportedSession(
+        plays=loaded.plays,
+        unit_ids=[str(entry_id) for entry_id in loaded.entry_ids],
+        coefficient=Fraction(session.coefficient),
+        is_final=session.is_final,
+        carried=session.carried,
+    )

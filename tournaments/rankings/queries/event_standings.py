@@ -1,0 +1,154 @@
+"""The ranking of an event over all its sessions, from the last snapshot of each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import F
+
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.session_results import chain_of
+from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
+from tournaments.core.ranking.values import Value
+from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
+from tournaments.rankings.queries.session_plays import load_entered
+from tournaments.rankings.queries.standings import NEXT_IS_AWAITED, RankedEntry, is_final, snapshot_rows
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One line of the ranking of an event."""
+
+    entry: Entry
+    """With its person."""
+    place: int | None
+    value: Value | None
+    """All that counts; of whoever did not reach a final, what counted before it."""
+    by_session: tuple[Value | None, ...]
+    """by_session[session]: the value there, before its coefficient; None where the entry did not play."""
+    deal_counts: tuple[int | None, ...]
+    """deal_counts[session]: deals that count."""
+    criteria: tuple[tuple[Criterion, Value | int | None], ...] = ()
+    is_finalist: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventStandings:
+    """The ranking of an event at this moment."""
+
+    sessions: tuple[Session, ...]
+    """Those that have a ranking, in order."""
+    rows: tuple[EventRow, ...]
+    """By place; those without one last."""
+    mark: str
+    """Changes whenever the ranking may have changed."""
+    is_final: bool = False
+    """The tournament is over, and no change waits to be counted."""
+
+    @property
+    def has_final(self) -> bool:
+        return any(session.is_final for session in self.sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class _SessionRows:
+    """What one session says of its entries, by their id."""
+
+    session: Session
+    rows: Mapping[int, RankedEntry]
+
+
+def load_event_standings(tournament: Tournament) -> EventStandings:
+    """The ranking over all sessions that have one. Two queries, three for teams."""
+    found, entered = _latest(tournament), load_entered(tournament)
+    loaded = [
+        _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entered)})
+        for snapshot in found
+    ]
+    entries = list({pk: row.entry for each in loaded for pk, row in each.rows.items()}.values())
+    plan = find_format(tournament.format).plan
+    options = read_event_options(tournament.options, plan)
+    chain = chain_of(plan, options, {})
+    parts = [_part(each, entries, (*chain.first, *chain.chain)) for each in loaded]
+    ranked = rank_sessions(
+        parts,
+        [_profile(entry, loaded) for entry in entries],
+        chain=chain.chain,
+        first=chain.first,
+        best=options.best_sessions,
+    )
+    return EventStandings(
+        sessions=tuple(each.session for each in loaded),
+        rows=tuple(_row(row, entries[row.unit], loaded) for row in ranked),
+        mark=_mark(tournament, found),
+        is_final=_stays(tournament, found),
+    )
+
+
+def event_mark(tournament: Tournament) -> str:
+    """The mark of the ranking that `load_event_standings` would give. One query."""
+    return _mark(tournament, _latest(tournament))
+
+
+def _latest(tournament: Tournament) -> list[StandingsSnapshot]:
+    """The last snapshot of each session, with its session and whether a change waits. One query."""
+    snapshots = StandingsSnapshot.objects.filter(
+        session__tournament=tournament, version=F("session__standings__version")
+    )
+    told = snapshots.annotate(is_awaited=NEXT_IS_AWAITED)
+    return list(told.select_related("session").order_by("session__number"))
+
+
+def _mark(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> str:
+    versions = (f"{each.session.number}.{each.version}.{each.session.coefficient}" for each in snapshots)
+    return f"{'-'.join(versions)}-{tournament.state}-{int(_stays(tournament, snapshots))}"
+
+
+def _stays(tournament: Tournament, snapshots: Sequence[StandingsSnapshot]) -> bool:
+    return is_final(tournament, [each.is_awaited for each in snapshots])  # type: ignore[attr-defined]  # annotated
+
+
+def _part(each: _SessionRows, entries: Sequence[Entry], chain: Sequence[Criterion]) -> SessionPart:
+    own = [each.rows.get(entry.pk) for entry in entries]
+    columns: dict[Criterion, Column] = {
+        criterion: [row.criteria.get(criterion) if row else None for row in own]
+        for criterion in chain
+        if any(row and criterion in row.criteria for row in own)
+    }
+    return SessionPart(
+        values=[row.value if row else None for row in own],
+        coefficient=Fraction(each.session.coefficient),
+        criteria=columns,
+        is_final=each.session.is_final,
+        carried=each.session.carried,
+    )
+
+
+def _profile(entry: Entry, loaded: Sequence[_SessionRows]) -> Profile:
+    """How the entry stands: struck off the event where a session gives it a value and no place."""
+    own = [row for each in loaded if (row := each.rows.get(entry.pk))]
+    presence = Presence(entry.presence)
+    if presence is Presence.RANKED and any(
+        row.value is not None and row.overall_place is None for row in own
+    ):
+        presence = Presence.UNRANKED
+    return Profile(presence=presence)
+
+
+def _row(row: RankedUnit, entry: Entry, loaded: Sequence[_SessionRows]) -> EventRow:
+    own = [each.rows.get(entry.pk) for each in loaded]
+    return EventRow(
+        entry=entry,
+        place=row.place,
+        value=row.value,
+        by_session=tuple(found.value if found else None for found in own),
+        deal_counts=tuple(
+            found.deal_count if found and isinstance(found.deal_count, int) else None for found in own
+        ),
+        criteria=row.criteria,
+        is_finalist=any(
+            found is not None and each.session.is_final for each, found in zip(loaded, own, strict=True)
+        ),
+    )

@@ -1,0 +1,177 @@
+"""What every player or team made of every play of a session, after the referee's rulings."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
+from tournaments.core.formats.ranking_plans import shown_measure
+from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
+from tournaments.core.ranking.duel_results import DuelResult, score_duels
+from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.free_deals import void_deals
+from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
+from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, mark_seats
+from tournaments.core.ranking.values import Value
+from tournaments.models import Entry, Session
+from tournaments.rankings.queries.session_plays import LoadedSession, load_entered, load_session
+from tournaments.results.queries.boards import Place
+
+PairOnBoard = tuple[int, int, int]
+"""Board from 0, two units with the lower number first."""
+Row = list[tuple[int, int, bool | None, int | None, Value | None]]
+"""(unit, column, is attack, score, mark) of everybody at a row of the grid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One unit at one play."""
+
+    entry: Entry
+    """With its people."""
+    seat: int
+    """Column of the grid: the seat of a player; of a team some column of its side."""
+    is_attack: bool | None
+    """None where attack and defence are not told apart."""
+    score: int | None
+    """The attack's, signed; the unit's own where every seat has one. None unless it counts as played."""
+    mark: Value | None
+    """Per cent, points or match points; None where nothing counts. Of a duel, that of both its halves."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigures:
+    """The figures of a session, made play by play when they are asked for."""
+
+    loaded: LoadedSession
+    measure: Measure
+    """Of the marks."""
+    duels: dict[PairOnBoard, DuelResult]
+    """Boards that both units have attacked; empty where there are no duels."""
+    row_of: dict[int, int]
+    """Row of the grid by id of the play; a play that does not count has none."""
+    entries: tuple[Entry, ...]
+    """entries[unit]."""
+    entry_of: Mapping[int, Entry]
+    """Everybody entered, seated or not, by id, with their people."""
+    at_row: Callable[[int], Row]
+
+    @property
+    def plan(self) -> RankingPlan:
+        return self.loaded.format.plan
+
+    def at(self, play_id: int) -> tuple[Figure, ...]:
+        """Everybody at a play, by column; nobody at one without a result that counts."""
+        row = self.row_of.get(play_id)
+        if row is None:
+            return ()
+        return tuple(
+            Figure(self.entries[unit], seat, is_attack, score, mark)
+            for unit, seat, is_attack, score, mark in self.at_row(row)
+        )
+
+    def seated_at(self, places: Collection[Place]) -> dict[Place, dict[int, Entry]]:
+        """Who sits at some places (ids of round and table), by seat. No query."""
+        seats, wanted = self.loaded.seats, list(places)
+        ids = np.array(wanted, dtype=np.int64).reshape(-1, 2)
+        rows = seats.players[seats.places_of(ids[:, 0], ids[:, 1])].tolist()
+        return {
+            place: {seat: self.entries[unit] for seat, unit in _seated(row)}
+            for place, row in zip(wanted, rows, strict=True)
+        }
+
+    def play_ids_of(self, board: int) -> list[int]:
+        """The plays of a board (from 1) that have a row."""
+        rows = (self.loaded.plays.grid.board == board - 1).nonzero()[0].tolist()
+        return [self.loaded.play_ids[row] for row in rows]
+
+
+def load_figures(session: Session) -> SessionFigures:
+    """The figures of every current result of a session, with everybody's names. Five queries.
+
+    One more for teams, and for scores seat by seat.
+    """
+    entry_of = load_entered(session.tournament)
+    loaded = load_session(session, entries=entry_of)
+    plan, grid = loaded.format.plan, loaded.plays.grid
+    duels: dict[PairOnBoard, DuelResult] = {}
+    if isinstance(grid, UnitPlays):
+        is_one_sided = plan.scoring is Scoring.MATCHES
+        results = score_duels(grid, loaded.plays.rulings, is_one_sided=is_one_sided)
+        duels = {(result.board, result.first, result.second): result for result in results}
+        at_row = _duel_figures(grid, duels)
+    elif isinstance(grid, ScoreGrid):
+        at_row = _share_figures(grid, loaded)
+    else:
+        at_row = _seat_figures(grid, loaded)
+    return SessionFigures(
+        loaded=loaded,
+        measure=shown_measure(plan, loaded.options.comparison),
+        duels=duels,
+        row_of=loaded.row_of,
+        entries=tuple(entry_of[entry_id] for entry_id in loaded.entry_ids),
+        entry_of=entry_of,
+        at_row=at_row,
+    )
+
+
+def _share_figures(grid: ScoreGrid, loaded: LoadedSession) -> Callable[[int], Row]:
+    """Marks in per cent, attack against defence."""
+    ruled, marks = mark_with_rulings(grid, loaded.plays.rulings, loaded.options.topage)
+
+    def at_row(row: int) -> Row:
+        score = int(ruled.score[row]) if ruled.status[row] == PlayStatus.PLAYED else None
+        takers = marks.is_taker[row].tolist()
+        return [
+            (unit, seat, takers[seat], score, marks.mark_percent(row, seat))
+            for seat, unit in _seated(ruled.players[row].tolist())
+        ]
+
+    return at_row
+
+
+def _seat_figures(grid: SeatGrid, loaded: LoadedSession) -> Callable[[int], Row]:
+    """Scores of single seats, compared where the same deals are played, else as they are."""
+    is_sum = loaded.format.plan.scoring is Scoring.SUMS
+    comparison = Comparison(method=Method.TOTAL) if is_sum else loaded.options.comparison
+    counted = void_deals(grid, loaded.plays.rulings)
+    marks = adjust_seats(counted, mark_seats(counted, comparison), loaded.plays.rulings)
+    whole = 100 if comparison.method is Method.TOPAGE else 1
+
+    def at_row(row: int) -> Row:
+        is_played = counted.status[row] == PlayStatus.PLAYED
+        return [
+            (
+                unit,
+                seat,
+                None,
+                int(counted.score[row, seat]) if is_played else None,
+                Fraction(whole * int(marks.numerator[row, seat]), int(marks.denominator[row, seat]))
+                if marks.is_counted[row, seat]
+                else None,
+            )
+            for seat, unit in _seated(counted.players[row].tolist())
+        ]
+
+    return at_row
+
+
+def _duel_figures(plays: UnitPlays, duels: dict[PairOnBoard, DuelResult]) -> Callable[[int], Row]:
+    """Match points of a duel, waiting for its other half."""
+
+    def at_row(row: int) -> Row:
+        attack, defence = int(plays.attack[row]), int(plays.defence[row])
+        result = duels.get((int(plays.board[row]), min(attack, defence), max(attack, defence)))
+        score = int(plays.score[row]) if plays.status[row] == PlayStatus.PLAYED else None
+        return [
+            (unit, column, unit == attack, score, result.points_of(unit) if result else None)
+            for column, unit in enumerate((attack, defence))
+        ]
+
+    return at_row
+
+
+def _seated(units: Iterable[int]) -> list[tuple[int, int]]:
+    return [(seat, unit) for seat, unit in enumerate(units) if unit != NOBODY]

@@ -1,0 +1,74 @@
+"""What every deal of an evening did to somebody's total, whatever the format counts."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.seat_scores import Method
+from tournaments.core.ranking.swings import MarkedDeal, measure_swings, swing_at_table, swing_of_duel
+from tournaments.core.ranking.values import Value, like
+from tournaments.rankings.queries.board_reports import DuelLine
+from tournaments.rankings.queries.play_figures import SessionFigures
+from tournaments.rankings.queries.players import PlayerDeal, PlayerReport
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A deal, or a duel, and what it did to the total."""
+
+    value: Value
+    """Signed, better above 0: points of percentage, points or match points."""
+    deal: PlayerDeal | None = None
+    duel: DuelLine | None = None
+    """Seen from the team whose report it is; one of the two is None."""
+
+    @property
+    def board(self) -> int:
+        assert self.deal is not None or self.duel is not None
+        return self.deal.board if self.deal is not None else self.duel.board  # type: ignore[union-attr]
+
+    @property
+    def is_gain(self) -> bool:
+        return like(self.value, 0) < self.value  # type: ignore[operator]  # both of one kind
+
+    @property
+    def is_loss(self) -> bool:
+        return self.value < like(self.value, 0)  # type: ignore[operator]
+
+
+def evening_swings(report: PlayerReport, figures: SessionFigures) -> list[Swing]:
+    """The deals of a report whose marks show, in its order, with what each brought. No query.
+
+    In per cent the swings are distances from 50, else from nothing; compared with the field, from its mean.
+    """
+    if report.duels:
+        return _duel_swings(report)
+    counted = [(deal, deal.mark) for deal in report.deals if isinstance(deal.mark, Fraction)]
+    if report.measure is Measure.PERCENT:
+        marks = [MarkedDeal(deal.is_taker, mark) for deal, mark in counted]
+        swings = measure_swings(marks, figures.loaded.options.weights)
+        return [Swing(swing, deal) for (deal, _mark), swing in zip(counted, swings, strict=True)]
+    if is_against_field(figures):
+        return [Swing(mark, deal) for deal, mark in counted]
+    return [Swing(swing_at_table(mark, _marks_at(deal, figures)), deal) for deal, mark in counted]
+
+
+def is_against_field(figures: SessionFigures) -> bool:
+    """Whether marks are distances to the mean of those who held the same cards. No query."""
+    is_seats = figures.plan.scoring is Scoring.SEATS
+    return is_seats and figures.loaded.options.comparison.method is Method.DIFFERENCE
+
+
+def _duel_swings(report: PlayerReport) -> list[Swing]:
+    is_one_sided = report.plan.is_one_sided
+    return [
+        Swing(swing_of_duel(own.points, other.points, is_one_sided=is_one_sided), duel=duel)
+        for duel in report.duels
+        for own, other in [duel.sides]
+        if isinstance(own.points, RootSum) and isinstance(other.points, RootSum)
+    ]
+
+
+def _marks_at(deal: PlayerDeal, figures: SessionFigures) -> list[Fraction]:
+    return [figure.mark for figure in figures.at(deal.line.play.pk) if isinstance(figure.mark, Fraction)]

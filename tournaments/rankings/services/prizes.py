@@ -1,0 +1,142 @@
+"""Making the prizes of a tournament: the fund, the lists, what the public reads."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeShowing, Series
+from tournaments.events.services.events import lock_tournament
+from tournaments.models import PrizePlan, PrizeRule, Tournament
+from tournaments.rankings.queries.prizes import load_prizes
+
+
+class Preset(StrEnum):
+    """Lists that many clubs use, to begin with."""
+
+    OVERALL = "overall"
+    """The whole fund on the overall ranking."""
+    ALTERNATED = "alternated"
+    """The whole fund on the alternated ranking."""
+    SERIES = "series"
+    """Most on the overall ranking, then the best of the other series among those without a prize."""
+
+
+_SERIES_SHARES = {Series.SECOND: 10, Series.THIRD: 10, Series.FOURTH: 10}
+
+
+@transaction.atomic
+def set_prize_plan(*, tournament: Tournament, values: Mapping[str, Any], set_by: User | None) -> PrizePlan:
+    """Change the fund, how prizes are shared, and what the public page says.
+
+    Args:
+        values: fields of `PrizePlan` by name.
+
+    Raises:
+        AppError: the winners cannot be shown while the fund lacks money (`prizes_exceed_fund`).
+    """
+    locked = lock_tournament(tournament)
+    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
+    before = {name: getattr(plan, name) for name in values}
+    for name, value in values.items():
+        setattr(plan, name, value)
+    plan.save(update_fields=list(values))
+    sheet = load_prizes(locked)
+    if sheet is not None and sheet.missing and plan.showing == PrizeShowing.WINNERS:
+        message = _("Le fonds ne suffit pas aux prix offerts : réduisez-les, ou ajoutez un apport.")
+        raise AppError("prizes_exceed_fund", message, fields={"showing": message})
+    _record(locked, set_by, "prizes.plan", locked.name, before, dict(values))
+    return plan
+
+
+@transaction.atomic
+def set_prize_rule(
+    *, tournament: Tournament, rule: PrizeRule | None, values: Mapping[str, Any], set_by: User | None
+) -> PrizeRule:
+    """Add a list of prizes, or change one.
+
+    Args:
+        rule: the list to change; None adds one behind the others.
+        values: fields of `PrizeRule` by name.
+
+    Raises:
+        AppError: another list has the name (`prize_name_taken`), or the ranking does not exist here
+            (`prize_ranking`).
+    """
+    locked = lock_tournament(tournament)
+    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
+    if values["ranking"] == PrizeRanking.ALTERNATED and not find_format(locked.format).has_alternated_ranking:
+        message = _("Cette formule n’a pas de classement alterné.")
+        raise AppError("prize_ranking", message, fields={"ranking": message})
+    rule = rule or PrizeRule(plan=plan, position=plan.rules.count() + 1)
+    if plan.rules.filter(name=values["name"]).exclude(pk=rule.pk).exists():
+        message = _("Une autre liste porte ce nom.")
+        raise AppError("prize_name_taken", message, fields={"name": message})
+    before = {name: getattr(rule, name) for name in values} if rule.pk else None
+    for name, value in values.items():
+        setattr(rule, name, value)
+    rule.save()
+    _record(locked, set_by, "prizes.list", rule.name, before, dict(values))
+    return rule
+
+
+@transaction.atomic
+def drop_prize_rule(*, rule: PrizeRule, dropped_by: User | None) -> None:
+    """Take a list of prizes away; those behind it move up."""
+    tournament = lock_tournament(rule.plan.tournament)
+    _record(tournament, dropped_by, "prizes.dropped", rule.name, None, None)
+    rule.delete()
+    for position, other in enumerate(rule.plan.rules.all(), start=1):
+        PrizeRule.objects.filter(pk=other.pk).update(position=position)
+
+
+@transaction.atomic
+def apply_preset(*, tournament: Tournament, preset: Preset, set_by: User | None) -> PrizePlan:
+    """Replace all lists by those of a preset.
+
+    Raises:
+        AppError: `prize_ranking`, as `set_prize_rule`.
+    """
+    locked = lock_tournament(tournament)
+    plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
+    plan.rules.all().delete()
+    main = PrizeRanking.ALTERNATED if preset is Preset.ALTERNATED else PrizeRanking.OVERALL
+    others = _SERIES_SHARES if preset is Preset.SERIES else {}
+    rules = [_scale(main, str(main.label).capitalize(), "", 100 - sum(others.values()))]
+    for series, share in others.items():
+        best = _scale(PrizeRanking.SERIES, str(series.label), series.value, share)
+        rules.append(best | {"prize_count": 1})
+    for values in rules:
+        set_prize_rule(tournament=locked, rule=None, values=values, set_by=set_by)
+    plan.cumulation = PrizeCumulation.FIRST_LIST if others else PrizeCumulation.ALL
+    plan.save(update_fields=["cumulation"])
+    return plan
+
+
+def _scale(ranking: PrizeRanking, name: str, group: str, share: int) -> dict[str, Any]:
+    return {"ranking": ranking.value, "name": name, "group": group, "fund_share": share, "amounts": []}
+
+
+def _record(
+    tournament: Tournament,
+    actor: User | None,
+    action: str,
+    subject: str,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        subject=subject,
+        before=before,
+        after=after,
+    )

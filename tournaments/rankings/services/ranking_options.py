@@ -1,0 +1,57 @@
+"""What an organiser chooses of a ranking, beside what its format says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.registry import find_format
+from tournaments.events.services.events import lock_tournament
+from tournaments.models import Tournament
+from tournaments.rankings.services.rulings import refuse_other_measure
+from tournaments.rankings.services.standings import request_refresh
+
+
+@transaction.atomic
+def set_ranking_options(
+    *, tournament: Tournament, changes: Mapping[str, Any], set_by: User | None
+) -> Tournament:
+    """Change options of a tournament and have all its sessions ranked again.
+
+    Args:
+        changes: option → plain JSON value; None goes back to what the format says.
+
+    Raises:
+        AppError: `option_invalid`, at the option concerned.
+    """
+    locked = lock_tournament(tournament)
+    before = {name: locked.options.get(name) for name in changes}
+    wanted = {name: value for name, value in {**locked.options, **changes}.items() if value is not None}
+    if wanted == locked.options:
+        return locked
+    try:
+        read_event_options(wanted, find_format(locked.format).plan)
+    except TournamentError as error:
+        message = _("Cette option n’existe pas, ou n’a pas cette valeur.")
+        raise AppError("option_invalid", message, fields={error.field: message}) from None
+    refuse_other_measure(locked, wanted)
+    locked.options = wanted
+    locked.save(update_fields=["options"])
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=set_by,
+        action="tournament.ranking_options",
+        subject=locked.name,
+        before=before,
+        after=dict(changes),
+    )
+    for session in locked.sessions.filter(sections__rounds__isnull=False).distinct():
+        request_refresh(session=session)
+    return locked

@@ -1,0 +1,68 @@
+"""The ranking and the results of an event as files for spreadsheets, with full names."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from games.core.seats import SHEET_ORDER
+from tournaments.core.exchange.csv_text import encode_lines
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.models import ResultSlip, Seating, Tournament
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.results.services.slips import describe_slip
+from tournaments.seating.words.seat_names import seat_letter
+
+Line = tuple[str, ...]
+
+
+def ranking_csv(tournament: Tournament) -> bytes:
+    """The event's ranking, one line an entry by place, with what each session brought.
+
+    Numbers have a point before their decimals, whatever the language.
+    """
+    standings = load_event_standings(tournament)
+    measure = find_format(tournament.format).plan.measure
+    sessions = [_("séance %(number)d") % {"number": session.number} for session in standings.sessions]
+    titles = (_("place"), _("nom"), _("licence"), _("série"), _("résultat"), *sessions)
+    lines: list[Line] = [titles]
+    for row in standings.rows:
+        person = row.entry.person
+        values = (_number(value, measure) for value in (row.value, *row.by_session))
+        place = "" if row.place is None else str(row.place)
+        lines.append((place, str(row.entry), person.federation_number, person.series, *values))
+    return encode_lines(lines)
+
+
+def results_csv(tournament: Tournament) -> bytes:
+    """Every result that counts, with who sat where, by session, étui, round and table. Two queries."""
+    titles = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, SHEET_ORDER))
+    return encode_lines([(*titles, _("nature"), _("résultat"), _("saisi à")), *_result_lines(tournament)])
+
+
+def _result_lines(tournament: Tournament) -> Iterator[Line]:
+    seated: dict[tuple[int, int], dict[int, str]] = {}
+    seatings = Seating.objects.filter(round__section__session__tournament=tournament)
+    for seating in seatings.select_related("entry__person"):
+        seated.setdefault((seating.round_id, seating.table_id), {})[seating.seat] = str(seating.entry)
+    slips = ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament)
+    slips = slips.select_related("play__round__section__session", "play__table")
+    for slip in slips.order_by(
+        "play__round__section__session__number", "play__board", "play__round__number", "play__table__number"
+    ):
+        play = slip.play
+        names = seated.get((play.round_id, play.table_id), {})
+        numbers = (play.round.section.session.number, play.board, play.round.number, play.table.number)
+        yield (
+            *map(str, numbers),
+            *(names.get(seat, "") for seat in SHEET_ORDER),
+            slip.get_kind_display(),
+            describe_slip(slip),
+            slip.created_at.isoformat(timespec="seconds"),
+        )
+
+
+def _number(value: Value | None, measure: Measure) -> str:
+    return "" if value is None else str(rounded_value(value, places_of(value, measure)))

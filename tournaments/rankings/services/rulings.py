@@ -1,0 +1,172 @@
+"""Rulings: given with a reason, taken back with a reason, never changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.audit.services.audit import record_event
+from tournaments.base.words.wording import app_error
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, measure_of
+from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
+from tournaments.core.ranking.rulings import Effect
+from tournaments.enums import EventRole, RulingRole
+from tournaments.events.services.events import refuse_archived
+from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
+from tournaments.rankings.queries.rulings import load_rules, people_at, seated_entries, write_effects
+from tournaments.rankings.services.standings import request_refresh
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingDraft:
+    """A ruling before it is given."""
+
+    effects: tuple[Effect, ...]
+    reason: str = ""
+    guilty: tuple[Entry, ...] = ()
+    play: Play | None = None
+    """Of the session."""
+    fault: str = ""
+    """Code of the table of faults, "" for a decision without one."""
+    occurrence: int = 1
+
+
+@transaction.atomic
+def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruling:
+    """Store a ruling; the ranking follows.
+
+    Raises:
+        AppError: as `check_draft` says, or no reason is given, or the event is `archived`.
+    """
+    refuse_archived(session.tournament)
+    check_draft(session, draft)
+    if not draft.reason.strip():
+        raise _reason_missing()
+    ruling = Ruling.objects.create(
+        session=session,
+        play=draft.play,
+        fault=draft.fault,
+        edition=EDITION,
+        occurrence=draft.occurrence,
+        effects=write_effects(draft.effects),
+        reason=draft.reason.strip(),
+        ruled_by=ruled_by,
+        ruled_as=role_of(ruled_by, session.tournament),
+    )
+    ruling.guilty.set(draft.guilty)
+    _record(ruling, ruled_by, "ruling.given", ruling.reason)
+    request_refresh(session=session)
+    return ruling
+
+
+@transaction.atomic
+def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Ruling:
+    """Take a ruling back; it stays in the record.
+
+    Raises:
+        AppError: it was already taken back, or no reason is given, or the event is `archived`.
+    """
+    ruling = Ruling.objects.select_for_update().get(pk=ruling.pk)
+    refuse_archived(ruling.session.tournament)
+    if ruling.withdrawn_by_id is not None:
+        raise AppError("already_withdrawn", _("Cette décision est déjà retirée."))
+    if not reason.strip():
+        raise _reason_missing()
+    ruling.withdrawn_by, ruling.withdrawn_reason = withdrawn_by, reason.strip()
+    ruling.withdrawn_at = timezone.now()
+    ruling.save(update_fields=["withdrawn_by", "withdrawn_reason", "withdrawn_at"])
+    _record(ruling, withdrawn_by, "ruling.withdrawn", ruling.withdrawn_reason)
+    request_refresh(session=ruling.session)
+    return ruling
+
+
+def check_draft(session: Session, draft: RulingDraft) -> None:
+    """Refuse a ruling that could not be applied in the session. Four queries at most.
+
+    Raises:
+        AppError: an unknown fault, effects that say nothing to the format or are out of range, somebody or a
+            play that is not of the session, or nobody and no play where one is needed.
+    """
+    if draft.fault and draft.fault not in FFT_2012:
+        raise AppError("no_such_fault", _("Cette faute n’est pas dans la table."))
+    if draft.play is not None and draft.play.round.section.session_id != session.pk:
+        raise AppError("play_elsewhere", _("Cette donne n’est pas de cette séance."))
+    guilty = {entry.pk for entry in draft.guilty}
+    if seated_entries(session).filter(pk__in=guilty).count() < len(guilty):
+        message = _("Seul quelqu’un qui a une place dans la séance peut être en faute.")
+        raise AppError("entry_elsewhere", message, fields={"guilty": message})
+    at_play = (
+        None
+        if draft.play is None
+        else {seated.entry.pk for seated in people_at(draft.play, session.tournament)}
+    )
+    rules = load_rules(session.tournament)
+    if not rules.keeps_deals and any(effect.kind in ON_A_PLAY for effect in draft.effects):
+        message = _(
+            "Les feuilles ne gardent que des totaux : aucune donne n’y est seule."
+            " Corrigez la feuille, ou donnez une pénalité."
+        )
+        raise AppError("ruling_on_totals", message, fields={"effects": message})
+    try:
+        check_ruling(draft.effects, rules.measure, guilty=guilty, at_play=at_play)
+    except TournamentError as error:
+        raise app_error(error) from None
+
+
+def refuse_other_measure(tournament: Tournament, options: Mapping[str, object]) -> None:
+    """Refuse options that would turn percentages into points under rulings and tariffs already there.
+
+    Args:
+        options: those to be, as stored; the tournament still has the earlier ones. Three queries at most.
+
+    Raises:
+        AppError: `rulings_exist`, at the method.
+    """
+    rules, plan = load_rules(tournament), find_format(tournament.format).plan
+    if measure_of(plan, read_event_options(options, plan).comparison.method) is rules.measure:
+        return
+    if rules.own or Ruling.objects.filter(session__tournament=tournament).in_force().exists():
+        message = _(
+            "Des décisions d’arbitrage ou des tarifs comptent dans l’unité de la méthode actuelle :"
+            " retirez-les d’abord."
+        )
+        raise AppError("rulings_exist", message, fields={"method": message})
+
+
+def role_of(user: User, tournament: Tournament) -> RulingRole:
+    """In what capacity somebody rules: the role in the tournament, else that of the club. One query."""
+    in_force = Role.objects.in_force().filter(user=user, tournament=tournament)
+    roles = set(in_force.values_list("role", flat=True))
+    if EventRole.REFEREE in roles:
+        return RulingRole.REFEREE
+    return RulingRole.DIRECTOR if EventRole.DIRECTOR in roles else RulingRole.ORGANISER
+
+
+def _reason_missing() -> AppError:
+    message = _("Donnez le motif : il figure sur la feuille de route du joueur.")
+    return AppError("reason_missing", message, fields={"reason": message})
+
+
+def _record(ruling: Ruling, actor: User, action: str, reason: str) -> None:
+    tournament = ruling.session.tournament
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=actor,
+        action=action,
+        subject=", ".join(map(str, ruling.guilty.select_related("person"))) or str(ruling.play or ""),
+        after={
+            "ruling": ruling.pk,
+            "fault": ruling.fault,
+            "effects": ruling.effects,
+            "play": ruling.play_id,
+            "reason": reason,
+        },
+    )

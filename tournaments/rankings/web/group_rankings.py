@@ -1,0 +1,75 @@
+"""Rankings by group as pages show them: the links to choose from, and the tables of the one chosen."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from tournaments.base.web.finding import asked_session
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.models import Tournament
+from tournaments.rankings.queries.classifications import (
+    GroupKind,
+    GroupRanking,
+    RankedField,
+    TeamRow,
+    group_names,
+    load_field,
+    rank_clubs,
+    rank_groups,
+    rank_partners,
+)
+
+PARTNERS, CLUBS = "partners", "clubs"
+"""Teams of individuals, beside the kinds of groups."""
+LABELS: dict[str, Promise] = {
+    GroupKind.LINE: gettext_lazy("Par ligne"),
+    GroupKind.SERIES: gettext_lazy("Par série"),
+    GroupKind.CATEGORY: gettext_lazy("Par catégorie"),
+    GroupKind.AGE: gettext_lazy("Par âge"),
+    GroupKind.CLUB: gettext_lazy("Par club"),
+    GroupKind.COUNTRY: gettext_lazy("Par pays"),
+    PARTNERS: gettext_lazy("Équipes"),
+    CLUBS: gettext_lazy("Clubs entre eux"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupsPage:
+    """Everything that the page of rankings by group shows."""
+
+    choices: tuple[tuple[str, Promise], ...]
+    """What may be asked for, with its label."""
+    chosen: str
+    """One of them, "" when there are none."""
+    groups: tuple[GroupRanking, ...]
+    teams: tuple[TeamRow, ...]
+    measure: Measure
+    line_count: int
+    session_number: int | None
+    """Of the session asked for, None for all of them."""
+
+
+def groups_page(request: HttpRequest, tournament: Tournament) -> GroupsPage:
+    """The page that `?par=` asks for, the first one without it, or 404; `?seance=` chooses a session."""
+    session = asked_session(request, tournament) if request.GET.get("seance") else None
+    field = load_field(tournament, session)
+    teams = {PARTNERS: rank_partners(field), CLUBS: rank_clubs(field)}
+    choices = _choices(field, [name for name, rows in teams.items() if rows])
+    chosen = request.GET.get("par", "") or (choices[0] if choices else "")
+    if chosen and chosen not in choices:
+        raise Http404
+    return GroupsPage(
+        choices=tuple((choice, LABELS[choice]) for choice in choices),
+        chosen=chosen,
+        groups=tuple(rank_groups(field, GroupKind(chosen))) if chosen in set(GroupKind) else (),
+        teams=tuple(teams.get(chosen, ())),
+        measure=field.measure,
+        line_count=field.line_count,
+        session_number=session.number if session else None,
+    )
+
+
+def _choices(field: RankedField, teams: list[str]) -> list[str]:
+    return [*(kind for kind in GroupKind if group_names(field, kind)), *teams]

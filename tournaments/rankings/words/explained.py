@@ -1,0 +1,252 @@
+"""The tree behind a number in words: what it is, its value, how it comes about, what was ruled."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.words.wording import signed
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.ranking.explanation import Explanation, Formula
+from tournaments.core.ranking.percent import rounded_percent
+from tournaments.core.ranking.rulings import Effect, EffectKind, Who
+from tournaments.core.ranking.values import Value
+from tournaments.enums import RulingRole
+from tournaments.models import Entry, Play
+from tournaments.rankings.queries.explanations import EntryExplanation
+from tournaments.rankings.queries.rulings import RulingFacts
+from tournaments.rankings.words.ruling_wording import effects_text, fault_name
+
+_FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾", Fraction(1): "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNode:
+    """One line of the tree, ready to be shown."""
+
+    label: str
+    value: Value | None
+    is_hidden: bool
+    """The étui still circulates: nothing is said of it."""
+    formula: str
+    """How the value comes about, "" where the label says it."""
+    rulings: tuple[str, ...]
+    parts: tuple["ShownNode", ...]
+
+
+def show_tree(explanation: EntryExplanation) -> ShownNode:
+    """The tree of an entry in the language of the moment."""
+    return _Reader(explanation).node(explanation.tree, None)
+
+
+class _Reader:
+    """Puts nodes into words, with the names, boards and units of one session."""
+
+    def __init__(self, explanation: EntryExplanation) -> None:
+        self.explanation = explanation
+
+    def node(self, node: Explanation, above: Explanation | None) -> ShownNode:
+        """A node with its parts; `above` is the node it belongs to."""
+        is_hidden = self._is_hidden(node)
+        return ShownNode(
+            label=self._label(node),
+            value=None if is_hidden and node.subject == "deal" else node.value,
+            is_hidden=is_hidden,
+            formula="" if is_hidden else self._formula(node, above),
+            rulings=() if is_hidden else self._rulings(node),
+            parts=tuple(self.node(part, node) for part in self._in_order(node.parts)),
+        )
+
+    def _in_order(self, parts: Sequence[Explanation]) -> Sequence[Explanation]:
+        """Deals dealt at the table as they were played, what is no deal behind them; all else as it comes."""
+        return parts if self.explanation.has_boards else sorted(parts, key=self._moment)
+
+    def _moment(self, node: Explanation) -> tuple[bool, int, int]:
+        play = self._play(node)
+        return (True, 0, 0) if play is None else (False, play.round.number, play.board)
+
+    def _play(self, node: Explanation) -> Play | None:
+        """The play of a deal; None for what is no deal, and for duels, which are two plays."""
+        row = node.figures.get("play") if node.subject == "deal" else None
+        return self.explanation.plays.get(row) if isinstance(row, int) else None
+
+    def _is_hidden(self, node: Explanation) -> bool:
+        if node.subject == "deal":
+            return not self.explanation.is_open(_whole(node, "board") + 1)
+        row = node.figures.get("play") if node.subject == "penalty" else None
+        return isinstance(row, int) and not self.explanation.is_open(self.explanation.board_of_row[row])
+
+    def _label(self, node: Explanation) -> str:
+        if node.subject == "deal":
+            return self._deal_label(node)
+        if node.subject == "match":
+            return _("Match contre %(team)s") % {"team": self._name(node)}
+        return _SUBJECTS[node.subject]()
+
+    def _deal_label(self, node: Explanation) -> str:
+        play = self._play(node)
+        values = {"board": _whole(node, "board") + 1}
+        if not self.explanation.has_boards and play is not None:
+            return _("Position %(round)s, donne %(board)s") % {**values, "round": play.round.number}
+        if "opponent" in node.figures:
+            return _("Étui %(board)s contre %(team)s") % {**values, "team": self._name(node)}
+        return _("Étui %(board)s") % values
+
+    def _name(self, node: Explanation) -> str:
+        """The opponent's name, as the public may read it."""
+        return self.explanation.entries[_whole(node, "opponent")].public_name
+
+    def _formula(self, node: Explanation, above: Explanation | None) -> str:
+        if node.formula is Formula.TOPAGE and above is not None and above.subject == "defence":
+            return _(
+                "marque de l’attaque %(score)s : bat %(beaten)s et égale %(equal)s de %(others)s autres ;"
+                " le reste de 100"
+            ) % _field(node)
+        tell = _FORMULAS.get(node.formula)
+        return tell(node) if tell else ""
+
+    def _rulings(self, node: Explanation) -> tuple[str, ...]:
+        """What was ruled, in what capacity, and to those at fault on what grounds, in one sentence each."""
+        if node.subject == "penalty" and "effects" in node.figures:
+            return (self._ruling(node.figures),)
+        given: Any = node.figures.get("rulings", ())
+        return tuple(self._ruling(ruling) for ruling in given)
+
+    def _ruling(self, ruling: Mapping[str, Any]) -> str:
+        guilty = ruling["guilty"]
+        return ruling_sentence(
+            fault=ruling["fault"],
+            effects=[Effect(EffectKind(kind), amount, Who(who)) for kind, amount, who in ruling["effects"]],
+            measure=self.explanation.measure,
+            role=ruling["author"],
+            reason=ruling["reason"] if not guilty or self.explanation.unit in guilty else "",
+        )
+
+
+def tell_rulings(
+    rulings: Iterable[RulingFacts], entry: Entry, explanation: EntryExplanation
+) -> list[tuple[str, str]]:
+    """(deal, what was ruled) for the rulings of an entry, those on étuis that still circulate left out."""
+    told = []
+    for ruling in rulings:
+        if ruling.play is None or explanation.is_open(ruling.play.board):
+            is_about_all = not ruling.guilty_ids or entry.pk in ruling.guilty_ids
+            sentence = ruling_sentence(
+                fault=ruling.fault,
+                effects=ruling.effects,
+                measure=explanation.measure,
+                role=ruling.author,
+                reason=ruling.reason if is_about_all else "",
+            )
+            told.append((_where(ruling.play), sentence))
+    return told
+
+
+def ruling_sentence(
+    *, fault: str, effects: Iterable[Effect], measure: Measure, role: str, reason: str
+) -> str:
+    """A ruling in one sentence; `reason` is "" for those whom it is not about."""
+    values = {
+        "fault": fault_name(fault),
+        "effects": effects_text(effects, measure),
+        "reason": reason,
+        "role": RulingRole(role).label,
+    }
+    if not reason:
+        return _("%(fault)s : %(effects)s (%(role)s)") % values
+    return _("%(fault)s : %(effects)s. Motif : %(reason)s (%(role)s)") % values
+
+
+def _where(play: Play | None) -> str:
+    if play is None:
+        return ""
+    values = {"board": play.board, "table": play.table.number, "round": play.round.number}
+    return _("étui %(board)s, table %(table)s, position %(round)s") % values
+
+
+def _weighted(node: Explanation) -> str:
+    if node.figures.get("is_one_sided"):
+        return _("donnes d’un seul côté : ce côté compte seul, moins les pénalités")
+    weights = {part.subject: _whole(part, "weight") for part in node.parts if "weight" in part.figures}
+    shares = {subject: Fraction(weight, sum(weights.values())) for subject, weight in weights.items()}
+    return _("%(attack)s de l’attaque + %(defence)s de la défense − pénalités") % {
+        subject: _FRACTIONS.get(share, str(share)) for subject, share in shares.items()
+    }
+
+
+def _mean(node: Explanation) -> str:
+    count = _whole(node, "count")
+    return ngettext("moyenne de %(count)s donne", "moyenne de %(count)s donnes", count) % {"count": count}
+
+
+def _topage(node: Explanation) -> str:
+    return _("marque %(score)s : bat %(beaten)s et égale %(equal)s de %(others)s autres") % _field(node)
+
+
+def _ruled(node: Explanation) -> str:
+    before = node.figures.get("before")
+    if not isinstance(before, Fraction):
+        return _("décision d’arbitrage")
+    shown = number_format(rounded_percent(before, 2), decimal_pos=2)
+    return _("décision d’arbitrage ; %(before)s sans elle") % {"before": shown}
+
+
+def _root(node: Explanation) -> str:
+    difference = node.figures["difference"]
+    if not isinstance(difference, int):
+        return _("donne annulée")
+    return _("différence %(difference)s : racine de %(size)s") % {
+        "difference": signed(difference),
+        "size": abs(difference),
+    }
+
+
+def _difference(node: Explanation) -> str:
+    return _("marque %(score)s moins la moyenne de %(field)s tables") % {
+        "score": signed(_whole(node, "score")),
+        "field": _whole(node, "field"),
+    }
+
+
+def _field(node: Explanation) -> dict[str, object]:
+    return {
+        "score": signed(_whole(node, "score")),
+        "beaten": _whole(node, "beaten"),
+        "equal": _whole(node, "equal"),
+        "others": _whole(node, "field") - 1,
+    }
+
+
+def _whole(node: Explanation, name: str) -> int:
+    number = node.figures[name]
+    assert isinstance(number, int)
+    return number
+
+
+_SUBJECTS: dict[str, Callable[[], str]] = {
+    "overall": lambda: _("Total"),
+    "attack": lambda: _("Attaque"),
+    "defence": lambda: _("Défense"),
+    "deals": lambda: _("Donnes"),
+    "bonus": lambda: _("Bonus"),
+    "penalty": lambda: _("Pénalité"),
+    "session": lambda: _("Séance"),
+}
+_FORMULAS: dict[Formula, Callable[[Explanation], str]] = {
+    Formula.WEIGHTED: _weighted,
+    Formula.MEAN: _mean,
+    Formula.SUM: lambda node: _("somme"),
+    Formula.TOPAGE: _topage,
+    Formula.ALONE: lambda node: _("personne à qui comparer : 50"),
+    Formula.NEUTRALISED: lambda node: _("ne compte pas"),
+    Formula.RULED: _ruled,
+    Formula.ROOT: _root,
+    Formula.DIFFERENCE: _difference,
+    Formula.SCORE: lambda node: _("la marque"),
+    Formula.GIVEN: lambda node: _("donné avant de jouer"),
+    Formula.NONE: lambda node: _("rien encore"),
+}
