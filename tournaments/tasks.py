@@ -23,9 +23,9 @@ from tournaments.movements.services.movement_searches import run_search
 from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_delay, refresh_standings
-from tournaments.services.competitions import ranking_delay, refresh_competition
+from tournaments.seasons.services.competitions import ranking_delay, refresh_competition
+from tournaments.seasons.services.ratings import refresh_records
 from tournaments.services.document_making import render_document
-from tournaments.services.ratings import refresh_records
 from tournaments.services.round_clock import begin_rounds_ahead_again
 from tournaments.services.sweep import send_again
 

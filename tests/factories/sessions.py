@@ -26,14 +26,14 @@ from tournaments.models import (
 )
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.standings import refresh_standings, request_refresh
-from tournaments.seating.services.places import place_entry
-from tournaments.seating.services.seating import apply_movement
-from tournaments.services.competitions import (
+from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,
     show_competition,
 )
+from tournaments.seating.services.places import place_entry
+from tournaments.seating.services.seating import apply_movement
 from tournaments.services.sessions import SessionPlan, open_session
 
 

@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.people.services.person_links import ensure_links
 from tournaments.results.services.table_access import open_phones
-from tournaments.services.competitions import (
+from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,

@@ -8,7 +8,7 @@ from tournaments.documents.options import OptionName
 from tournaments.documents.ready import require_standings
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.queries.homologation import HomologationReport, load_homologation
+from tournaments.seasons.queries.homologation import HomologationReport, load_homologation
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,17 +11,17 @@ from accounts.models import User
 from tournaments.core.ranking.season import Band
 from tournaments.enums import CompetitionKind, SessionSeats, Visibility
 from tournaments.models import Club, Competition, Season, Tournament
-from tournaments.queries.seasons import counted_tournaments
-from tournaments.services.competitions import (
+from tournaments.seasons.queries.seasons import counted_tournaments
+from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,
     refresh_competition,
     show_competition,
 )
+from tournaments.seasons.services.ratings import refresh_records
+from tournaments.seasons.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.demo import DemoStage, make_demo_tournament, play_demo_session
-from tournaments.services.ratings import refresh_records
-from tournaments.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.sessions import SessionPlan, open_session
 from tournaments.services.states import finish_tournament, reopen_tournament
 

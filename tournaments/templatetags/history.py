@@ -18,7 +18,7 @@ from tournaments.core.merits import (
     EarnedMerit,
     Merit,
 )
-from tournaments.queries.person_history import PastEvening
+from tournaments.seasons.queries.person_history import PastEvening
 from tournaments.templatetags.sessions import plain_points
 
 register = template.Library()
@@ -75,13 +75,13 @@ def season_sum(points: str) -> str:
     return plain_points(Fraction(points)) if points else "–"
 
 
-@register.inclusion_tag("tournaments/public/_curve.html")
+@register.inclusion_tag("tournaments/seasons/public/_curve.html")
 def percent_curve(evenings: Sequence[PastEvening], title: str) -> dict[str, object]:
     """The percentages of evenings, in the order of time."""
     return _curve([one.percent or Fraction(0) for one in evenings], PERCENT_STEP, title)
 
 
-@register.inclusion_tag("tournaments/public/_curve.html")
+@register.inclusion_tag("tournaments/seasons/public/_curve.html")
 def rating_curve(evenings: Sequence[PastEvening], title: str) -> dict[str, object]:
     """The ratings after evenings, in the order of time."""
     return _curve([Fraction(round(one.record.rating_value or 0)) for one in evenings], RATING_STEP, title)

@@ -2,8 +2,8 @@
 
 from django import template
 
-from tournaments.queries.homologation import Obstacle
-from tournaments.services.homologation import OBSTACLE_SENTENCES
+from tournaments.seasons.queries.homologation import Obstacle
+from tournaments.seasons.services.homologation import OBSTACLE_SENTENCES
 
 register = template.Library()
 

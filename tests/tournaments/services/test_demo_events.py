@@ -6,12 +6,17 @@ import pytest
 
 from tournaments.enums import TournamentState
 from tournaments.models import EventRecord, Tournament
-from tournaments.queries.competition_standings import competition_rows, latest_ranking, members_of, same_deals
-from tournaments.queries.seasons import load_ladder
 from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.seasons.queries.competition_standings import (
+    competition_rows,
+    latest_ranking,
+    members_of,
+    same_deals,
+)
+from tournaments.seasons.queries.seasons import load_ladder
+from tournaments.seasons.services.ratings import refresh_records
 from tournaments.services.demo import DemoStage, ensure_demo_club
 from tournaments.services.demo_events import make_demo_event, make_demo_season, make_demo_simultaneous
-from tournaments.services.ratings import refresh_records
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 DAY = datetime.date(2026, 11, 20)

@@ -25,11 +25,13 @@ from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules, RecordsRequest
 from tournaments.queries.desk import Step, load_desk
-from tournaments.queries.homologation import Obstacle, load_homologation
-from tournaments.queries.records import player_records
-from tournaments.queries.seasons import counted_tournaments, load_ladder, showing_clubs
 from tournaments.results.services.table_access import open_phones
-from tournaments.services.competitions import CompetitionPlan, add_tournament, create_competition
+from tournaments.seasons.queries.homologation import Obstacle, load_homologation
+from tournaments.seasons.queries.records import player_records
+from tournaments.seasons.queries.seasons import counted_tournaments, load_ladder, showing_clubs
+from tournaments.seasons.services.competitions import CompetitionPlan, add_tournament, create_competition
+from tournaments.seasons.services.ratings import refresh_records
+from tournaments.seasons.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.event_copies import repeat_event
 from tournaments.services.practice import (
     create_practice,
@@ -38,8 +40,6 @@ from tournaments.services.practice import (
     play_round_at_random,
     take_practice_step,
 )
-from tournaments.services.ratings import refresh_records
-from tournaments.services.seasons import SeasonPlan, keep_season, keep_tariff
 from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db

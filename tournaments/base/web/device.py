@@ -19,7 +19,7 @@ from tournaments.people.services.follows import (
     join_device,
     toggle_follow,
 )
-from tournaments.queries.follows import Kept, load_kept, own_people
+from tournaments.seasons.queries.follows import Kept, load_kept, own_people
 
 Site = Callable[[HttpRequest], HttpResponse]
 COOKIES = {FollowKind.OWN: "moi", FollowKind.PERSON: "suivis", FollowKind.CLUB: "clubs_suivis"}

@@ -11,8 +11,8 @@ from tournaments.enums import TournamentState
 from tournaments.models import Session, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.queries.standings import rank_loaded
-from tournaments.services.competitions import request_rankings_of
-from tournaments.services.ratings import request_records
+from tournaments.seasons.services.competitions import request_rankings_of
+from tournaments.seasons.services.ratings import request_records
 
 REFRESH_GAP = timedelta(seconds=1)
 """At least this long between two refreshes of a session, so that a burst makes few of them."""

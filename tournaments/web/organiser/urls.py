@@ -16,20 +16,18 @@ from tournaments.people.organiser import (
     privacy_urls,
 )
 from tournaments.rankings.organiser import changes, result_mails, rulings, tariffs
+from tournaments.seasons.organiser import competitions, homologation, seasons
 from tournaments.seating.organiser import seats
 from tournaments.web.organiser import (
     closing,
     clubs,
-    competitions,
     desk,
     desk_search,
     document,
     documents,
-    homologation,
     movements,
     preflight,
     preparing,
-    seasons,
     sessions,
 )
 

@@ -6,9 +6,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.web.device import kept_of, toggle_followed
-from tournaments.queries.follows import list_followed_clubs, list_followed_people
-from tournaments.web.public.ladders import find_shown_club
-from tournaments.web.public.people import find_named_person
+from tournaments.seasons.public.ladders import find_shown_club
+from tournaments.seasons.public.people import find_named_person
+from tournaments.seasons.queries.follows import list_followed_clubs, list_followed_people
 
 
 @require_safe

@@ -9,7 +9,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.queries.public_events import public_events
 from tournaments.events.queries.running_events import list_running
 from tournaments.models import Club, Competition, Tournament
-from tournaments.queries.podiums import list_played
+from tournaments.seasons.queries.podiums import list_played
 
 SHOWN_FINISHED = 12
 """The latest finished evenings on the front page; older ones are on their club's."""

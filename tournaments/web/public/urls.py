@@ -7,21 +7,9 @@ from tournaments.deals.public import proofs
 from tournaments.entries.public import registrations
 from tournaments.people.public import invitations
 from tournaments.rankings.public import boards, events, groups, players, prizes, replays, sharing, standings
+from tournaments.seasons.public import competitions, head_to_head, ladders, people, side_by_side
 from tournaments.seating.public import seats
-from tournaments.web.public import (
-    clubs,
-    competitions,
-    follows,
-    head_to_head,
-    home,
-    ladders,
-    logs,
-    own,
-    own_language,
-    people,
-    screen,
-    side_by_side,
-)
+from tournaments.web.public import clubs, follows, home, logs, own, own_language, screen
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),

@@ -10,7 +10,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Follow, Person, Tournament
 from tournaments.people.services.person_links import ensure_links, secret_of
-from tournaments.queries.follows import load_kept
+from tournaments.seasons.queries.follows import load_kept
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "trois bouts et le chien"

@@ -19,7 +19,7 @@ from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.events.services.showing import hide_now, set_showing, show_now
 from tournaments.models import AuditEvent, Person, RecordsRequest, Tournament
 from tournaments.people.services.people import change_person
-from tournaments.queries.seasons import counted_tournaments
+from tournaments.seasons.queries.seasons import counted_tournaments
 
 pytestmark = pytest.mark.django_db
 

@@ -14,7 +14,7 @@ from tournaments.people.services.follows import (
     toggle_follow,
 )
 from tournaments.people.services.people import change_person
-from tournaments.queries.follows import Kept, load_kept
+from tournaments.seasons.queries.follows import Kept, load_kept
 
 pytestmark = pytest.mark.django_db
 NOTHING = Kept((), (), ())

@@ -1,0 +1,133 @@
+"""The report for the federation: which ranking, which numbers, what stands in the way."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.tournaments import make_team_tournament, make_user
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Tournament
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.standings import in_alternated_order, latest_standings, snapshot_rows
+from tournaments.seasons.queries.homologation import NumberFault, Obstacle, load_homologation
+from tournaments.seating.services.seating import apply_movement
+from tournaments.services.states import finish_tournament
+
+
+@pytest.fixture
+def played(club: Club, client: Client) -> Tournament:
+    client.force_login(make_user(club=club))
+    return play_session(make_short_evening(club))
+
+
+def give_numbers(tournament: Tournament) -> None:
+    for number, entry in enumerate(tournament.entries.select_related("person").order_by("pk"), start=1):
+        entry.person.federation_number = f"{number:06d}"
+        entry.person.save()
+
+
+def test_single_session_sends_the_alternated_ranking(played: Tournament) -> None:
+    report = load_homologation(played)
+
+    woven = in_alternated_order(snapshot_rows(latest_standings(played.sessions.get())))
+    assert report.is_alternated
+    assert [(line.person, line.place) for line in report.lines] == [
+        (row.entry.person, row.alternated_place) for row in woven
+    ]
+
+
+def test_several_sessions_send_the_general_ranking(played: Tournament) -> None:
+    open_next(played)
+    apply_movement(tournament=played, seated_by=None)
+    played = play_session(played, first_score=4)
+
+    report = load_homologation(played)
+
+    assert not report.is_alternated
+    assert [(line.person, line.place, line.value) for line in report.lines] == [
+        (row.entry.person, row.place, row.value) for row in load_event_standings(played).rows
+    ]
+    assert {line.deal_count for line in report.lines} == {8}
+
+
+def test_numbers_missing_badly_written_or_twice_are_listed(played: Tournament) -> None:
+    give_numbers(played)
+    first, second, third, fourth = (
+        entry.person for entry in played.entries.select_related("person").order_by("pk")[:4]
+    )
+    for person, number in ((first, ""), (second, "n° 12"), (third, "00 77 00"), (fourth, "007700")):
+        person.federation_number = number
+        person.save()
+
+    faults = {line.person: line.fault for line in load_homologation(played).faults}
+
+    assert faults == {
+        first: NumberFault.MISSING,
+        second: NumberFault.UNREADABLE,
+        third: NumberFault.TWICE,
+        fourth: NumberFault.TWICE,
+    }
+
+
+def test_finished_tournament_with_all_numbers_has_nothing_against_it(played: Tournament) -> None:
+    give_numbers(played)
+    finished = finish_tournament(tournament=played, finished_by=None)
+
+    report = load_homologation(finished)
+
+    assert (report.faults, report.obstacles) == ((), ())
+
+
+def test_few_deals_of_triplets_stand_in_the_way(club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_entered=True, is_seated=True)
+    tournament.sessions.get().sections.update(round_count=1)
+    play_session(tournament)
+
+    report = load_homologation(Tournament.objects.get(pk=tournament.pk))
+
+    assert report.deals_due < report.plan.least_deals == 16
+    assert report.obstacles == (Obstacle.NOT_FINISHED, Obstacle.FEW_DEALS)
+
+
+def test_members_of_a_team_share_its_place(club: Club) -> None:
+    tournament = make_team_tournament(club, "triplets", is_entered=True, is_seated=True)
+    play_session(tournament)
+
+    report = load_homologation(tournament)
+
+    by_team: dict[str, set[int | None]] = {}
+    for line in report.lines:
+        by_team.setdefault(line.team, set()).add(line.place)
+    assert len(report.lines) == 3 * len(by_team)
+    assert {len(places) for places in by_team.values()} == {1}
+
+
+def test_file_waits_for_the_end_and_says_what_to_look_at(client: Client, played: Tournament) -> None:
+    path = reverse("organiser-homologation-table", args=[played.slug])
+    early = client.get(path, follow=True)
+    assert "Terminez d’abord le tournoi" in early.content.decode()
+    finish_tournament(tournament=played, finished_by=None)
+
+    answer = client.get(path)
+
+    rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+    report = load_homologation(played)
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert [row["nom"] for row in rows] == [line.person.last_name for line in report.lines]
+    assert {(row["classement"], row["à vérifier"]) for row in rows} == {
+        ("alterné", "pas de numéro de licence")
+    }
+    assert rows[0]["place"] == "1"
+
+
+def test_page_shows_faults_before_anything_is_sent(client: Client, played: Tournament) -> None:
+    page = client.get(reverse("organiser-homologation", args=[played.slug])).content.decode()
+
+    assert "Le tournoi n’est pas terminé" in page
+    assert page.count("pas de numéro de licence") == 20
+    assert "Télécharger le CSV" not in page
+    assert played.state == TournamentState.PLAYING

@@ -1,0 +1,162 @@
+"""Seasons, tables of points, and what events weigh."""
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.core.ranking.season import Band, SeasonTariff
+from tournaments.models import Season, Tournament
+from tournaments.seasons.services.seasons import SeasonPlan
+
+BAND_COUNT = 6
+"""Lines of a table of points on its page; empty ones are left out."""
+MOST_PLACES = 500
+_POINTS = re.compile(r"\d{1,6}(?:[.,]\d{1,3})?")
+
+
+class SeasonForm(forms.Form):
+    """A season and what counts in it."""
+
+    name = forms.CharField(label=_("Nom de la saison"), max_length=80)
+    starts_on = forms.DateField(
+        label=_("Premier jour"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    ends_on = forms.DateField(
+        label=_("Dernier jour"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    best_events = forms.IntegerField(
+        label=_("Tournois comptés"),
+        min_value=1,
+        max_value=1_000,
+        required=False,
+        help_text=_("Les meilleurs de chacun. Laissez vide pour les compter tous."),
+    )
+    least_events = forms.IntegerField(
+        label=_("Tournois joués pour le prix de régularité"), min_value=1, max_value=1_000, initial=1
+    )
+
+    @property
+    def plan(self) -> SeasonPlan:
+        """What is wanted, once the form is valid."""
+        return SeasonPlan(**self.cleaned_data)
+
+
+def season_initial(season: Season) -> dict[str, Any]:
+    """The values of a season that its form begins with."""
+    return {name: getattr(season, name) for name in SeasonForm.base_fields}
+
+
+class TariffForm(forms.Form):
+    """A table of points: the day from which it holds, and lines by size of the field."""
+
+    valid_from = forms.DateField(
+        label=_("En vigueur depuis"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for number in range(1, BAND_COUNT + 1):
+            self.fields[f"least_{number}"] = forms.IntegerField(
+                label=_("Classés, au moins (ligne %(number)d)") % {"number": number},
+                min_value=1,
+                max_value=20_000,
+                required=False,
+            )
+            self.fields[f"attendance_{number}"] = forms.CharField(
+                label=_("Présence (ligne %(number)d)") % {"number": number}, max_length=10, required=False
+            )
+            self.fields[f"points_{number}"] = forms.CharField(
+                label=_("Points par place (ligne %(number)d)") % {"number": number},
+                max_length=3_000,
+                required=False,
+            )
+
+    @property
+    def lines(self) -> list[tuple[forms.BoundField, forms.BoundField, forms.BoundField]]:
+        """The fields line by line, for the template."""
+        return [
+            (self[f"least_{number}"], self[f"attendance_{number}"], self[f"points_{number}"])
+            for number in range(1, BAND_COUNT + 1)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """The lines that have something in them, as bands under `bands`."""
+        values = super().clean() or {}
+        bands = []
+        for number in range(1, BAND_COUNT + 1):
+            least, attendance, points = (
+                values.get(f"{name}_{number}") for name in ("least", "attendance", "points")
+            )
+            if not (least or attendance or points):
+                continue
+            if not least:
+                self.add_error(f"least_{number}", _("À partir de combien de classés ?"))
+                continue
+            bands.append(
+                Band(
+                    least,
+                    tuple(self._read(f"points_{number}", points or "")),
+                    (self._read(f"attendance_{number}", attendance or "") or [Fraction(0)])[0],
+                )
+            )
+        values["bands"] = bands
+        return values
+
+    def _read(self, field: str, text: str) -> list[Fraction]:
+        """Numbers separated by spaces or semicolons, exact; an error at the field for anything else."""
+        words = text.replace(";", " ").split()
+        if len(words) > MOST_PLACES or not all(_POINTS.fullmatch(word) for word in words):
+            self.add_error(field, _("Des nombres séparés par des espaces, comme 40 25 12,5."))
+            return []
+        return [Fraction(word.replace(",", ".")) for word in words]
+
+
+def tariff_initial(tariff: SeasonTariff) -> dict[str, Any]:
+    """The values of a table of points that its form begins with."""
+    values: dict[str, Any] = {"valid_from": tariff.valid_from}
+    for number, band in enumerate(tariff.bands, start=1):
+        values |= {
+            f"least_{number}": band.least_field,
+            f"attendance_{number}": _written(band.attendance) if band.attendance else "",
+            f"points_{number}": " ".join(map(_written, band.points)),
+        }
+    return values
+
+
+def _written(points: Fraction) -> str:
+    """Points as people type them: three decimals at most, a comma."""
+    return f"{Decimal(points.numerator) / points.denominator:.3f}".rstrip("0").rstrip(".").replace(".", ",")
+
+
+class WeightsForm(forms.Form):
+    """What every event of a season weighs."""
+
+    def __init__(
+        self, *args: Any, events: Sequence[Tournament], weights: Mapping[int, Decimal], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.events = events
+        for event in events:
+            self.fields[f"weight_{event.pk}"] = forms.DecimalField(
+                label=_("Coefficient de %(name)s") % {"name": event.name},
+                min_value=Decimal(0),
+                max_value=Decimal(100),
+                max_digits=6,
+                decimal_places=3,
+                localize=True,
+                initial=weights.get(event.pk, Decimal(1)).normalize(),
+            )
+
+    @property
+    def rows(self) -> list[tuple[Tournament, forms.BoundField]]:
+        return [(event, self[f"weight_{event.pk}"]) for event in self.events]
+
+    @property
+    def weights(self) -> dict[Tournament, Decimal]:
+        """What is wanted, once the form is valid."""
+        return {event: self.cleaned_data[f"weight_{event.pk}"] for event in self.events}

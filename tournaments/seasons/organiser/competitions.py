@@ -1,0 +1,142 @@
+"""Competitions of a club, and joining one with a tournament."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.enums import Visibility
+from tournaments.models import Club, Competition
+from tournaments.seasons.forms.competitions import CompetitionForm, JoinForm, MemberForm
+from tournaments.seasons.queries.competition_standings import (
+    competition_rows,
+    latest_ranking,
+    measure_of,
+    members_of,
+    same_deals,
+)
+from tournaments.seasons.services.competitions import (
+    add_tournament,
+    change_competition,
+    create_competition,
+    join_competition,
+    remove_tournament,
+    show_competition,
+)
+
+
+@require_http_methods(["GET", "POST"])
+def competitions(request: HttpRequest, slug: str) -> HttpResponse:
+    """All competitions of a club; making one."""
+    club = find_club(request, slug)
+    form = CompetitionForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        made = create_competition(club=club, plan=form.plan, created_by=signed_in(request))
+        tell(request, _("La compétition est créée. Ajoutez ses tournois."))
+        return redirect("organiser-competition", club.slug, made.pk)
+    context = {"club": club, "tab": "competitions", "form": form, "competitions": club.competitions.all()}
+    return render(request, "tournaments/seasons/organiser/competitions.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def competition(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One competition: its tournaments, its ranking, how it counts."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions, pk=pk)
+    form = CompetitionForm(posted(request), competition=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_competition(competition=found, plan=form.plan, changed_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La compétition est enregistrée ; le classement suit."))
+            return redirect("organiser-competition", club.slug, pk)
+    return _page(request, club, found, form, MemberForm(competition=found))
+
+
+@require_POST
+def add(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Have a tournament of the club count."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions, pk=pk)
+    form = MemberForm(request.POST, competition=found)
+    if form.is_valid():
+        try:
+            add_tournament(competition=found, added_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le tournoi compte dans la compétition."))
+            return redirect("organiser-competition", club.slug, pk)
+    return _page(request, club, found, CompetitionForm(competition=found), form)
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResponse:
+    """Have a tournament count no longer."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions, pk=pk)
+    member = get_object_or_404(found.members.select_related("tournament__club"), pk=member_pk)
+    done = _("Le tournoi ne compte plus dans la compétition.")
+    act(request, remove_tournament, done, member=member, removed_by=signed_in(request))
+    return redirect("organiser-competition", club.slug, pk)
+
+
+@require_POST
+def visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the ranking to everybody or to the organisers only."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions, pk=pk)
+    is_public = request.POST.get("visibility") == Visibility.PUBLIC
+    act(
+        request,
+        show_competition,
+        _("Le classement est public.") if is_public else _("Le classement est réservé aux organisateurs."),
+        competition=found,
+        visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
+        set_by=signed_in(request),
+    )
+    return redirect("organiser-competition", club.slug, pk)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """The competitions in which a tournament counts; joining one with the code of its organiser."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = JoinForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            joined = join_competition(
+                tournament=tournament, joined_by=signed_in(request), **form.cleaned_data
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": joined})
+            return redirect("organiser-competition-join", tournament.slug)
+    members = tournament.competitions.select_related("competition__club")
+    context = {"tournament": tournament, "tab": "desk", "form": form, "members": members}
+    return render(request, "tournaments/seasons/organiser/competition_join.html", context)
+
+
+def _page(
+    request: HttpRequest, club: Club, found: Competition, form: CompetitionForm, member_form: MemberForm
+) -> HttpResponse:
+    members = members_of(found)
+    deals = same_deals(members)
+    context = {
+        "club": club,
+        "tab": "competitions",
+        "competition": found,
+        "form": form,
+        "member_form": member_form,
+        "members": [(member, deals[member.pk]) for member in members],
+        "rows": competition_rows(latest_ranking(found)),
+        "measure": measure_of(found, members),
+    }
+    return render(request, "tournaments/seasons/organiser/competition.html", context)

@@ -1,0 +1,42 @@
+"""The report for the federation: looked at before it is sent, then fetched."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
+from tournaments.enums import DocumentKind, TournamentState
+from tournaments.seasons.queries.homologation import load_homologation
+from tournaments.seasons.services.homologation import FAULT_SENTENCES, OBSTACLE_SENTENCES, homologation_csv
+
+
+@require_safe
+def homologation(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is wrong, what is missing, and what will be sent."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    report = load_homologation(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "standings",
+        "report": report,
+        "obstacles": [OBSTACLE_SENTENCES[obstacle] for obstacle in report.obstacles],
+        "faults": [(line, FAULT_SENTENCES[line.fault]) for line in report.faults if line.fault],
+        "is_finished": tournament.state == TournamentState.FINISHED,
+        "kind": DocumentKind.HOMOLOGATION.value,
+    }
+    return render(request, "tournaments/seasons/organiser/homologation.html", context)
+
+
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The report as a CSV file, once the tournament is finished."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    if tournament.state != TournamentState.FINISHED:
+        messages.error(request, _("Terminez d’abord le tournoi : son classement peut encore changer."))
+        return redirect("organiser-homologation", slug)
+    headers = {"Content-Disposition": f'attachment; filename="homologation-{tournament.slug}.csv"'}
+    content = homologation_csv(load_homologation(tournament))
+    return HttpResponse(content, content_type="text/csv; charset=utf-8", headers=headers)

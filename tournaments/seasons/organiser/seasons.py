@@ -1,0 +1,125 @@
+"""A club's seasons: their ladders, the tables of points, what each event weighs."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.models import SeasonTariff
+from tournaments.seasons.forms.seasons import (
+    SeasonForm,
+    TariffForm,
+    WeightsForm,
+    season_initial,
+    tariff_initial,
+)
+from tournaments.seasons.queries.seasons import list_season_events, load_ladder, season_weights, tariff_of
+from tournaments.seasons.services.seasons import keep_season, keep_tariff, weigh_events
+
+
+@require_http_methods(["GET", "POST"])
+def seasons(request: HttpRequest, slug: str) -> HttpResponse:
+    """All seasons and tables of points; making a season."""
+    club = find_club(request, slug)
+    form = SeasonForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = keep_season(club=club, season=None, plan=form.plan, kept_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La saison est créée."))
+            return redirect("organiser-season", club.slug, made.pk)
+    context = {
+        "club": club,
+        "tab": "seasons",
+        "form": form,
+        "seasons": club.seasons.all(),
+        "tariffs": [(row.pk, tariff_of(row)) for row in club.season_tariffs.all()],
+    }
+    return render(request, "tournaments/seasons/organiser/seasons.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One season: what counts, its events and its ladder."""
+    club = find_club(request, slug)
+    this_season = get_object_or_404(club.seasons, pk=pk)
+    form = SeasonForm(posted(request), initial=season_initial(this_season))
+    if request.method == "POST" and form.is_valid():
+        try:
+            keep_season(club=club, season=this_season, plan=form.plan, kept_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La saison est enregistrée."))
+            return redirect("organiser-season", club.slug, pk)
+    events = list_season_events(this_season)
+    context = {
+        "club": club,
+        "tab": "seasons",
+        "season": this_season,
+        "form": form,
+        "weights_form": WeightsForm(events=events, weights=season_weights(this_season)),
+        "ladder": load_ladder(this_season),
+    }
+    return render(request, "tournaments/seasons/organiser/season.html", context)
+
+
+@require_POST
+def weights(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What every event of a season weighs."""
+    club = find_club(request, slug)
+    this_season = get_object_or_404(club.seasons, pk=pk)
+    events = list_season_events(this_season)
+    form = WeightsForm(request.POST, events=events, weights=season_weights(this_season))
+    if form.is_valid():
+        done = _("Les coefficients sont enregistrés.")
+        act(request, weigh_events, done, club=club, weights=form.weights, weighed_by=signed_in(request))
+        return redirect("organiser-season", club.slug, pk)
+    context = {
+        "club": club,
+        "tab": "seasons",
+        "season": this_season,
+        "form": SeasonForm(initial=season_initial(this_season)),
+        "weights_form": form,
+        "ladder": load_ladder(this_season),
+    }
+    return render(request, "tournaments/seasons/organiser/season.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def tariff_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new table of points."""
+    return _tariff(request, slug, None)
+
+
+@require_http_methods(["GET", "POST"])
+def tariff(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Changing a table of points."""
+    return _tariff(request, slug, pk)
+
+
+def _tariff(request: HttpRequest, slug: str, pk: int | None) -> HttpResponse:
+    club = find_club(request, slug)
+    known = None if pk is None else get_object_or_404(SeasonTariff, club=club, pk=pk)
+    form = TariffForm(posted(request), initial=tariff_initial(tariff_of(known)) if known else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            keep_tariff(
+                club=club,
+                tariff=known,
+                valid_from=form.cleaned_data["valid_from"],
+                bands=form.cleaned_data["bands"],
+                kept_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le barème est enregistré ; les points suivent."))
+            return redirect("organiser-seasons", club.slug)
+    context = {"club": club, "tab": "seasons", "form": form, "is_known": known is not None}
+    return render(request, "tournaments/seasons/organiser/season_tariff.html", context)

@@ -1,0 +1,77 @@
+"""The ranking of a competition, of all its sites or of one, and the part of its page that changes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.base.queries.showing import waiting_for_all
+from tournaments.base.web.showing import told_waiting
+from tournaments.core.showing import Moment, Part
+from tournaments.enums import CompetitionKind, Visibility
+from tournaments.models import Competition, CompetitionMember
+from tournaments.seasons.queries.competition_standings import (
+    competition_rows,
+    latest_ranking,
+    measure_of,
+    members_of,
+    of_site,
+)
+
+
+@require_safe
+@never_cache
+def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody, or the players of the site `?lieu=`."""
+    competition = _find(slug)
+    return render(request, "tournaments/seasons/public/competition.html", _context(request, competition))
+
+
+@require_safe
+@never_cache
+def competition_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking alone, or 204 while the one that the page shows is still the last."""
+    competition = _find(slug)
+    members = members_of(competition)
+    if request.GET.get("shown") == _mark(competition, members, _waits(members)):
+        return HttpResponse(status=204)
+    return render(request, "tournaments/seasons/public/_competition.html", _context(request, competition))
+
+
+def _find(slug: str) -> Competition:
+    return get_object_or_404(
+        Competition.objects.select_related("club"), slug=slug, visibility=Visibility.PUBLIC
+    )
+
+
+def _waits(members: Sequence[CompetitionMember]) -> Moment | None:
+    """What the ranking waits for: it tells of every tournament that it adds up."""
+    return waiting_for_all([member.tournament for member in members])
+
+
+def _mark(competition: Competition, members: Sequence[CompetitionMember], waits: Moment | None) -> str:
+    shown = sum(member.tournament.showing_version for member in members)
+    return f"{competition.version}-{shown}{waits or ''}"
+
+
+def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
+    members = members_of(competition)
+    waits = _waits(members)
+    rows = competition_rows(latest_ranking(competition)) if waits is None else []
+    asked = request.GET.get("lieu", "")
+    site = next((member for member in members if str(member.pk) == asked), None)
+    if asked and site is None:
+        raise Http404
+    return {
+        "competition": competition,
+        "is_simultaneous": competition.kind == CompetitionKind.SIMULTANEOUS,
+        "members": members,
+        "site": site,
+        "rows": rows if site is None else of_site(rows, site.pk),
+        "measure": measure_of(competition, members),
+        "mark": _mark(competition, members, waits),
+        "told": told_waiting(Part.RANKING, waits),
+    }

@@ -1,0 +1,126 @@
+"""What a club shows of its seasons: the five standing boards, over all events and season by season."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournaments.base.web.device import followed_clubs
+from tournaments.core.ranking.boards import Board, PlayerRecord, build_board
+from tournaments.models import Club, Person
+from tournaments.seasons.queries.records import player_records, season_records
+from tournaments.seasons.queries.seasons import load_ladder, showing_clubs
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWords:
+    """How a board is called and read."""
+
+    name: Promise
+    explained: Promise
+    unit: Promise
+    """What its games are."""
+    places: int
+    """Decimals shown."""
+
+
+BOARDS: dict[Board, BoardWords] = {
+    Board.RATING: BoardWords(
+        gettext_lazy("Cote"),
+        gettext_lazy(
+            "La cote de chacun, d’après tous ceux qui ont tenu les mêmes cartes : 1500 au départ."
+            " Le jeu vrai est dans l’intervalle ± dix-neuf fois sur vingt ; il se resserre à chaque séance."
+        ),
+        gettext_lazy("Donnes"),
+        0,
+    ),
+    Board.DUPLICATE: BoardWords(
+        gettext_lazy("Duplicate"),
+        gettext_lazy("Le pourcentage moyen sur toutes les donnes jouées en duplicate individuel."),
+        gettext_lazy("Donnes"),
+        2,
+    ),
+    Board.FREE_DEALS: BoardWords(
+        gettext_lazy("Donnes libres"),
+        gettext_lazy("Les points par donne libre, en moyenne."),
+        gettext_lazy("Donnes"),
+        2,
+    ),
+    Board.SEASON: BoardWords(
+        gettext_lazy("Saison"),
+        gettext_lazy("Les points de classement de la saison en cours."),
+        gettext_lazy("Tournois"),
+        2,
+    ),
+    Board.CAREER: BoardWords(
+        gettext_lazy("Carrière"),
+        gettext_lazy("Les points de classement de toutes les saisons."),
+        gettext_lazy("Tournois"),
+        2,
+    ),
+}
+
+
+@require_safe
+def ladders(request: HttpRequest, slug: str) -> HttpResponse:
+    """One of the five boards of a club: `?tableau=`."""
+    club = find_shown_club(slug)
+    shown = _asked_board(request, Board.RATING)
+    records, season_name = player_records(club, timezone.localdate())
+    context = _board_context(shown, records) | {
+        "club": club,
+        "tab": "boards",
+        "is_followed": club.pk in followed_clubs(request),
+        "seasons": club.seasons.all(),
+    }
+    if shown is Board.SEASON and season_name:
+        context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
+    return render(request, "tournaments/seasons/public/ladders.html", context)
+
+
+@require_safe
+def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The ladder of a season, or another of the five boards as it stood at its end: `?tableau=`."""
+    club = find_shown_club(slug)
+    this_season = get_object_or_404(club.seasons, pk=pk)
+    shown = _asked_board(request, Board.SEASON)
+    context = {"club": club, "tab": "season", "seasons": club.seasons.all(), "season": this_season}
+    if shown is Board.SEASON:
+        context |= _choice_context(shown) | {"ladder": load_ladder(this_season)}
+    else:
+        context |= _board_context(shown, season_records(this_season))
+    return render(request, "tournaments/seasons/public/season.html", context)
+
+
+def _asked_board(request: HttpRequest, usual: Board) -> Board:
+    asked = request.GET.get("tableau", usual)
+    return Board(asked) if asked in list(Board) else usual
+
+
+def _choice_context(shown: Board) -> dict[str, Any]:
+    """What the choice of a board needs."""
+    return {"boards": [(board.value, row.name) for board, row in BOARDS.items()], "shown": shown.value}
+
+
+def _board_context(shown: Board, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
+    """What the table of a board needs, and the choice of another."""
+    words = BOARDS[shown]
+    return _choice_context(shown) | {
+        "rows": build_board(shown, records),
+        "unit": words.unit,
+        "places": words.places,
+        "caption": words.name,
+        "explained": words.explained,
+    }
+
+
+def find_shown_club(slug: str) -> Club:
+    """The club of this slug; 404 for one without a public event, as if it did not exist."""
+    return get_object_or_404(showing_clubs(), slug=slug)

@@ -1,0 +1,132 @@
+"""A person over all his evenings: at a permanent address for those who agree, else by the private link."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.languages import answer_in
+from accounts.models import User
+from common.limits import count_wrong_link
+from tournaments.base.access import Visitor
+from tournaments.base.queries.teams import is_entry_of
+from tournaments.base.web.acting import act
+from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
+from tournaments.base.web.finding import signed_in
+from tournaments.base.web.visits import Visit, visit_session
+from tournaments.core.naming import NameStyle
+from tournaments.core.showing import Viewer
+from tournaments.models import Entry, Person, Tournament
+from tournaments.people.services.person_accounts import tie_by_link
+from tournaments.people.services.person_links import find_person
+from tournaments.rankings.public.players import evening_context
+from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.seasons.queries.person_history import load_history, running_evenings
+from tournaments.seasons.queries.seasons import showing_clubs
+
+
+@require_safe
+@never_cache
+def person_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """The history of somebody who agrees to be named; nobody else has such a page."""
+    person = find_named_person(pk)
+    context = _history_context(person) | {"is_followed": pk in followed_people(request)}
+    return render(request, "tournaments/seasons/public/person.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def own_results(request: HttpRequest, secret: str) -> HttpResponse:
+    """The same for the person himself, with tonight's evening; a POST marks his lines from then on."""
+    person = find_own_person(request, secret)
+    if request.method == "POST":
+        response = redirect("public-own-results", secret)
+        remember_as_own(request, response, person)
+        return response
+    return answer_in(request, person.reads_in, lambda: _own_page(request, person, secret))
+
+
+@require_POST
+@never_cache
+def own_tie(request: HttpRequest, secret: str) -> HttpResponse:
+    """Somebody signed in, who has the private link, ties his account to the person."""
+    person = find_own_person(request, secret)
+    if not may_tie(request.user):
+        raise PermissionDenied
+    done = _("Votre compte est lié à %(person)s, %(club)s.") % {"person": person, "club": person.club}
+    act(request, tie_by_link, done, person=person, user=signed_in(request))
+    return redirect("public-own-results", secret)
+
+
+@require_safe
+@never_cache
+def own_evening(request: HttpRequest, secret: str, slug: str) -> HttpResponse:
+    """One evening of the person, as its player sees it."""
+    person = find_own_person(request, secret)
+    visit = visit_session(request, slug)
+    entry = find_own_entry(visit.tournament, person)
+    return answer_in(request, person.reads_in, lambda: _own_evening(request, visit, entry, secret))
+
+
+def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse:
+    context = _history_context(person) | {
+        "secret": secret,
+        "running": running_evenings(person),
+        "is_own": person.pk in own_person_ids(request),
+        "may_tie": may_tie(request.user) and person.user_id is None,
+        "is_tied": request.user.is_authenticated and person.user_id == request.user.pk,
+        "languages": settings.LANGUAGES,
+    }
+    return render(request, "tournaments/seasons/public/person.html", context)
+
+
+def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
+    figures, parts = load_figures(visit.session), visit.parts_for(Viewer.PLAYER)
+    context = evening_context(visit, figures, entry, parts) | {"secret": secret}
+    return render(request, "tournaments/rankings/public/player.html", context)
+
+
+def may_tie(user: Visitor) -> bool:
+    """Whether an account of one's own is signed in; a guest's ends with the invitation."""
+    return isinstance(user, User) and not user.is_guest
+
+
+def find_named_person(pk: int) -> Person:
+    """Somebody whose full name anybody may read, in a club that shows events, or 404. One query."""
+    people = Person.objects.select_related("club").filter(club__in=showing_clubs())
+    person = get_object_or_404(people, pk=pk)
+    if person.public_style is not NameStyle.FULL:
+        raise Http404
+    return person
+
+
+def find_own_person(request: HttpRequest, secret: str) -> Person:
+    """Whose private link this is, with club and account, or 404, counted. One query."""
+    person = find_person(secret)
+    if person is None:
+        count_wrong_link(request)
+        raise Http404
+    return person
+
+
+def find_own_entry(tournament: Tournament, person: Person) -> Entry:
+    """For whom somebody plays in a tournament, or 404. One query."""
+    found = tournament.entries.select_related("person").filter(is_entry_of(person)).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _history_context(person: Person) -> dict[str, Any]:
+    return {
+        "person": person,
+        "club": person.club,
+        "tab": "person",
+        "history": load_history(person),
+        "seasons": person.club.seasons.all(),
+    }

@@ -1,0 +1,302 @@
+"""Competitions over several tournaments: their rankings computed from the members, and read as stored."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from tournaments.core.exchange.value_json import WrittenValue, read_value, write_value
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.session_results import SessionResult, chain_of, rank_session
+from tournaments.core.formats.sites import join_sites
+from tournaments.core.ranking.classification import Presence, Profile, RankedUnit
+from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.season import SeasonTariff
+from tournaments.core.ranking.values import Part, Value, combine_parts
+from tournaments.enums import CompetitionKind, CompetitionMethod
+from tournaments.models import Competition, CompetitionMember, CompetitionSnapshot, Entry, Session
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.session_plays import LoadedSession, load_session
+from tournaments.seasons.queries.records import UnitResult, award_units
+from tournaments.seasons.queries.seasons import season_tariffs
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionRow:
+    """One line of the ranking of a competition."""
+
+    entry: Entry
+    """In one of the tournaments, with its person and tournament."""
+    place: int | None
+    value: Value | None
+    by_event: tuple[Value | None, ...]
+    """by_event[member]: the value there, before its coefficient; for a simultaneous, by session."""
+    member_id: int
+    """The site of a simultaneous; of a championship, the last event played."""
+    site: str = ""
+    """Its name, where it has one."""
+
+    @property
+    def event_count(self) -> int:
+        return sum(value is not None for value in self.by_event)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """Who is ranked over all tournaments."""
+
+    entry_id: int
+    member_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class _SiteSession:
+    """One session over all sites."""
+
+    session: Session
+    """Of the first site: its coefficient counts."""
+    seated: list[_Unit]
+    """seated[number]: the unit that the result calls so."""
+    result: SessionResult
+
+    def part(self, order: Sequence[_Unit]) -> SessionPart:
+        """The session with the units of the whole event in this order."""
+        numbers = {unit: number for number, unit in enumerate(self.seated)}
+        found = [numbers.get(unit) for unit in order]
+
+        def along(column: Column) -> list[Any]:
+            return [None if number is None else column[number] for number in found]
+
+        return SessionPart(
+            values=along(self.result.values),
+            coefficient=Fraction(self.session.coefficient),
+            criteria={criterion: along(column) for criterion, column in self.result.criteria.items()},
+            is_final=self.session.is_final,
+            carried=self.session.carried,
+        )
+
+
+def members_of(competition: Competition) -> list[CompetitionMember]:
+    """The tournaments of a competition, with them and their clubs, by date. One query."""
+    return list(
+        competition.members.select_related("tournament__club").order_by("tournament__starts_on", "pk")
+    )
+
+
+def measure_of(competition: Competition, members: Sequence[CompetitionMember]) -> Measure:
+    """What the competition is ranked by."""
+    if competition.method == CompetitionMethod.POINTS or not members:
+        return Measure.POINTS
+    return find_format(members[0].tournament.format).plan.measure
+
+
+def rank_competition(competition: Competition) -> dict[str, Any]:
+    """The ranking as its snapshots keep it: rows by place, each with an entry, its member and exact values.
+
+    A simultaneous loads every session of its sites; a championship their latest snapshots.
+
+    Raises:
+        TournamentError: the tournaments cannot be put together.
+    """
+    members = members_of(competition)
+    if not members:
+        return {"rows": []}
+    if competition.kind == CompetitionKind.SIMULTANEOUS:
+        return _rank_sites(members)
+    return _rank_events(competition, members)
+
+
+def competition_rows(snapshot: CompetitionSnapshot | None) -> list[CompetitionRow]:
+    """The lines of a snapshot, none without one. Three queries."""
+    if snapshot is None:
+        return []
+    rows = snapshot.rows["rows"]
+    sites = dict(
+        CompetitionMember.objects.filter(competition=snapshot.competition_id).values_list("pk", "site")
+    )
+    entries = (
+        Entry.objects.select_related("person", "tournament")
+        .prefetch_related("members__person")
+        .in_bulk([row["entry"] for row in rows])
+    )
+    return [
+        CompetitionRow(
+            entry=entries[row["entry"]],
+            place=row["place"],
+            value=_value(row["value"]),
+            by_event=tuple(map(_value, row["by_event"])),
+            member_id=row["member"],
+            site=sites.get(row["member"], ""),
+        )
+        for row in rows
+        if row["entry"] in entries
+    ]
+
+
+def latest_ranking(competition: Competition) -> CompetitionSnapshot | None:
+    """The last snapshot of a competition, None before the first. One query."""
+    return competition.snapshots.order_by("-version").first()
+
+
+def of_site(rows: Sequence[CompetitionRow], member_id: int) -> list[CompetitionRow]:
+    """The lines of one site with the places that they have among themselves."""
+    own = [row for row in rows if row.member_id == member_id]
+    places = assign_places([None if row.place is None else (-row.place,) for row in own])
+    return [replace(row, place=place) for row, place in zip(own, places, strict=True)]
+
+
+def _rank_sites(members: Sequence[CompetitionMember]) -> dict[str, Any]:
+    """One field over all sites, session by session; the options are those of the first site."""
+    plan = find_format(members[0].tournament.format).plan
+    options = read_event_options(members[0].tournament.options, plan)
+    played: list[_SiteSession] = []
+    presences: dict[_Unit, Presence] = {}
+    for sessions in _sessions_by_number(members):
+        loaded = [(member, load_session(session)) for member, session in sessions]
+        result = rank_session(plan, options, join_sites([each.plays for _member, each in loaded]))
+        seated = [_Unit(entry, member.pk) for member, each in loaded for entry in each.entry_ids]
+        presences |= _presences(loaded, seated, result.expelled)
+        played.append(_SiteSession(sessions[0][1], seated, result))
+    order = list(presences)
+    parts = [session.part(order) for session in played]
+    chain = chain_of(plan, options, {})
+    ranked = rank_sessions(
+        parts,
+        [Profile(presence=presences[unit]) for unit in order],
+        chain=chain.chain,
+        first=chain.first,
+        best=options.best_sessions,
+    )
+    return _document(ranked, order, [part.values for part in parts])
+
+
+def _sessions_by_number(
+    members: Sequence[CompetitionMember],
+) -> list[list[tuple[CompetitionMember, Session]]]:
+    """The sessions of one number over all sites, number by number."""
+    by_number: dict[int, list[tuple[CompetitionMember, Session]]] = {}
+    for member in members:
+        for session in member.tournament.sessions.select_related("tournament").order_by("number"):
+            by_number.setdefault(session.number, []).append((member, session))
+    return [by_number[number] for number in sorted(by_number)]
+
+
+def _presences(
+    loaded: Sequence[tuple[CompetitionMember, LoadedSession]],
+    seated: Sequence[_Unit],
+    expelled: frozenset[int],
+) -> dict[_Unit, Presence]:
+    """How every unit of a session stands."""
+    is_ranked = np.concatenate([each.is_ranked for _member, each in loaded])
+    is_shown = np.concatenate([each.is_shown for _member, each in loaded])
+    found: dict[_Unit, Presence] = {}
+    for number, unit in enumerate(seated):
+        if not is_shown[number]:
+            found[unit] = Presence.SUBSTITUTE
+        elif number in expelled or not is_ranked[number]:
+            found[unit] = Presence.UNRANKED
+        else:
+            found[unit] = Presence.RANKED
+    return found
+
+
+def _rank_events(competition: Competition, members: Sequence[CompetitionMember]) -> dict[str, Any]:
+    """The results of the events added up, person by person, or team by team under one name."""
+    tariffs = season_tariffs(competition.club)
+    last: dict[str, _Unit] = {}
+    columns: list[dict[str, Value | None]] = []
+    for member in members:
+        values, entries = _event_values(competition, member, tariffs)
+        columns.append(values)
+        last |= {key: _Unit(entry_id, member.pk) for key, entry_id in entries.items()}
+    keys = list(last)
+    parts = [
+        Part([column.get(key) for key in keys], Fraction(member.coefficient))
+        for column, member in zip(columns, members, strict=True)
+    ]
+    totals = combine_parts(parts, best=competition.best_events)
+    counts = [sum(part.values[unit] is not None for part in parts) for unit in range(len(keys))]
+    places = assign_places(
+        [
+            None if total is None or count < competition.least_events else (total,)
+            for total, count in zip(totals, counts, strict=True)
+        ]
+    )
+    ranked = [RankedUnit(unit, places[unit], totals[unit]) for unit in range(len(keys))]
+    ordered = sorted(ranked, key=lambda row: (row.place is None, row.place or 0, row.unit))
+    return _document(ordered, [last[key] for key in keys], [part.values for part in parts])
+
+
+def _event_values(
+    competition: Competition, member: CompetitionMember, tariffs: Sequence[SeasonTariff]
+) -> tuple[dict[str, Value | None], dict[str, int]]:
+    """What everybody has from one event, and their entries there, by what tells them apart."""
+    rows = [row for row in load_event_standings(member.tournament).rows if row.place is not None]
+    entries = {_key(row.entry): row.entry.pk for row in rows}
+    if competition.method == CompetitionMethod.SUM:
+        return {_key(row.entry): row.value for row in rows}, entries
+    units = [UnitResult((row.entry.person_id,), row.place) for row in rows]
+    points = award_units(units, tariffs, member.tournament.starts_on)
+    return {_key(row.entry): earned for row, earned in zip(rows, points, strict=True)}, entries
+
+
+def _key(entry: Entry) -> str:
+    """What makes entries of several tournaments the same: the team's name, or the person.
+
+    People of several clubs are told by their federation number, else by their line of the register.
+    """
+    if entry.name:
+        return f"team {' '.join(entry.name.casefold().split())}"
+    number = "".join(entry.person.federation_number.split()).upper()
+    return f"licence {number}" if number else f"person {entry.person_id}"
+
+
+def _document(
+    ranked: Sequence[RankedUnit], units: Sequence[_Unit], columns: Sequence[Sequence[Value | None]]
+) -> dict[str, Any]:
+    return {
+        "rows": [
+            {
+                "entry": units[row.unit].entry_id,
+                "member": units[row.unit].member_id,
+                "place": row.place,
+                "value": write_value(row.value),
+                "by_event": [write_value(column[row.unit]) for column in columns],
+            }
+            for row in ranked
+        ]
+    }
+
+
+def _value(written: WrittenValue) -> Value | None:
+    value = read_value(written)
+    assert not isinstance(value, int)
+    return value
+
+
+def same_deals(members: Sequence[CompetitionMember]) -> Mapping[int, bool | None]:
+    """Whether every site plays the deals of the first that has some, by id of the member. One query.
+
+    Deals are the same when their commitments are, session by session; None where nothing can be compared:
+    no deals yet, or hands made at the tables.
+    """
+    sessions = Session.objects.filter(tournament__in=[member.tournament_id for member in members])
+    commitments: dict[int, dict[int, str]] = {}
+    for tournament, number, commitment in sessions.values_list(
+        "tournament_id", "number", "deal_set__commitment"
+    ):
+        if commitment:
+            commitments.setdefault(tournament, {})[number] = commitment
+    reference: dict[int, str] = {}
+    found: dict[int, bool | None] = {}
+    for member in members:
+        own = commitments.get(member.tournament_id, {})
+        compared = [reference[number] == value for number, value in own.items() if number in reference]
+        found[member.pk] = all(compared) if own else None
+        reference = own | reference
+    return found

@@ -1,0 +1,225 @@
+"""What every person has from an event, and had before it: places, tallies and ratings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from fractions import Fraction
+
+from django.db.models import Q, QuerySet
+
+from tournaments.core.errors import TournamentError
+from tournaments.core.formats.event_options import SheetOf, read_event_options
+from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.boards import PlayerRecord, Tally
+from tournaments.core.ranking.classification import Profile, rank_teams
+from tournaments.core.ranking.rating import Rating
+from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
+from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament
+from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
+from tournaments.seasons.queries.seasons import counted_tournaments, current_season
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """One unit of an event, with everybody who played as it."""
+
+    person_ids: tuple[int, ...]
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tallies:
+    """What a person has played himself."""
+
+    duplicate: Tally = field(default_factory=Tally)
+    """Sum of the marks in per cent, and deals."""
+    free_deals: Tally = field(default_factory=Tally)
+    """Points, and deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPerson:
+    """A rating, and the session after which it holds."""
+
+    rating: Rating
+    period: int
+    """Number of that session among the club's rated ones, from 1."""
+
+
+def event_units(tournament: Tournament) -> list[UnitResult]:
+    """Who has which place in an event; partners of free deals are one unit. A few queries a session."""
+    rows = load_event_standings(tournament).rows
+    if find_format(tournament.format).has_partners:
+        return _partners(rows)
+    return [UnitResult(_person_ids(row.entry), row.place) for row in rows]
+
+
+def award_units(
+    units: Sequence[UnitResult],
+    tariffs: Sequence[SeasonTariff],
+    on: date,
+    coefficient: Fraction = Fraction(1),
+) -> list[Fraction | None]:
+    """points[unit] by the table in force on the day; None without a place, a table, or a weight."""
+    if not coefficient:
+        return [None] * len(units)
+    try:
+        tariff = find_season_tariff(tariffs, on)
+        return list(award_points([unit.place for unit in units], tariff, coefficient))
+    except TournamentError:  # no table for the day, or for a field so small
+        return [None] * len(units)
+
+
+def event_tallies(tournament: Tournament) -> dict[int, Tallies]:
+    """What every person played himself, by id; nothing for teams. Two queries a session, one more."""
+    plan = find_format(tournament.format).plan
+    tallies: dict[int, Tallies] = {}
+    for session in tournament.sessions.prefetch_related("sections"):
+        deals_per_row = _deals_per_row(tournament, session)
+        for row in snapshot_rows(latest_standings(session)):
+            before = tallies.get(row.entry.person_id, Tallies())
+            tallies[row.entry.person_id] = _add(before, row, plan, deals_per_row)
+    return tallies
+
+
+def is_rated(plan: RankingPlan) -> bool:
+    """Whether an event moves ratings: every player alone, against a field that held the same cards.
+
+    Decision 0012.
+    """
+    return plan.scoring is Scoring.SHARES and plan.unit is UnitKind.PLAYER
+
+
+def ratings_before(tournament: Tournament) -> dict[int, RatedPerson]:
+    """The last rating of everybody before an event of their club, by person. One query."""
+    earlier = Q(tournament__starts_on__lt=tournament.starts_on) | Q(
+        tournament__starts_on=tournament.starts_on, tournament__pk__lt=tournament.pk
+    )
+    records = EventRecord.objects.filter(
+        earlier, tournament__club=tournament.club_id, rating_value__isnull=False
+    ).order_by("tournament__starts_on", "tournament__pk")
+    return {record.person_id: RatedPerson(_rating(record), record.rating_period) for record in records}
+
+
+def player_records(club: Club, today: date) -> tuple[list[PlayerRecord[Person]], str]:
+    """Everybody's tallies over all events, and the name of the season that counts. Two queries."""
+    season = current_season(club, today)
+    rows = list(_counted_records(club))
+    return _records(rows, season, rows), season.name if season else ""
+
+
+def season_records(season: Season) -> list[PlayerRecord[Person]]:
+    """Everybody's tallies as they stood at the end of a season, for good. One query.
+
+    Ratings are those of the season's players; percentages and free deals are of its events alone.
+    """
+    rows = list(_counted_records(season.club).filter(tournament__starts_on__lte=season.ends_on))
+    return _records(rows, season, [row for row in rows if _is_of(season, row)])
+
+
+def _counted_records(club: Club) -> QuerySet[EventRecord]:
+    """The records of events that count, in the order of time, with person and event."""
+    counted = EventRecord.objects.filter(tournament__in=counted_tournaments(club))
+    ordered = counted.order_by("tournament__starts_on", "tournament__pk", "pk")
+    return ordered.select_related("person", "tournament")
+
+
+def _records(
+    rows: Sequence[EventRecord], season: Season | None, played: Sequence[EventRecord]
+) -> list[PlayerRecord[Person]]:
+    """Everybody's tallies, by name.
+
+    Args:
+        rows: whose points make a career.
+        season: whose points are added up.
+        played: rows that ratings, percentages and free deals are taken from.
+    """
+    records: dict[Person, PlayerRecord[Person]] = {}
+    for row in rows:
+        before = records.get(row.person) or PlayerRecord(key=row.person, country=row.person.country)
+        records[row.person] = replace(before, career=_sum(before.career, _points(row)))
+    for row in played:
+        records[row.person] = _with_deals(records[row.person], row)
+    best = season.best_events if season else None
+    in_season: dict[Person, list[Fraction]] = {}
+    for row in rows:
+        if row.season_points and season and _is_of(season, row):
+            in_season.setdefault(row.person, []).append(Fraction(row.season_points))
+    for person, points in in_season.items():
+        counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
+        records[person] = replace(records[person], season=Tally(counted, len(points)))
+    return sorted(records.values(), key=lambda record: str(record.key))
+
+
+def _is_of(season: Season, row: EventRecord) -> bool:
+    return season.starts_on <= row.tournament.starts_on <= season.ends_on
+
+
+def _points(row: EventRecord) -> Tally:
+    return Tally(Fraction(row.season_points), 1) if row.season_points else Tally()
+
+
+def _with_deals(before: PlayerRecord[Person], row: EventRecord) -> PlayerRecord[Person]:
+    return replace(
+        before,
+        rating=before.rating if row.rating_value is None else _rating(row),
+        duplicate=_sum(before.duplicate, Tally(Fraction(row.duplicate_total), row.duplicate_deals)),
+        free_deals=_sum(before.free_deals, Tally(Fraction(row.free_total), row.free_deals)),
+    )
+
+
+def _partners(rows: Sequence[EventRow]) -> list[UnitResult]:
+    """Partners added up; whoever has none is nobody's partner and has no place."""
+    members: dict[str, list[int]] = {}
+    for row in rows:
+        members.setdefault(row.entry.partners, []).append(row.entry.person_id)
+    teams = rank_teams([row.value for row in rows], [Profile(team=row.entry.partners) for row in rows])
+    return [UnitResult(tuple(members[team.name]), team.place) for team in teams]
+
+
+def _person_ids(entry: Entry) -> tuple[int, ...]:
+    if entry.name:
+        return tuple(member.person_id for member in entry.members.all())
+    return (entry.person_id,)
+
+
+def _deals_per_row(tournament: Tournament, session: Session) -> int:
+    """Deals in one row of a sheet: all of a round where only its totals are written."""
+    options = read_event_options(tournament.options, find_format(tournament.format).plan)
+    if options.sheet is not SheetOf.TOTALS:
+        return 1
+    return max((section.boards_per_set for section in session.sections.all()), default=1)
+
+
+def _add(before: Tallies, row: RankedEntry, plan: RankingPlan, deals_per_row: int) -> Tallies:
+    if plan.scoring is Scoring.SHARES and plan.unit is UnitKind.PLAYER:
+        return replace(before, duplicate=_sum(before.duplicate, _marks(row)))
+    if plan.scoring is Scoring.SUMS and isinstance(row.value, Fraction) and isinstance(row.deal_count, int):
+        deals = Tally(row.value + row.penalty, row.deal_count * deals_per_row)
+        return replace(before, free_deals=_sum(before.free_deals, deals))
+    return before
+
+
+def _marks(row: RankedEntry) -> Tally:
+    """The sum of a player's marks, from the mean of each side."""
+    attack, defence = row.attack, row.defence
+    attacks, defences = row.attack_count or 0, row.defence_count or 0
+    total = Fraction(0)
+    if isinstance(attack, Fraction):
+        total += attack * attacks
+    if isinstance(defence, Fraction):
+        total += defence * defences
+    return Tally(total, attacks + defences)
+
+
+def _sum(first: Tally, second: Tally) -> Tally:
+    return Tally(first.total + second.total, first.games + second.games)
+
+
+def _rating(record: EventRecord) -> Rating:
+    assert record.rating_value is not None
+    assert record.rating_deviation is not None
+    assert record.rating_volatility is not None
+    return Rating(record.rating_value, record.rating_deviation, record.rating_volatility, record.rating_games)

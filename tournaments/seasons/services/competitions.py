@@ -1,0 +1,275 @@
+"""Competitions: made and changed, joined by tournaments, ranked again when one of them changes."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from common.moments import NOTHING, left_of
+from common.queueing import after_commit
+from tournaments.audit.services.audit import record_event
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
+from tournaments.models import (
+    Club,
+    Competition,
+    CompetitionMember,
+    CompetitionRequest,
+    CompetitionSnapshot,
+    Tournament,
+)
+from tournaments.seasons.queries.competition_standings import members_of, rank_competition, same_deals
+
+REFRESH_GAP = timedelta(seconds=3)
+"""At least this long between two rankings of a competition: its sites change it together."""
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionPlan:
+    """What a competition is called and how it counts."""
+
+    name: str
+    kind: CompetitionKind
+    method: CompetitionMethod = CompetitionMethod.SUM
+    best_events: int | None = None
+    least_events: int = 1
+
+
+@transaction.atomic
+def create_competition(*, club: Club, plan: CompetitionPlan, created_by: User | None) -> Competition:
+    """Make a competition without a tournament, private until it is shown."""
+    competition = Competition.objects.create(
+        club=club,
+        name=plan.name,
+        slug=_free_slug(plan.name),
+        kind=plan.kind,
+        method=_method(plan),
+        best_events=plan.best_events,
+        least_events=plan.least_events,
+        join_code="".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH)),
+    )
+    record_event(
+        club=club,
+        actor=created_by,
+        action="competition.created",
+        subject=plan.name,
+        after={"kind": plan.kind},
+    )
+    return competition
+
+
+@transaction.atomic
+def change_competition(
+    *, competition: Competition, plan: CompetitionPlan, changed_by: User | None
+) -> Competition:
+    """Change how a competition counts; its kind stays.
+
+    Raises:
+        AppError: its tournaments are not ranked in one unit, and their results were to be added
+            (`competition_measure`).
+    """
+    locked = _lock(competition)
+    before = {"method": locked.method, "best": locked.best_events, "least": locked.least_events}
+    locked.name, locked.method = plan.name, _method(plan)
+    locked.best_events, locked.least_events = plan.best_events, plan.least_events
+    _require_one_measure(locked, [member.tournament for member in members_of(locked)])
+    locked.save(update_fields=["name", "method", "best_events", "least_events"])
+    record_event(
+        club=locked.club,
+        actor=changed_by,
+        action="competition.changed",
+        subject=locked.name,
+        before=before,
+        after={"method": locked.method, "best": locked.best_events, "least": locked.least_events},
+    )
+    request_ranking(competition=locked)
+    return locked
+
+
+@transaction.atomic
+def show_competition(*, competition: Competition, visibility: Visibility, set_by: User | None) -> Competition:
+    """Show the ranking to everybody, or to the organisers only."""
+    locked = _lock(competition)
+    before, locked.visibility = locked.visibility, visibility
+    locked.save(update_fields=["visibility"])
+    record_event(
+        club=locked.club,
+        actor=set_by,
+        action="competition.visibility",
+        subject=locked.name,
+        before={"visibility": before},
+        after={"visibility": str(visibility)},
+    )
+    return locked
+
+
+@transaction.atomic
+def add_tournament(
+    *,
+    competition: Competition,
+    tournament: Tournament,
+    added_by: User | None,
+    site: str = "",
+    coefficient: Decimal = Decimal(1),
+) -> CompetitionMember:
+    """Have a tournament count in a competition.
+
+    Raises:
+        AppError: it is a practice event (`practice_counts_nowhere`); it does already
+            (`competition_twice`); its format cannot be played over several sites, or
+            is not that of the others (`competition_format`); its deals are not theirs
+            (`competition_deals`); or its results are not in the unit of the others (`competition_measure`).
+    """
+    locked = _lock(competition)
+    if tournament.is_practice:
+        raise _refusal("practice_counts_nowhere", _("Un entraînement ne compte dans aucune compétition."))
+    if locked.members.filter(tournament=tournament).exists():
+        raise _refusal("competition_twice", _("Ce tournoi y est déjà."))
+    others = [member.tournament for member in members_of(locked)]
+    if locked.kind == CompetitionKind.SIMULTANEOUS:
+        _require_one_format([*others, tournament])
+    _require_one_measure(locked, [*others, tournament])
+    member = CompetitionMember.objects.create(
+        competition=locked, tournament=tournament, site=site.strip(), coefficient=coefficient
+    )
+    if locked.kind == CompetitionKind.SIMULTANEOUS and False in same_deals(members_of(locked)).values():
+        raise _refusal(
+            "competition_deals",
+            _("Ses étuis ne sont pas ceux des autres lieux : reprenez leurs donnes avant de le joindre."),
+        )
+    record_event(
+        club=tournament.club,
+        tournament=tournament,
+        actor=added_by,
+        action="competition.joined",
+        subject=locked.name,
+        after={"site": member.site, "coefficient": str(coefficient)},
+    )
+    request_ranking(competition=locked)
+    return member
+
+
+@transaction.atomic
+def join_competition(*, code: str, tournament: Tournament, site: str, joined_by: User | None) -> Competition:
+    """Have a tournament of any club count in the competition with this access code.
+
+    Raises:
+        AppError: no competition has this code (`no_such_competition`); else as `add_tournament`.
+    """
+    wanted = "".join(code.split()).upper()
+    competition = Competition.objects.filter(join_code=wanted).first()
+    if competition is None:
+        message = _("Aucune compétition n’a ce code d’accès.")
+        raise AppError("no_such_competition", message, fields={"code": message})
+    add_tournament(competition=competition, tournament=tournament, site=site, added_by=joined_by)
+    return competition
+
+
+@transaction.atomic
+def remove_tournament(*, member: CompetitionMember, removed_by: User | None) -> None:
+    """Have a tournament count no longer in a competition."""
+    competition = _lock(member.competition)
+    record_event(
+        club=member.tournament.club,
+        tournament=member.tournament,
+        actor=removed_by,
+        action="competition.left",
+        subject=competition.name,
+    )
+    member.delete()
+    request_ranking(competition=competition)
+
+
+def request_ranking(*, competition: Competition) -> None:
+    """Have a competition ranked again, inside the transaction of what changes it."""
+    request = CompetitionRequest.objects.create(competition=competition)
+    older = CompetitionRequest.objects.filter(competition=competition, pk__lt=request.pk)
+    after_commit("tournaments.refresh_competition", unless=older.exists, competition_id=competition.pk)
+
+
+def request_rankings_of(*, tournament: Tournament) -> None:
+    """Have every competition ranked again in which a tournament counts. One query when there is none."""
+    for competition in Competition.objects.filter(members__tournament=tournament):
+        request_ranking(competition=competition)
+
+
+def ranking_delay(*, competition: Competition) -> timedelta | None:
+    """How long a ranking should still wait; None when nothing asks for one. Two queries."""
+    if not CompetitionRequest.objects.filter(competition=competition).exists():
+        return None
+    latest = competition.snapshots.order_by("-version").values_list("created_at", flat=True).first()
+    if latest is None:
+        return NOTHING
+    return left_of(REFRESH_GAP, latest, timezone.now())
+
+
+@transaction.atomic
+def refresh_competition(*, competition: Competition) -> CompetitionSnapshot | None:
+    """Compute the ranking and keep it as a new version; None when nobody asked for one.
+
+    The competition's row is locked first, and the requests are read before the results, as for the
+    standings of a session.
+    """
+    locked = _lock(competition)
+    seen = list(CompetitionRequest.objects.filter(competition=locked).values_list("pk", flat=True))
+    if not seen:
+        return None
+    locked.version += 1
+    locked.save(update_fields=["version"])
+    snapshot = CompetitionSnapshot.objects.create(
+        competition=locked, version=locked.version, rows=rank_competition(locked)
+    )
+    CompetitionRequest.objects.filter(pk__in=seen).delete()
+    return snapshot
+
+
+def _lock(competition: Competition) -> Competition:
+    rows = Competition.objects.select_for_update(of=("self",)).select_related("club")
+    return rows.get(pk=competition.pk)
+
+
+def _method(plan: CompetitionPlan) -> CompetitionMethod:
+    """A simultaneous is one field: there is nothing to choose."""
+    return plan.method if plan.kind == CompetitionKind.CHAMPIONSHIP else CompetitionMethod.SUM
+
+
+def _require_one_format(tournaments: Sequence[Tournament]) -> None:
+    formats = {(tournament.format, tournament.game) for tournament in tournaments}
+    if len(formats) > 1 or not find_format(tournaments[0].format).plan.may_be_several_sites:
+        raise _refusal(
+            "competition_format",
+            _("Un simultané réunit des tournois d’une même formule où tous jouent les mêmes donnes."),
+        )
+
+
+def _require_one_measure(competition: Competition, tournaments: Sequence[Tournament]) -> None:
+    """Percentages, points and match points are not added to each other."""
+    measures = {find_format(tournament.format).plan.measure for tournament in tournaments}
+    if competition.method == CompetitionMethod.SUM and len(measures) > 1:
+        raise _refusal(
+            "competition_measure",
+            _("Ces tournois n’ont pas la même unité : additionnez plutôt leurs points de classement."),
+        )
+
+
+def _refusal(code: str, message: str) -> AppError:
+    return AppError(code, message, fields={"tournament": message})
+
+
+def _free_slug(name: str) -> str:
+    stem = slugify(name.replace("’", "-").replace("'", "-"))[:70] or "competition"
+    slug, number = stem, 1
+    while Competition.objects.filter(slug=slug).exists():
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug

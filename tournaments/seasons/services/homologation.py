@@ -1,0 +1,78 @@
+"""The report for the federation as a file, and its findings in words."""
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.base.words.wording import FORMAT_NAMES
+from tournaments.core.exchange.csv_text import encode_lines
+from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.ranking.values import rounded_value
+from tournaments.seasons.queries.homologation import HomologationReport, NumberFault, Obstacle, ReportLine
+from tournaments.seating.words.seat_names import seat_letter
+
+FAULT_SENTENCES: dict[NumberFault, Promise] = {
+    NumberFault.MISSING: gettext_lazy("pas de numéro de licence"),
+    NumberFault.UNREADABLE: gettext_lazy("numéro mal écrit"),
+    NumberFault.TWICE: gettext_lazy("numéro porté par deux joueurs"),
+}
+
+OBSTACLE_SENTENCES: dict[Obstacle, Promise] = {
+    Obstacle.PRACTICE: gettext_lazy("C’est un entraînement : ses joueurs sont fictifs."),
+    Obstacle.NOT_FINISHED: gettext_lazy("Le tournoi n’est pas terminé : son classement peut changer."),
+    Obstacle.FRIENDLY: gettext_lazy("Une rencontre amicale n’est pas homologuée."),
+    Obstacle.TABLES_OF_FIVE: gettext_lazy("Des tables de cinq ont joué : elles ne sont pas homologuées."),
+    Obstacle.FEW_DEALS: gettext_lazy("Le tournoi a moins de donnes que sa formule n’en demande."),
+    Obstacle.NOT_PLAYED: gettext_lazy("Des donnes n’ont pas été jouées."),
+}
+
+
+def homologation_csv(report: HomologationReport) -> bytes:
+    """One line for each person, with the event in every line, for spreadsheets and other programs.
+
+    Percentages and points have a point before their decimals, whatever the language.
+    """
+    titles = (
+        _("date"), _("tournoi"), _("club"), _("formule"), _("classement"), _("place"), _("nom"), _("prénom"),
+        _("licence"), _("série"), _("club d’origine"), _("équipe"), _("ligne"), _("résultat"), _("donnes"),
+        _("à vérifier"),
+    )  # fmt: skip
+    return encode_lines([titles, *_cells(report)])
+
+
+def _cells(report: HomologationReport) -> Iterator[tuple[str, ...]]:
+    event = report.tournament
+    kind = _("alterné") if report.is_alternated else _("général")
+    head = (event.starts_on.isoformat(), event.name, event.club.name, str(FORMAT_NAMES[event.format]), kind)
+    for line in report.lines:
+        yield (*head, *_person_cells(line), _result(report, line), _count(line), _told(line))
+
+
+def _person_cells(line: ReportLine) -> tuple[str, ...]:
+    person = line.person
+    return (
+        "" if line.place is None else str(line.place),
+        person.last_name,
+        person.first_name,
+        person.federation_number,
+        person.series,
+        person.home_club,
+        line.team,
+        "" if line.line is None else seat_letter(line.line),
+    )
+
+
+def _result(report: HomologationReport, line: ReportLine) -> str:
+    if line.value is None:
+        return ""
+    return str(rounded_value(line.value, places_of(line.value, report.plan.measure)))
+
+
+def _count(line: ReportLine) -> str:
+    return "" if line.deal_count is None else str(line.deal_count)
+
+
+def _told(line: ReportLine) -> str:
+    return "" if line.fault is None else str(FAULT_SENTENCES[line.fault])
