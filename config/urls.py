@@ -15,7 +15,7 @@ urlpatterns = [
     path("", include("tournaments.web.public.urls")),
     path("f/", include("tournaments.results.organiser.printed_sheet_urls")),
     path("organiser/", include("tournaments.web.organiser.urls")),
-    path("table/<slug:secret>/", include("tournaments.web.table.urls")),
+    path("table/<slug:secret>/", include("tournaments.hall.table.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),
     path("connexion/", include("accounts.urls")),

@@ -9,6 +9,7 @@ from common.vital_signs import SWEEP, beat
 from tournaments.audit.services.audit import forget_addresses
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.entries.services.registration_mails import send_registration_mail
+from tournaments.hall.services.round_clock import begin_rounds_ahead_again
 from tournaments.models import (
     Club,
     Competition,
@@ -26,7 +27,6 @@ from tournaments.rankings.services.standings import refresh_delay, refresh_stand
 from tournaments.seasons.services.competitions import ranking_delay, refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.services.document_making import render_document
-from tournaments.services.round_clock import begin_rounds_ahead_again
 from tournaments.services.sweep import send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60

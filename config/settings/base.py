@@ -41,7 +41,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "common.bounds.BoundsMiddleware",
-    "tournaments.web.table.polls.quiet_polls",
+    "tournaments.hall.table.polls.quiet_polls",
     "common.packing.TextGZipMiddleware",
     "common.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",

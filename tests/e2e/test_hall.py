@@ -21,11 +21,11 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import RoundClock, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.table_access import secret_of
-from tournaments.services.hall_messages import send_message
-from tournaments.services.round_clock import start_round, turn_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Min, Model
 
 from tournaments.enums import JobState, MailState, SearchState
+from tournaments.hall.queries.wall import PRESENT
 from tournaments.models import (
     CompetitionRequest,
     MovementSearch,
@@ -15,7 +16,6 @@ from tournaments.models import (
     StandingsRequest,
     TablePhone,
 )
-from tournaments.queries.wall import PRESENT
 
 WAITING = {
     "standings": StandingsRequest.objects.all(),

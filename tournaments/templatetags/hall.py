@@ -14,9 +14,9 @@ from tournaments.base.queries.rounds import clock_mark, clock_of, followed, publ
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
+from tournaments.hall.queries.hall import table_hall_at, waiting_tables
+from tournaments.hall.queries.wall import Tile, TileMark, WallPlay
 from tournaments.models import Tournament
-from tournaments.queries.hall import table_hall_at, waiting_tables
-from tournaments.queries.wall import Tile, TileMark, WallPlay
 from tournaments.results.queries.table_page import TableRound
 from tournaments.results.services.table_access import PLAYED
 from tournaments.templatetags.etui import MINUS
@@ -43,7 +43,7 @@ TILE_SAYS: dict[TileMark, tuple[str, str, str | Promise]] = {
 """Sign, colour and words of what a tile says: never the colour alone."""
 
 
-@register.inclusion_tag("tournaments/_clock.html")
+@register.inclusion_tag("tournaments/hall/_clock.html")
 def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
     """The clock at a moment, ready to be counted down by static/js/clock.js; nothing for None."""
     if clock is None:
@@ -61,7 +61,7 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("tournaments/public/_round.html", takes_context=True)
+@register.inclusion_tag("tournaments/hall/public/_round.html", takes_context=True)
 def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """The clock on a public page while the tournament is played; it asks for itself what changed.
 
@@ -84,7 +84,7 @@ def round_strip(context: dict[str, Any], tournament: Tournament) -> dict[str, An
     }
 
 
-@register.inclusion_tag("tournaments/table/_hall_part.html", takes_context=True)
+@register.inclusion_tag("tournaments/hall/table/_hall_part.html", takes_context=True)
 def table_hall(context: dict[str, Any], shown: TableRound) -> dict[str, Any]:
     """The hall on a phone at a table; it asks for itself what changed."""
     device = phone_key(context["request"])

@@ -159,7 +159,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("telephones/", include("tournaments.results.organiser.phones_urls")),
     path("imprevus/", include("tournaments.web.organiser.unforeseen_urls")),
     path("entrainement/", include("tournaments.web.organiser.practice_urls")),
-    path("salle/", include("tournaments.web.organiser.hall_urls")),
+    path("salle/", include("tournaments.hall.organiser.hall_urls")),
 ]
 
 urlpatterns = [

@@ -5,11 +5,12 @@ from django.urls import path
 from tournaments.base.web.search_engines import robots
 from tournaments.deals.public import proofs
 from tournaments.entries.public import registrations
+from tournaments.hall.public import screen
 from tournaments.people.public import invitations
 from tournaments.rankings.public import boards, events, groups, players, prizes, replays, sharing, standings
 from tournaments.seasons.public import competitions, head_to_head, ladders, people, side_by_side
 from tournaments.seating.public import seats
-from tournaments.web.public import clubs, follows, home, logs, own, own_language, screen
+from tournaments.web.public import clubs, follows, home, logs, own, own_language
 
 urlpatterns = [
     path("", home.home_page, name="public-home"),

@@ -40,6 +40,10 @@ from tournaments.enums import (
     RegistrationState,
     SearchState,
 )
+from tournaments.hall.queries.hall import messages_to_all
+from tournaments.hall.queries.wall import load_wall
+from tournaments.hall.services import round_clock
+from tournaments.hall.services.hall_messages import send_message
 from tournaments.models import (
     CompetitionRequest,
     MovementSearch,
@@ -52,8 +56,6 @@ from tournaments.models import (
 from tournaments.movements.services.movement_searches import _claim as claim_search
 from tournaments.movements.services.movement_searches import request_search
 from tournaments.people.services.invitations import accept_invitation, find_invitation
-from tournaments.queries.hall import messages_to_all
-from tournaments.queries.wall import load_wall
 from tournaments.rankings.public.rendering import rendered_once
 from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
@@ -64,9 +66,7 @@ from tournaments.seasons.services.competitions import (
     ranking_delay,
     refresh_competition,
 )
-from tournaments.services import round_clock
 from tournaments.services.document_making import _claim as claim_document
-from tournaments.services.hall_messages import send_message
 from tournaments.services.sweep import send_again
 from tournaments.tasks import sweep_task
 

@@ -5,9 +5,9 @@ from typing import Any
 from tests.factories.tables import make_device, open_table
 from tests.tournaments.web.matrix.rules import DESK, NOBODY, RUN, SECRET, VIEW, Row
 from tests.tournaments.web.matrix.scene import Scene
+from tournaments.hall.services.hall_calls import call_referee
+from tournaments.hall.services.hall_messages import send_message
 from tournaments.results.services.table_access import secret_of
-from tournaments.services.hall_calls import call_referee
-from tournaments.services.hall_messages import send_message
 
 ROWS = {
     "organiser-hall": Row(DESK, RUN),

@@ -1,0 +1,109 @@
+"""Pages of the hall's screen: which seats, in which order, how many lines, and when it changes."""
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
+from tournaments.base.queries.rounds import load_round
+from tournaments.hall.queries.screen import LINES, announced_round, load_screen, screen_facts
+from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.round_clock import call_next_round, start_round, turn_clock
+from tournaments.models import Person
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+ALL = frozenset({"horloge", "places", "classement", "messages", "qr"})
+
+
+@pytest.fixture
+def session():
+    return make_seated_tournament(make_club()).sessions.select_related("tournament__club").get()
+
+
+def screen_of(session, parts=ALL):
+    return load_screen(session, screen_facts(session, timezone.now(), parts), parts)
+
+
+def mark_of(session):
+    return screen_facts(session, timezone.now(), ALL).mark
+
+
+def names(page):
+    return [row.entry.person.last_name for column in page.columns for row in column]
+
+
+def announced(session):
+    return announced_round(load_round(session, timezone.now()))
+
+
+def test_seats_of_everybody_by_name(session):
+    Person.objects.filter(last_name="Nom07").update(last_name="Étienne")
+
+    (page,) = screen_of(session).pages
+
+    assert (page.kind, page.number, page.count) == ("seats", 1, 1)
+    assert names(page)[:2] == ["Étienne", "Nom01"]
+    assert [len(column) for column in page.columns] == [LINES, 8]
+    first = page.columns[0][1]
+    assert (first.table, first.seats) == (1, (0,))
+
+
+def test_long_names_get_wide_columns(session):
+    Person.objects.filter(last_name="Nom07").update(last_name="Van den Berghe-Desrousseaux")
+
+    assert screen_of(session).pages[0].column_count == 2
+    Person.objects.filter(first_name="Ana").update(last_name="Ngo")
+    assert screen_of(session).pages[0].column_count == 3
+
+
+def test_the_seats_are_those_people_look_for(session):
+    assert announced(session) == 1
+    turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    assert announced(session) == 1
+    start_round(session=session, started_by=None)
+    assert announced(session) == 2
+    call_next_round(session=session, called_by=None)
+    assert announced(session) == 2
+    turn_clock(session=session, round_number=5, minutes=28, turned_by=None)
+    start_round(session=session, started_by=None)
+    assert announced(session) is None
+
+
+def test_the_ranking_follows_the_seats_over_as_many_pages_as_it_takes():
+    session = make_seated_tournament(make_club(), table_count=11, is_dealt=False).sessions.get()
+    for play in list_plays(session.tournament)[:33]:
+        enter_result(play, 56)
+    refresh_standings(session=session)
+
+    screen = screen_of(session)
+
+    kinds = [(page.kind, page.number, page.count) for page in screen.pages]
+    assert kinds == [("seats", 1, 2), ("seats", 2, 2), ("ranking", 1, 2), ("ranking", 2, 2)]
+    places = [
+        row.place for page in screen.pages[2:] for column in page.columns for row in column if row.place
+    ]
+    assert places == sorted(places)
+    assert len(places) > 0
+
+
+def test_only_what_is_asked_for_is_loaded(session, django_assert_num_queries):
+    send_message(session=session, text="Pause", minutes=10, sent_by=None)
+
+    with django_assert_num_queries(2):
+        screen = screen_of(session, {"horloge"})
+
+    assert (screen.pages, screen.messages) == ((), ())
+
+
+def test_the_mark_changes_with_clock_message_and_ranking(session):
+    marks = [mark_of(session)]
+    assert mark_of(session) == marks[0]
+    turn_clock(session=session, round_number=1, minutes=28, turned_by=None)
+    marks.append(mark_of(session))
+    send_message(session=session, text="Pause", minutes=10, sent_by=None)
+    marks.append(mark_of(session))
+    enter_result(list_plays(session.tournament)[0], 56)
+    refresh_standings(session=session)
+    marks.append(mark_of(session))
+
+    assert len(set(marks)) == 4

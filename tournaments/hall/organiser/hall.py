@@ -1,0 +1,136 @@
+"""The hall while it plays: the wall of tables, the clock, calls, messages."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import RoundNow
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.hall.forms.hall import TO_ALL, TO_TABLE, ClockForm, MessageForm, ScreenForm
+from tournaments.hall.queries.hall import seats_at, waiting_tables
+from tournaments.hall.queries.wall import load_wall
+from tournaments.hall.services.hall_messages import send_message
+from tournaments.hall.services.round_clock import proposed_minutes
+from tournaments.models import Session, Table, Tournament
+from tournaments.results.services.table_access import PLAYED
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The wall with everything to run the hall; posting sends a message."""
+    tournament = find_tournament(request, slug, Right.RUN if request.method == "POST" else Right.READ_DESK)
+    session = current_session(tournament)
+    form = MessageForm(posted(request), session=session, to=_asked_receiver(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            send_message(
+                session=session,
+                text=form.cleaned_data["text"],
+                minutes=form.cleaned_data["minutes"],
+                sent_by=signed_in(request),
+                **form.receivers(),  # type: ignore[arg-type]  # a section or a table, each under its name
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le message est affiché."))
+            return redirect("organiser-hall", slug)
+    return hall_page(request, session, message_form=form)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest, slug: str) -> HttpResponse:
+    """What of the wall changes, or 204 while the one that the page shows is still the last."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    wall = load_wall(current_session(tournament), timezone.now())
+    if request.GET.get("shown") == wall.mark:
+        return HttpResponse(status=204)
+    context = {"tournament": tournament, "wall": wall, "is_played": tournament.state in PLAYED}
+    return render(request, "tournaments/hall/organiser/_hall_live.html", context)
+
+
+@require_safe
+@never_cache
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which tables wait for the referee, for the head of the desk; 204 while they are the same."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    waiting = waiting_tables(tournament)
+    if request.GET.get("shown") == "-".join(map(str, waiting)):
+        return HttpResponse(status=204)
+    context = {"tournament": tournament, "waiting": waiting}
+    return render(request, "tournaments/hall/organiser/_hall_calls.html", context)
+
+
+@require_safe
+@never_cache
+def table(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One table: who sits there, its deals, what is missing, its call."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    session = current_session(tournament)
+    found = get_object_or_404(Table, section__session=session, number=number)
+    wall = load_wall(session, timezone.now())
+    tile = next(tile for tile in wall.tiles if tile.table == found)
+    context = {
+        "tournament": tournament,
+        "tab": "hall",
+        "wall": wall,
+        "tile": tile,
+        "is_played": tournament.state in PLAYED,
+        "seats": seats_at(found, wall.round.number),
+    }
+    return render(request, "tournaments/hall/organiser/hall_table.html", context)
+
+
+def hall_page(
+    request: HttpRequest,
+    session: Session,
+    *,
+    message_form: MessageForm | None = None,
+    clock_form: ClockForm | None = None,
+) -> HttpResponse:
+    """The whole page; a form that was refused comes back as it was typed."""
+    tournament, wall = session.tournament, load_wall(session, timezone.now())
+    forms = [form for form in (message_form, clock_form) if form is not None]
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "tab": "hall",
+        "wall": wall,
+        "is_played": tournament.state in PLAYED,
+        "message_form": message_form or MessageForm(None, session=session),
+        "clock_form": clock_form or fresh_clock_form(session, wall.round),
+        "screen_form": ScreenForm(),
+    }
+    status = 422 if any(form.errors for form in forms) else 200
+    return render(request, "tournaments/hall/organiser/hall.html", context, status=status)
+
+
+def fresh_clock_form(session: Session, this_round: RoundNow) -> ClockForm:
+    """The clock's form with the round that is played and its length, the proposed one before a clock."""
+    clock = this_round.clock
+    minutes = int(clock.length.total_seconds()) // 60 if clock else proposed_minutes(session)
+    return ClockForm(
+        None, round_count=this_round.round_count, round_number=this_round.number or 1, minutes=minutes
+    )
+
+
+def current_hall(request: HttpRequest, slug: str) -> tuple[Tournament, Session]:
+    """The tournament and its session, for somebody who runs the hall."""
+    tournament = find_tournament(request, slug, Right.RUN)
+    return tournament, current_session(tournament)
+
+
+def _asked_receiver(request: HttpRequest) -> str:
+    """Whom a link to the form means: the table that `?table=` names, else all."""
+    asked = request.GET.get("table", "")
+    return f"{TO_TABLE}-{asked}" if asked.isdecimal() and len(asked) < 5 else TO_ALL

@@ -1,0 +1,146 @@
+"""Pages of the hall's screen: where everybody sits next and the ranking, in lines that are read from afar."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.base.queries.rounds import RoundNow, load_round
+from tournaments.core.exchange.searching import search_key
+from tournaments.core.hall.clock import Phase
+from tournaments.core.ranking.values import Value
+from tournaments.hall.queries.hall import messages_to_all
+from tournaments.models import Entry, HallMessage, Session, Standings
+from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.rankings.queries.session_plays import load_entered
+from tournaments.rankings.queries.standings import latest_standings
+from tournaments.seating.queries.seats import itineraries, load_sections
+
+LINES = 12
+"""Of a column at 16:9; a line is a twentieth of the screen's height."""
+COLUMNS, WIDE_COLUMNS = 3, 2
+LONGEST_NAME = 18
+"""Signs of a name that one of three columns holds; two columns hold any."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeat:
+    """Where somebody sits in the round announced; no table for a rest."""
+
+    entry: Entry
+    table: int | None
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPlace:
+    """A line of the ranking."""
+
+    entry: Entry
+    place: int | None
+    value: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPage:
+    """One page of those that follow each other."""
+
+    kind: str
+    """ "seats" or "ranking"."""
+    number: int
+    """Among those of its kind, from 1."""
+    count: int
+    column_count: int
+    """Columns that the page has room for."""
+    columns: tuple[tuple[ScreenSeat | ScreenPlace, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Everything that the hall's screen shows."""
+
+    round: RoundNow
+    seats_round: int | None
+    """The round whose seats are shown."""
+    pages: tuple[ScreenPage, ...]
+    table: RankingTable | None
+    messages: tuple[HallMessage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenFacts:
+    """What the screen changes with."""
+
+    round: RoundNow
+    version: int
+    """Of the ranking."""
+    messages: tuple[HallMessage, ...]
+
+    @property
+    def mark(self) -> str:
+        told = ".".join(str(message.pk) for message in self.messages)
+        return f"{self.round.mark}_{self.version}_{told}"
+
+
+def screen_facts(session: Session, now: datetime, parts: Collection[str]) -> ScreenFacts:
+    """The facts of a moment. Three queries at most."""
+    version = Standings.objects.values_list("version", flat=True).get(session=session)
+    messages = tuple(messages_to_all(session, now)) if "messages" in parts else ()
+    return ScreenFacts(load_round(session, now), version, messages)
+
+
+def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) -> Screen:
+    """The screen of a session. Six queries at most, one more for teams, whatever the size.
+
+    Args:
+        parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
+    """
+    this_round = facts.round
+    number = announced_round(this_round) if "places" in parts else None
+    entries = load_entered(session.tournament) if number or "classement" in parts else {}
+    snapshot = latest_standings(session) if "classement" in parts else None
+    table = ranking_table(session, snapshot, entries=entries) if "classement" in parts else None
+    seats = _pages("seats", _seats(session, number, entries)) if number else []
+    places = [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows] if table else []
+    return Screen(
+        round=this_round,
+        seats_round=number if seats else None,
+        pages=(*seats, *_pages("ranking", places)),
+        table=table,
+        messages=facts.messages,
+    )
+
+
+def announced_round(this_round: RoundNow) -> int | None:
+    """The round whose seats people look for: one not begun, else the next; None after the last."""
+    if this_round.number == 0:
+        return None
+    has_begun = this_round.phase not in (None, Phase.READY)
+    wanted = this_round.number + 1 if has_begun else this_round.number
+    return wanted if wanted <= this_round.round_count else None
+
+
+def _seats(session: Session, number: int, entries: Mapping[int, Entry]) -> list[ScreenSeat]:
+    """Everybody by name: a person finds his own line from afar."""
+    rows = [
+        ScreenSeat(way.entry, way.stops[0].table, way.stops[0].seats)
+        for _section, rounds in load_sections(session, entries)
+        for way in itineraries(each for each in rounds if each.number == number)
+    ]
+    return sorted(rows, key=lambda row: (search_key([row.entry.public_name]), row.table or 0))
+
+
+def _pages(kind: str, rows: Sequence[ScreenSeat | ScreenPlace]) -> list[ScreenPage]:
+    is_narrow = all(len(row.entry.public_name) <= LONGEST_NAME for row in rows)
+    column_count = COLUMNS if is_narrow else WIDE_COLUMNS
+    size = column_count * LINES
+    chunks = [rows[start : start + size] for start in range(0, len(rows), size)]
+    return [
+        ScreenPage(
+            kind,
+            number,
+            len(chunks),
+            column_count,
+            tuple(tuple(chunk[start : start + LINES]) for start in range(0, len(chunk), LINES)),
+        )
+        for number, chunk in enumerate(chunks, start=1)
+    ]

@@ -1,0 +1,77 @@
+"""The hall on a phone: calling the referee, taking the call back, putting a message away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from common.limits import refuse_for_now, seconds_to_wait
+from tournaments.base.web.acting import act
+from tournaments.hall.forms.hall import CallForm
+from tournaments.hall.queries.hall import load_table_hall, messages_to_table
+from tournaments.hall.services.hall_calls import call_referee, take_back_call
+from tournaments.hall.services.hall_messages import put_away
+from tournaments.models import TableAccess
+from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_phones import Device
+from tournaments.results.table.opening import at_table
+from tournaments.results.table.pages import redirect_to_round
+from tournaments.results.table.words import find_round
+
+
+@require_safe
+@at_table
+def hall(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
+    """Clock, messages and call, or 204 while those that the phone shows are the last."""
+    this_round = find_round(access, number)
+    found = load_table_hall(access.table, device.key, timezone.now())
+    if request.GET.get("shown") == found.mark:
+        return HttpResponse(status=204)
+    context = {"secret": secret_of(access), "round": this_round, "hall": found}
+    return render(request, "tournaments/hall/table/_hall.html", context)
+
+
+@require_POST
+@at_table
+def call(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
+    """The table wants the referee; a word may say why."""
+    this_round = find_round(access, number)
+    if wait := seconds_to_wait(request, "table-call", thing=str(access.pk)):
+        return refuse_for_now(request, wait)
+    form = CallForm(request.POST)
+    if form.is_valid():
+        done = _("L’arbitre est appelé.")
+        act(
+            request,
+            call_referee,
+            done,
+            access=access,
+            this_round=this_round,
+            device=device,
+            reason=form.cleaned_data["reason"],
+        )
+    else:
+        messages.error(request, _("Dites-le en 200 signes au plus."))
+    return redirect_to_round(access, this_round)
+
+
+@require_POST
+@at_table
+def take_back(request: HttpRequest, access: TableAccess, device: Device, number: int) -> HttpResponse:
+    """The table does not want the referee any more."""
+    act(request, take_back_call, _("L’appel est retiré."), access=access)
+    return redirect_to_round(access, find_round(access, number))
+
+
+@require_POST
+@at_table
+def put_message_away(
+    request: HttpRequest, access: TableAccess, device: Device, number: int, pk: int
+) -> HttpResponse:
+    """This phone has read the message."""
+    this_round = find_round(access, number)
+    shown = messages_to_table(access.table, timezone.now())
+    put_away(message=get_object_or_404(shown, pk=pk), device=device)
+    return redirect_to_round(access, this_round)
