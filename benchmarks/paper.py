@@ -39,9 +39,9 @@ def megabytes(whose: int) -> int:
 
 
 def printed(kind: Any, tournament: Any, pages: list[int]) -> Callable[[], bytes]:
-    from tournaments.documents.document import document_pdf
-    from tournaments.documents.options import DocumentOptions
-    from tournaments.documents.registry import DOCUMENTS
+    from tournaments.paper.documents.document import document_pdf
+    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.registry import DOCUMENTS
 
     site = DocumentOptions(site="http://192.168.1.20:8000")
     return lambda: document_pdf(
@@ -73,8 +73,8 @@ def measure_packs(tournament: Any) -> None:
 
 def measure_kinds(tournament: Any) -> None:
     from common.errors import AppError
-    from tournaments.documents.document import preview_html
-    from tournaments.documents.registry import DOCUMENTS
+    from tournaments.paper.documents.document import preview_html
+    from tournaments.paper.documents.registry import DOCUMENTS
 
     for kind, document_type in DOCUMENTS.items():
         if document_type.holds:  # a pack

@@ -21,8 +21,8 @@ from common.shared_answers import SharedAnswers
 from common.site_threads import Lane, SiteThreads
 from common.spools import Room
 from config.wsgi import application as site
+from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO
-from tournaments.services.scan_sorting import LARGEST_PILE
 
 SHARED_PAGES = re.compile(
     r"/|/t/[\w-]+/((general|groupes|prix|places)/|etuis/(\d+/)?)?|/(clubs|competitions)/[\w-]+/"

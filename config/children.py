@@ -8,4 +8,4 @@ import PIL.Image  # noqa: E402, F401  # once the applications are ready
 import pypdf  # noqa: E402, F401
 import zxingcpp  # noqa: E402, F401
 
-import tournaments.documents.registry  # noqa: E402, F401
+import tournaments.paper.documents.registry  # noqa: E402, F401

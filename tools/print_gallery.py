@@ -63,11 +63,11 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
     from common.pdf import render_pdf
     from common.pdf_joining import PdfProperties
     from tournaments.core.formats.registry import find_format
-    from tournaments.documents.document import build_sheets, sheet_parts
-    from tournaments.documents.options import DocumentOptions
-    from tournaments.documents.registry import DOCUMENTS
     from tournaments.models import Tournament
-    from tournaments.services.sheet_codes import issue_codes
+    from tournaments.paper.documents.document import build_sheets, sheet_parts
+    from tournaments.paper.documents.options import DocumentOptions
+    from tournaments.paper.documents.registry import DOCUMENTS
+    from tournaments.paper.services.sheet_codes import issue_codes
 
     options = DocumentOptions(site="https://tarot.example")
     events = list(Tournament.objects.select_related("club").order_by("pk"))

@@ -21,12 +21,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.movement_searches import run_search
+from tournaments.paper.services.document_making import render_document
 from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_delay, refresh_standings
 from tournaments.seasons.services.competitions import ranking_delay, refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
-from tournaments.services.document_making import render_document
 from tournaments.services.sweep import send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60

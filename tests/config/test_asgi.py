@@ -8,10 +8,10 @@ from tournaments.core.exchange.movement_file import MOST_BYTES as LARGEST_MOVEME
 from tournaments.core.exchange.players_csv import MOST_BYTES as LARGEST_LIST
 from tournaments.deals.forms.deal_sources import DealFileForm
 from tournaments.deals.forms.deals import ProofForm
+from tournaments.paper.services.paper_looks import LARGEST_LOGO
+from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO
 from tournaments.results.services.scans import LARGEST_PDF
-from tournaments.services.paper_looks import LARGEST_LOGO
-from tournaments.services.scan_sorting import LARGEST_PILE
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
-from tournaments.documents.options import DocumentOptions
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import PrintedSheet
-from tournaments.services.sheet_codes import issue_codes
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.services.sheet_codes import issue_codes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,8 +15,8 @@ from games.core.seats import SHEET_ORDER
 from games.models import Deal
 from tests.factories.opened import cards_of, hands_of, layout_of
 from tournaments.core.sorting import sort_pack
-from tournaments.documents.hand_diagrams import card_groups as label_groups
-from tournaments.documents.hand_diagrams import card_label, diagram_rows
+from tournaments.paper.documents.hand_diagrams import card_groups as label_groups
+from tournaments.paper.documents.hand_diagrams import card_label, diagram_rows
 from tournaments.templatetags.cards import card_faces, hand_words
 from tournaments.templatetags.etui import card_groups, pocket_letter, pocket_name
 

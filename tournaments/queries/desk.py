@@ -20,7 +20,7 @@ from tournaments.models import (
     StandingsSnapshot,
     Tournament,
 )
-from tournaments.queries.papers import papers_made
+from tournaments.paper.queries.papers import papers_made
 from tournaments.rankings.queries.standings import latest_standings
 
 

@@ -25,8 +25,8 @@ from tournaments.models import (
     TableAccess,
     Tournament,
 )
+from tournaments.paper.queries.papers import papers_made
 from tournaments.queries.desk import hall_papers
-from tournaments.queries.papers import papers_made
 
 SEAT_CHANGES = (
     "tournament.seated", "tournament.sections", "teams.changed", "entries.partners", "substitution.made",

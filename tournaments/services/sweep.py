@@ -17,7 +17,7 @@ from tournaments.models import (
     StandingsRequest,
 )
 from tournaments.movements.services.movement_searches import SILENT_AFTER as SEARCH_SILENT_AFTER
-from tournaments.services.document_making import SILENT_AFTER
+from tournaments.paper.services.document_making import SILENT_AFTER
 
 STALE_AFTER = timedelta(seconds=4)
 """A ranking that is asked for and waits that long is asked for again: longer than the usual one takes."""

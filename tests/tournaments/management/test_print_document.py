@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 from pypdf import PdfReader
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import AuditEvent, Tournament
+from tournaments.paper.documents.registry import DOCUMENTS
 
 pytestmark = pytest.mark.django_db
 

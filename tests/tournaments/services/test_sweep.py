@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, StandingsRequest
-from tournaments.services.document_making import SILENT_AFTER
+from tournaments.paper.services.document_making import SILENT_AFTER
 from tournaments.services.sweep import JOB_STALE_AFTER, STALE_AFTER, send_again
 
 pytestmark = pytest.mark.django_db

@@ -86,7 +86,7 @@ PAGES = {
     "tournaments/people/organiser/club_privacy.html": "organiser-club-privacy",
     "tournaments/seasons/organiser/competition.html": "organiser-competition",
     "tournaments/entries/organiser/fees.html": "organiser-fees",
-    "tournaments/organiser/papers.html": "organiser-papers",
+    "tournaments/paper/organiser/papers.html": "organiser-papers",
     "tournaments/seating/organiser/places.html": "organiser-places",
     "tournaments/rankings/organiser/ranking_options.html": "organiser-ranking-options",
     "tournaments/seasons/organiser/season.html": "organiser-season",

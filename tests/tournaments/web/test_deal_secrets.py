@@ -21,9 +21,9 @@ from tests.tournaments.web.matrix.scene import make_document
 from tournaments.api.v1.urls import urlpatterns as api_urls
 from tournaments.base.access import Right
 from tournaments.deals.services.deals import open_boards
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, Visibility
 from tournaments.models import Play, Seating
+from tournaments.paper.documents.registry import DOCUMENTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -37,12 +37,12 @@ from tournaments.api.v1.urls import urlpatterns as api_urls
 from tournaments.base.access import Right
 from tournaments.deals.services.deal_import import reuse_deal_set
 from tournaments.deals.services.deals import open_boards, reveal_deals
-from tournaments.documents.registry import DOCUMENTS
-from tournaments.documents.sandbox import original_text
 from tournaments.enums import DocumentKind, JobState, TournamentState, Visibility
 from tournaments.models import PrintedDocument, Session, Tournament
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.sandbox import original_text
+from tournaments.paper.services.document_making import make_now
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.document_making import make_now
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.forking import WorkFailed
-from tournaments.documents.options import OptionName, read_options
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.services.document_making import make_now
+from tournaments.paper.documents.options import OptionName, read_options
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.services.document_making import make_now
 
 
 class Command(BaseCommand):

@@ -14,10 +14,10 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.models import Session, SheetScan, Tournament
+from tournaments.paper.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile
 from tournaments.results.forms.scans import PileForm, SheetForm
 from tournaments.results.queries.checking import has_score_sheets
 from tournaments.results.queries.scans import list_scans
-from tournaments.services.scan_sorting import UNSORTED, SortedPile, assign_scan, sort_pile
 
 UNPROCESSABLE = 422
 

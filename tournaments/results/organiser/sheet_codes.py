@@ -14,16 +14,16 @@ from common.errors import AppError
 from tournaments.base.access import Right, Visitor, rights_in, tables_of_captain
 from tournaments.base.web.finding import asked_session, find_for_table, find_tournament
 from tournaments.models import Session, Tournament
-from tournaments.queries.printed_sheets import printed_lines
-from tournaments.results.queries.boards import BoardLine
-from tournaments.results.queries.checking import SheetName
-from tournaments.services.sheet_codes import (
+from tournaments.paper.queries.printed_sheets import printed_lines
+from tournaments.paper.services.sheet_codes import (
     FIELD,
     KnownSheet,
     find_sheet,
     find_sheet_of,
     unknown_sheet,
 )
+from tournaments.results.queries.boards import BoardLine
+from tournaments.results.queries.checking import SheetName
 
 LONGEST = 200
 """Signs that are read of what was typed or scanned: an address is longer than its code."""

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, Entry, Session
-from tournaments.queries.papers import papers_made
+from tournaments.paper.queries.papers import papers_made
 from tournaments.seating.words.seat_names import seat_name
 
 MOST_NAMED = 6

@@ -17,10 +17,10 @@ from tournaments.base.web.finding import find_tournament
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
+from tournaments.paper.organiser.documents import allowed_documents
+from tournaments.paper.services.sheet_codes import find_sheet
 from tournaments.queries.desk_search import find_on_desk
-from tournaments.services.sheet_codes import find_sheet
 from tournaments.web.organiser.desk_pages import DeskPage, desk_pages
-from tournaments.web.organiser.documents import allowed_documents
 
 LENGTH = 60
 """Letters of a search that count."""

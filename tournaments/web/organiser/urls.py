@@ -6,6 +6,7 @@ from tournaments.deals.organiser import deal_readers, deal_sources, deal_strengt
 from tournaments.entries.organiser import entries, partners, registrations, teams, welcome
 from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
+from tournaments.paper.organiser import document, documents, preparing
 from tournaments.people.organiser import (
     account_closing,
     merges,
@@ -18,18 +19,7 @@ from tournaments.people.organiser import (
 from tournaments.rankings.organiser import changes, result_mails, rulings, tariffs
 from tournaments.seasons.organiser import competitions, homologation, seasons
 from tournaments.seating.organiser import seats
-from tournaments.web.organiser import (
-    closing,
-    clubs,
-    desk,
-    desk_search,
-    document,
-    documents,
-    movements,
-    preflight,
-    preparing,
-    sessions,
-)
+from tournaments.web.organiser import closing, clubs, desk, desk_search, movements, preflight, sessions
 
 club_urls: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="organiser-club"),
@@ -48,7 +38,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("", include(privacy_urls.club_urls)),
     path("", include("tournaments.web.organiser.new_event_urls")),
     path("qui-organise/", include("tournaments.people.organiser.keepers_urls")),
-    path("papiers/", include("tournaments.web.organiser.papers_urls")),
+    path("papiers/", include("tournaments.paper.organiser.papers_urls")),
     path("saisons/", seasons.seasons, name="organiser-seasons"),
     path("saisons/<int:pk>/", seasons.season, name="organiser-season"),
     path("saisons/<int:pk>/coefficients/", seasons.weights, name="organiser-season-weights"),

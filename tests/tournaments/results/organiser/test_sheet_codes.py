@@ -14,12 +14,12 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.documents.options import PLAIN
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, EventRole
 from tournaments.models import PrintedSheet, ResultSlip, Seating
+from tournaments.paper.documents.options import PLAIN
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.services.sheet_codes import issue_codes
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.sheet_codes import issue_codes
 
 pytestmark = pytest.mark.django_db
 

@@ -55,6 +55,7 @@ from tournaments.models import (
 )
 from tournaments.movements.services.movement_searches import _claim as claim_search
 from tournaments.movements.services.movement_searches import request_search
+from tournaments.paper.services.document_making import _claim as claim_document
 from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.rankings.public.rendering import rendered_once
 from tournaments.rankings.services.result_mails import send_mails
@@ -66,7 +67,6 @@ from tournaments.seasons.services.competitions import (
     ranking_delay,
     refresh_competition,
 )
-from tournaments.services.document_making import _claim as claim_document
 from tournaments.services.sweep import send_again
 from tournaments.tasks import sweep_task
 

@@ -16,11 +16,11 @@ from tests.tournaments.web.matrix.rules import (
     Rule,
 )
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.documents.options import DocumentOptions
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.enums import DocumentKind, ScanKind
 from tournaments.models import PrintedSheet, SheetScan
-from tournaments.services.sheet_codes import issue_codes
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.services.sheet_codes import issue_codes
 
 OPEN = Rule(ENTER.allowed | READ_RESULTS.allowed, "code")
 """To enter the sheet, or to read it."""

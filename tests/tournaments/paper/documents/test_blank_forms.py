@@ -1,0 +1,55 @@
+"""Blank forms: one of each, or one of them by the sheet."""
+
+import pytest
+
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.tournaments import make_club, make_tournament
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.blank_forms import (
+    BLANK_FORMS,
+    PARTS,
+    RULING,
+    SCORE_SHEETS,
+    build_blank_forms,
+)
+from tournaments.paper.documents.options import DocumentOptions
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def announced() -> Tournament:
+    return make_tournament(make_club())
+
+
+def test_there_is_one_of_each_in_the_order_of_the_choice(announced):
+    forms = build_blank_forms(announced, DocumentOptions())
+
+    assert [form.part for form in forms] == [part for part, _label in PARTS[1:]]
+    assert BLANK_FORMS.parts == PARTS
+
+
+def test_one_form_comes_by_the_sheet(announced):
+    forms = build_blank_forms(announced, DocumentOptions(part=RULING, copies=3))
+
+    assert [form.part for form in forms] == [RULING] * 3
+
+
+def test_score_sheets_have_a_column_for_each_player(announced):
+    seats = {
+        count: build_blank_forms(announced, DocumentOptions(part=part))[0].seats
+        for count, part in SCORE_SHEETS.items()
+    }
+
+    assert seats == {3: (0, 1, 2), 4: (NORTH, SOUTH, EAST, WEST), 5: (0, 1, 2, 3, 4)}
+
+
+@pytest.mark.paper
+def test_every_form_stands_on_a_page_of_its_own(announced, printed):
+    pages = printed(DocumentKind.BLANK_FORMS, announced).pages
+
+    texts = [" ".join(page.extract_text().split()) for page in pages]
+    assert len(texts) == len(PARTS) - 1
+    for text, count in zip(texts, (2, 2, 2, 2, 4, 4, 1, 4, 4, 2), strict=True):
+        assert text.count("20 novembre 2026") == count

@@ -1,0 +1,77 @@
+"""Papers in English: its words, its letters for the seats, nothing left in French."""
+
+import re
+
+import pytest
+
+from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tests.french import french_texts
+from tournaments.enums import DocumentKind, Visibility
+from tournaments.models import PrizePlan
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.rankings.services.standings import refresh_standings
+
+NAMES = frozenset({"Étui", "Soirée"})
+WRITTEN_APART = frozenset({DocumentKind.RULES_LEAFLET})
+"""Its text is a file for each language, with French words for the game: tests/games/web/test_rules.py."""
+
+
+@pytest.fixture
+def played(evening):
+    """The evening with some results, its ranking and a prize."""
+    evening.visibility = Visibility.PUBLIC
+    evening.save()
+    for number, play in enumerate(list_plays(evening)[:40]):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=evening.sessions.get())
+    plan = PrizePlan.objects.create(tournament=evening, extra_cents=5_000)
+    plan.rules.create(position=1, name="Top", ranking="overall", amounts=[5_000])
+    return evening
+
+
+def test_no_paper_in_english_is_left_in_french(played, at_home):
+    left, unseen = {}, []
+
+    for kind in sorted(set(DocumentKind) - WRITTEN_APART):
+        english = preview_html(DOCUMENTS[kind], played, language="en", options=at_home)
+        french = preview_html(DOCUMENTS[kind], played, language="fr", options=at_home)
+        if '<html lang="en"' not in english or french_texts(english, names=NAMES):
+            left[kind] = french_texts(english, names=NAMES)
+        if len(french_texts(french, names=NAMES)) < 2:
+            unseen.append(kind)
+
+    assert left == {}
+    assert unseen == []
+
+
+def test_ranking_in_english_has_english_words_and_figures(played, printed):
+    reader = printed(DocumentKind.RANKING, played, language="en")
+    text = " ".join(page.extract_text() for page in reader.pages)
+
+    assert reader.root_object["/Lang"] == "en"
+    assert reader.metadata.title == "Soirée – ranking"
+    for words in (
+        "Overall ranking",
+        "Attack %",
+        "Defence %",
+        "Alternated ranking",
+        "Friday 20 November 2026",
+    ):
+        assert words in text
+    assert re.search(r"\d\d\.\d\d", text)
+    assert not re.search(r"\d\d,\d\d|Classement|Attaque", text)
+
+
+def test_west_is_w_on_english_paper(played, printed):
+    texts = {
+        language: " ".join(
+            page.extract_text()
+            for page in printed(DocumentKind.PERSONAL_CARDS, played, language=language).pages
+        )
+        for language in ("en", "fr")
+    }
+
+    assert re.search(r"\b1 ?W\b|\bW ?1\b", texts["en"])
+    assert not re.search(r"\b1 ?O\b|\bO ?1\b", texts["en"])
+    assert re.search(r"\b1 ?O\b|\bO ?1\b", texts["fr"])

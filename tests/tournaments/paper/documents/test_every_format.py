@@ -1,0 +1,188 @@
+"""Every document for every format, from two tables to sixty, with the longest names: nothing leaves its page.
+
+The first sheet of each document is set, all of them together; a list that flows is one sheet.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from common.errors import AppError
+from common.pdf import PdfPart, render_pdf
+from common.pdf_joining import PdfProperties
+from games.core.outcome import Bid
+from games.models import Deal
+from tests.factories.printed_pages import PrintedPage, read_pages
+from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+    make_team_tournament,
+)
+from tournaments.core.formats.registry import find_format
+from tournaments.core.slips.traveller import LineInput
+from tournaments.enums import DocumentKind
+from tournaments.models import Club, Entry, Person, Tournament
+from tournaments.paper.documents.document import build_sheets, sheet_parts
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.services.sheet_codes import issue_codes
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+LONG_NAME, LONG_FIRST_NAME = "Hohenstaufen-Löwenwolde-Königsmarck", "Maximilienne-Alexandrine"
+LONG_TEAM = "Les Joyeux Tarotiers du Val-de-Marne et d’ailleurs"
+AT_HOME = DocumentOptions(site="https://tournois.tarot-des-deux-rives.example")
+MARGIN = 8
+"""Points on which most printers print nothing."""
+MANY = 100
+HIDDEN = 2
+"""Points: lower words are for readers that speak, and printed nowhere."""
+OVERLAP = 0.3
+"""Part of the smaller of two words; lines set close touch a little."""
+SET_BY_NOBODY = frozenset(
+    {
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.BOARD_LABELS,
+        DocumentKind.COVER_SHEET,
+        DocumentKind.SORTING_SHEETS,
+        DocumentKind.COPY_SHEETS,
+        DocumentKind.HAND_DIAGRAMS,
+        DocumentKind.DOG_SLIPS,
+        DocumentKind.DEAL_BOOKLET,
+        DocumentKind.TEACHING_SHEETS,
+        DocumentKind.POSTER,
+    }
+)
+"""The same whoever plays: printed for one format, in `test_registry.py`."""
+GROWS_WITH_TABLES = frozenset(
+    {
+        DocumentKind.SEAT_LISTS,
+        DocumentKind.MOVEMENT_SHEETS,
+        DocumentKind.MOVEMENT_MAP,
+        DocumentKind.TABLE_CARDS,
+        DocumentKind.RANKING,
+        DocumentKind.HOMOLOGATION,
+    }
+)
+"""What sixty tables change."""
+
+
+def of_seven_tables(club: Club) -> Tournament:
+    tournament = make_seated_tournament(club, table_count=7)
+    Deal.objects.filter(deal_set__session__tournament=tournament, number__gt=2).delete()
+    enter_result(list_plays(tournament)[0], 56)
+    return tournament
+
+
+def of_teams(format_code: str, bid: Bid | None = None) -> Callable[[Club], Tournament]:
+    def make(club: Club) -> Tournament:
+        tournament = make_team_tournament(club, format_code, is_seated=True)
+        enter_line(list_plays(tournament)[0], LineInput(gain=56, bid=bid))
+        return tournament
+
+    return make
+
+
+def of_sheets(format_code: str, **shape: int) -> Callable[[Club], Tournament]:
+    def make(club: Club) -> Tournament:
+        tournament = seat(make_sheet_tournament(club, format_code=format_code, **shape))
+        enter_line(list_plays(tournament)[0], bid_line(0, 56))
+        return tournament
+
+    return make
+
+
+EVENTS: dict[str, Callable[[Club], Tournament]] = {
+    "individual, 7 tables": of_seven_tables,
+    "triplets, 3 tables": of_teams("triplets"),
+    "quartets, 5 tables": of_teams("quartets"),
+    "teams, 2 tables": of_teams("teams", Bid.GARDE),
+    "triangular, 3 tables": of_teams("triangular", Bid.GARDE),
+    "free deals, 60 tables": of_sheets("free_deals", table_count=60, player_count=240, round_count=1),
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path):
+    tournament = EVENTS[name](make_club())
+    with_long_names(tournament)
+    refresh_standings(session=tournament.sessions.get())
+
+    pages = printed_pages(tournament, tmp_path / "all.pdf")
+
+    assert len({kind for kind, _page in pages}) > 4
+    wrong = {kind: found for kind, page in pages if (found := outside(page) + run_over(page))}
+    assert wrong == {}
+
+
+def with_long_names(tournament: Tournament) -> None:
+    """Everybody has a name that nobody has, and every team, too."""
+    club_people = Person.objects.filter(club=tournament.club_id)
+    club_people.update(last_name=LONG_NAME, first_name=LONG_FIRST_NAME, home_club=LONG_TEAM)
+    Entry.objects.filter(tournament=tournament).exclude(name="").update(name=LONG_TEAM)
+
+
+def printed_pages(tournament: Tournament, file: Path) -> list[tuple[str, PrintedPage]]:
+    """The pages of all documents, each with its kind."""
+    properties = PdfProperties(title="Tout", author="Club", language="fr")
+    file.write_bytes(render_pdf(parts_of(tournament), properties=properties, progress=lambda _: None))
+    reader = PdfReader(file)
+    starts = {
+        reader.get_destination_page_number(mark): str(mark.title)
+        for mark in reader.outline
+        if not isinstance(mark, list)
+    }
+    kinds = [starts[max(start for start in starts if start <= page)] for page in range(len(reader.pages))]
+    return list(zip(kinds, read_pages(file), strict=True))
+
+
+def parts_of(tournament: Tournament) -> Iterator[PdfPart]:
+    """The first sheet of each document that can be made."""
+    for kind, document_type in DOCUMENTS.items():
+        is_for = document_type.is_for(find_format(tournament.format))
+        is_small = tournament.entries.count() < MANY or kind in GROWS_WITH_TABLES
+        if document_type.holds or kind in SET_BY_NOBODY or not (is_for and is_small):
+            continue
+        issue_codes(document_type=document_type, tournament=tournament, options=AT_HOME)
+        try:
+            sheets = build_sheets(document_type, tournament, AT_HOME)
+        except AppError:
+            continue
+        yield from sheet_parts(document_type, tournament, AT_HOME, sheets[:1], chapter=kind)
+
+
+def outside(page: PrintedPage) -> list[str]:
+    """Words that leave the part of a page that printers print."""
+    return [
+        text
+        for left, top, right, bottom, text in page.words
+        if min(left, top) < MARGIN or right > page.width - MARGIN or bottom > page.height - MARGIN
+    ]
+
+
+def run_over(page: PrintedPage) -> list[str]:
+    """Words of which a good part is printed over another one, their empty upper and lower quarters apart."""
+    found = []
+    ordered = sorted(
+        (left, top + (bottom - top) / 4, right, bottom - (bottom - top) / 4, text)
+        for left, top, right, bottom, text in page.words
+        if bottom - top > HIDDEN
+    )
+    for place, (left, top, right, bottom, text) in enumerate(ordered):
+        for other_left, other_top, other_right, other_bottom, other in ordered[place + 1 :]:
+            if other_left >= right:
+                break
+            wide = min(right, other_right) - other_left
+            high = min(bottom, other_bottom) - max(top, other_top)
+            least = min(
+                (right - left) * (bottom - top), (other_right - other_left) * (other_bottom - other_top)
+            )
+            if wide > 0 and high > 0 and wide * high > OVERLAP * least:
+                found.append(f"{text} / {other}")
+    return found

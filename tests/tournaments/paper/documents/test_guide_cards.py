@@ -1,0 +1,69 @@
+"""Guide cards: where each player goes, with whom and with which étuis."""
+
+import pytest
+
+from tests.factories.tournaments import (
+    make_club,
+    make_relay_movement,
+    make_stored_evening,
+    make_team_tournament,
+)
+from tournaments.core.movements.constructions import build_straight
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
+from tournaments.seating.services.seating import apply_movement
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    return apply_movement(tournament=make_stored_evening(make_club(), make_relay_movement()), seated_by=None)
+
+
+def cards_of(tournament: Tournament) -> list[GuideCard]:
+    return [card for sheet in build_guide_cards(tournament) for card in sheet.cards if card is not None]
+
+
+def test_card_names_the_others_from_the_left_on(evening: Tournament) -> None:
+    card = next(card for card in cards_of(evening) if card.entry.person.last_name == "Nom02")
+
+    line = card.lines[0]
+    assert (line.table, line.seats, line.boards) == (1, (1,), (1, 2, 3, 4))
+    assert [(seats, entry.person.last_name) for seats, entry in line.others] == [
+        ((2,), "Nom03"), ((3,), "Nom04"), ((0,), "Nom01"),
+    ]  # fmt: skip
+
+
+def test_rest_has_its_line(evening: Tournament) -> None:
+    card = next(card for card in cards_of(evening) if card.entry.person.last_name == "Nom05")
+
+    assert [(line.table, line.others == ()) for line in card.lines] == [(None, True), (2, False)]
+    assert "Relais" in preview_html(GUIDE_CARDS, evening, language="fr")
+
+
+def test_colours_are_named_when_there_are_several() -> None:
+    movement = build_straight(5, 2)
+    tournament = make_stored_evening(make_club(), movement, movement)
+    evening = apply_movement(tournament=tournament, seated_by=None)
+
+    assert {card.section for card in cards_of(evening)} == {1, 2}
+    assert "Vert" in preview_html(GUIDE_CARDS, evening, language="fr")
+
+
+def test_quartets_have_a_card_for_their_defence_and_one_for_their_attacker() -> None:
+    cards = cards_of(make_team_tournament(make_club(), "quartets", is_seated=True))
+
+    first = [card for card in cards if card.entry.name == "Équipe 1"]
+    assert [card.side for card in first] == [(0, 3, 1), (2,)]
+    assert {line.table for line in first[0].lines} == {1}
+    assert [line.seats for line in first[1].lines] == [(2,)] * 4
+    assert all(len(line.others) == 1 for card in first for line in card.lines)
+
+
+def test_triplets_have_one_card_with_their_side_of_each_round() -> None:
+    cards = cards_of(make_team_tournament(make_club(), "triplets", is_seated=True))
+
+    assert len(cards) == 6
+    assert {line.seats for card in cards for line in card.lines} == {(0, 2), (3, 1)}

@@ -1,0 +1,31 @@
+"""Cards on sheets: cut and stacked, they are in order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+
+
+def test_five_cards_two_up():
+    assert cut_and_stack("abcde", 2) == (("a", "d"), ("b", "e"), ("c", None))
+
+
+def test_no_cards_make_no_sheet():
+    assert cut_and_stack([], 4) == ()
+
+
+@given(count=st.integers(0, 90), per_sheet=st.integers(1, 8))
+def test_piles_laid_one_on_the_other_are_in_order(count, per_sheet):
+    sheets = cut_and_stack(range(count), per_sheet)
+
+    piles = [[sheet[place] for sheet in sheets] for place in range(per_sheet)]
+    assert [card for pile in piles for card in pile if card is not None] == list(range(count))
+    assert len(sheets) == -(-count // per_sheet)
+
+
+@pytest.mark.parametrize(
+    ("lines", "fit"), [(1, "roomy"), (9, "roomy"), (10, "usual"), (13, "usual"), (14, "tight")]
+)
+def test_lines_are_set_as_wide_as_they_fit(lines, fit):
+    assert fit_of(lines, (("roomy", 9), ("usual", 13))) == fit

@@ -1,0 +1,87 @@
+"""The look of a club on its papers."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from common import letters
+from tournaments.enums import DocumentKind
+from tournaments.models import AdjustedTemplate, PaperLook, Person
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.looks import PLAIN_LOOK, Look, load_look
+from tournaments.paper.documents.notes import collected_notes
+from tournaments.paper.documents.registry import DOCUMENTS
+
+BADGES = DOCUMENTS[DocumentKind.NAME_BADGES]
+
+
+def a_logo() -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (40, 10), (200, 0, 0)).save(content, "PNG")
+    return content.getvalue()
+
+
+def test_no_choice_is_the_plain_look(evening):
+    assert load_look(evening.club) == PLAIN_LOOK
+    assert PLAIN_LOOK.stylesheet == ""
+    assert "<style" not in preview_html(BADGES, evening, language="fr")
+
+
+def test_look_is_in_every_page(evening):
+    PaperLook.objects.create(club=evening.club, logo=a_logo(), ink="#123456", footer='tarot & "amis"')
+
+    html = preview_html(BADGES, evening, language="fr")
+
+    assert "--ink: #123456;" in html
+    assert '--club-logo: url("data:image/png;base64,' in html
+    assert 'data-footer="tarot &amp; &quot;amis&quot;"' in html
+
+
+def test_fingerprint_tells_looks_apart():
+    looks = [PLAIN_LOOK, Look(ink="#123456"), Look(footer="a"), Look(logo=b"a"), Look(is_large=True)]
+
+    assert len({look.fingerprint for look in looks}) == len(looks)
+    assert Look(footer="a").fingerprint == Look(footer="a").fingerprint
+
+
+def test_look_is_printed(evening, pages, pictures):
+    PaperLook.objects.create(club=evening.club, logo=a_logo(), footer="www.tarot.example")
+
+    printed = pages(DocumentKind.SEAT_LISTS, evening)
+
+    assert all("www.tarot.example" in [word[-1] for word in page.words] for page in printed)
+    assert all(15 < picture[30:60, 450:560].min() < 100 for picture in pictures()[:1])
+
+
+def test_adjusted_template_is_printed(evening):
+    AdjustedTemplate.objects.create(club=evening.club, kind=BADGES.kind, text="<h1>{{ heading.club }} !</h1>")
+
+    body = preview_html(BADGES, evening, language="fr").partition("<main>")[2]
+
+    assert re.sub(r"\s+", " ", body).startswith(f" <h1>{evening.club} !</h1> </main>")
+
+
+@pytest.mark.parametrize(
+    "text", ["{% nothing %}", "<script></script>", "{{ sheets|date:sheets }}{% widthratio %}"]
+)
+def test_adjusted_template_with_an_error_gives_way_to_the_original(evening, text):
+    AdjustedTemplate.objects.create(club=evening.club, kind=BADGES.kind, text=text)
+
+    with collected_notes() as notes:
+        html = preview_html(BADGES, evening, language="fr")
+
+    assert "NOM01" in html
+    assert ["ne passe pas" in note for note in notes] == [True]
+
+
+def test_name_of_which_no_font_has_the_letters_is_noted(evening, printed, monkeypatch):
+    Person.objects.filter(last_name="Nom01").update(last_name="王伟")
+    monkeypatch.setattr(letters, "_is_on_machine", lambda letter: False)
+
+    with collected_notes() as notes:
+        texts = "".join(page.extract_text() for page in printed(DocumentKind.NAME_BADGES, evening).pages)
+
+    assert "WangWei" in texts
+    assert [note for note in notes if "王伟" in note and "WangWei" in note]

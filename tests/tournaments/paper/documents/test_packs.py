@@ -1,0 +1,199 @@
+"""Packs: what comes in which order, what cannot come yet and why."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from common.errors import AppError
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_stored_evening,
+    make_tournament,
+)
+from tournaments.base.access import Right
+from tournaments.base.queries.rounds import RoundNow
+from tournaments.core.hall.clock import set_clock, start
+from tournaments.core.movements.movement import Movement
+from tournaments.enums import DocumentKind
+from tournaments.models import Play, Tournament
+from tournaments.paper.documents.document import build_sheets, document_parts
+from tournaments.paper.documents.missing_now import MissingNow, PlannedRound, plan_rounds
+from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.packs import LeftOut, PackContents
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.seating.services.seating import apply_movement
+
+PACK = DOCUMENTS[DocumentKind.EVENING_PACK]
+
+
+@pytest.fixture
+def two_colours(db) -> Tournament:
+    """Two sections of one table for one round, seats fixed, no deals."""
+    one_table = Movement(code="one", players=np.array([[[0, 1, 2, 3]]]), board_sets=np.array([[0]]))
+    tournament = make_stored_evening(make_club(), one_table, replace(one_table, code="other"))
+    apply_movement(tournament=tournament, seated_by=None)
+    return tournament
+
+
+def contents(tournament, **options) -> PackContents:
+    """The first page of the pack."""
+    (sheet,) = build_sheets(PACK, tournament, DocumentOptions(**options))
+    contents = sheet.content
+    assert isinstance(contents, PackContents)
+    return contents
+
+
+def kinds_in(pack: PackContents) -> list[DocumentKind]:
+    return [packed.document_type.kind for packed in pack.documents]
+
+
+def test_pack_holds_what_its_format_needs_in_the_order_of_use(evening):
+    assert kinds_in(contents(evening)) == [
+        DocumentKind.NAME_BADGES,
+        DocumentKind.SEAT_LISTS,
+        DocumentKind.PERSONAL_CARDS,
+        DocumentKind.MOVEMENT_SHEETS,
+        DocumentKind.TABLE_CARDS,
+        DocumentKind.ORIENTATION_BOARDS,
+        DocumentKind.TRAVELLERS,
+        DocumentKind.COVER_SHEET,
+        DocumentKind.BOARD_LABELS,
+    ]
+
+
+def test_what_cannot_be_made_yet_is_named_with_what_to_do_first(db):
+    pack = contents(make_tournament(make_club()))
+
+    assert DocumentKind.TABLE_CARDS in kinds_in(pack)
+    assert (
+        LeftOut(
+            "Feuilles ambulantes",
+            "Fixez d’abord les places\xa0: ce document dit qui joue où à chaque position.",
+        )
+        in pack.left_out
+    )
+
+
+def test_chosen_kinds_alone_come_and_secret_ones_only_when_chosen(evening):
+    chosen = (DocumentKind.TRAVELLERS.value, DocumentKind.HAND_DIAGRAMS.value)
+
+    assert kinds_in(contents(evening, kinds=chosen)) == list(chosen)
+    assert PACK.right_with(DocumentOptions(kinds=chosen)) == Right.SEE_DEALS
+    assert PACK.right_with(PLAIN) == PACK.right_with(DocumentOptions(kinds=chosen[:1])) == Right.PRINT
+    assert not any(each.right == Right.SEE_DEALS for each in PACK.holds if each.kind in PACK.usual)
+
+
+def test_pack_of_nothing_is_refused(db):
+    with pytest.raises(AppError) as refusal:
+        contents(make_tournament(make_club()), kinds=(DocumentKind.TRAVELLERS.value,))
+
+    assert refusal.value.code == "nothing_to_print"
+
+
+@pytest.mark.parametrize("kind", ["napkin", "ranking", "evening_pack"])
+def test_kind_that_a_pack_does_not_hold_is_refused_at_the_field(kind):
+    with pytest.raises(AppError) as refusal:
+        PACK.check_options(DocumentOptions(kinds=(kind,)))
+
+    assert list(refusal.value.fields) == ["kinds"]
+
+
+def test_two_colours_come_one_after_the_other_after_what_the_hall_shares(two_colours):
+    chapters = [packed.chapter for packed in contents(two_colours).documents]
+
+    assert chapters[:3] == ["Badges nominatifs", "Placement des joueurs", "Panneaux d’orientation"]
+    red = [chapter for chapter in chapters if chapter.endswith("– Rouge")]
+    green = [chapter for chapter in chapters if chapter.endswith("– Vert")]
+    assert chapters[-len(red + green) :] == red + green
+    assert [each.split(" – ")[0] for each in red] == [each.split(" – ")[0] for each in green]
+    assert "Feuilles ambulantes – Rouge" in red
+
+
+def test_parts_are_those_of_each_document_under_its_bookmark(evening):
+    sheets = build_sheets(PACK, evening)
+
+    parts = list(document_parts(PACK, evening, PLAIN, sheets))
+
+    packed = sheets[0].content.documents
+    assert list(dict.fromkeys(part.chapter for part in parts)) == ["", *(each.chapter for each in packed)]
+    travellers = next(each for each in packed if each.chapter == "Feuilles ambulantes")
+    assert travellers.sheets == build_sheets(DOCUMENTS[DocumentKind.TRAVELLERS], evening)
+
+
+def missing(tournament) -> MissingNow:
+    """The first page of what is missing."""
+    (sheet,) = build_sheets(DOCUMENTS[DocumentKind.MISSING_NOW], tournament)
+    page = sheet.content
+    assert isinstance(page, MissingNow)
+    return page
+
+
+def test_what_is_missing_is_owed_up_to_this_round_and_comes_with_what_is_known(evening):
+    for play in list_plays(evening):
+        if play.round.number == 1 and play.table.number != 3:
+            enter_result(play, 56)
+
+    page = missing(evening)
+
+    assert (page.round_number, page.round_count, page.plan) == (1, 5, ())
+    ((owed),) = page.owed
+    assert (owed.round, owed.table, len(owed.boards)) == (1, 3, 4)
+    assert page.to_come == 80
+    assert [packed.chapter for packed in page.documents] == ["Placement des joueurs", "Feuilles ambulantes"]
+    seats, travellers = page.documents
+    assert [each.number for each in seats.sheets[0].content.rounds] == [1, 2, 3, 4, 5]
+    known = [
+        line for sheet in travellers.sheets for card in sheet.content.cards if card for line in card.known
+    ]
+    assert sum(line.score == 56 for line in known) == 16
+
+
+@pytest.mark.django_db
+def test_evening_without_a_missing_result_needs_no_paper(two_colours):
+    for play in Play.objects.all():
+        enter_result(play, 56)
+
+    page = missing(two_colours)
+
+    assert (page.owed, page.to_come, page.documents, page.left_out) == ((), 0, (), ())
+
+
+def test_rounds_to_come_follow_the_clock_that_runs():
+    began = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+    clock = start(set_clock(2, timedelta(minutes=20)), began)
+
+    plan = plan_rounds(RoundNow(2, 4, clock, began + timedelta(minutes=5)))
+
+    ends = [began + timedelta(minutes=minutes) for minutes in (20, 40, 60)]
+    assert plan == (
+        PlannedRound(2, began, ends[0]),
+        PlannedRound(3, ends[0], ends[1]),
+        PlannedRound(4, ends[1], ends[2]),
+    )
+
+
+def test_clock_that_does_not_run_plans_no_hour():
+    now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+    assert plan_rounds(RoundNow(1, 1, set_clock(1, timedelta(minutes=20)), now)) == (
+        PlannedRound(1, None, None),
+    )
+    assert plan_rounds(RoundNow(1, 1, None, now)) == ()
+
+
+@pytest.mark.paper
+def test_pack_is_one_file_with_a_bookmark_for_each_document(evening, printed):
+    kinds = (DocumentKind.TABLE_CARDS.value, DocumentKind.ORIENTATION_BOARDS.value)
+
+    reader = printed(DocumentKind.EVENING_PACK, evening, options=DocumentOptions(kinds=kinds))
+
+    titles = [entry["/Title"] for entry in reader.outline if not isinstance(entry, list)]
+    assert titles == ["Tout pour ce soir", "Cartons de table", "Panneaux d’orientation"]
+    first = reader.pages[0].extract_text()
+    assert "Cartons de table" in first
+    assert "Panneaux d’orientation" in first
+    assert len(reader.pages) == 1 + 5 + 4

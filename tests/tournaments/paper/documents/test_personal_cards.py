@@ -1,0 +1,63 @@
+"""Personal cards: each player's way through the evening."""
+
+from games.core.dealing.boards import board_taker
+from games.core.seats import EAST, NORTH
+from tournaments.core.exchange.searching import parse_player_code
+from tournaments.enums import DocumentKind
+from tournaments.paper.documents.personal_cards import build_personal_cards
+
+
+def test_every_player_has_one_card_four_to_a_sheet(evening):
+    sheets = build_personal_cards(evening)
+
+    cards = [card for sheet in sheets for card in sheet.cards]
+    assert len(sheets) == 5
+    assert sorted(card.entry.person.last_name for card in cards) == [f"Nom{n:02d}" for n in range(1, 21)]
+
+
+def test_card_tells_tables_seats_and_boards(evening):
+    cards = {
+        card.entry.person.last_name: card for sheet in build_personal_cards(evening) for card in sheet.cards
+    }
+
+    east = cards["Nom04"]
+    assert (east.entry.start_table, east.entry.start_seat) == (1, EAST)
+    assert [(line.round, line.table, line.seats) for line in east.lines] == [
+        (1, 1, (EAST,)), (2, 3, (EAST,)), (3, 5, (EAST,)), (4, 2, (EAST,)), (5, 4, (EAST,)),
+    ]  # fmt: skip
+    assert [board.number for board in east.lines[1].boards] == [13, 14, 15, 16]
+    assert [line.table for line in cards["Nom01"].lines] == [1] * 5
+
+
+def test_boards_where_the_player_takes_are_marked(evening):
+    north = next(
+        card
+        for sheet in build_personal_cards(evening)
+        for card in sheet.cards
+        if card.entry.start_seat == NORTH
+    )
+
+    attacks = [board.number for line in north.lines for board in line.boards if board.is_attack]
+    assert attacks == [number for number in range(1, 21) if board_taker(number) == NORTH]
+    assert len(attacks) == 5
+
+
+def test_card_carries_the_code_that_the_door_reads(evening):
+    cards = [card for sheet in build_personal_cards(evening) for card in sheet.cards]
+
+    assert all(parse_player_code(card.code) == card.entry.person_id for card in cards)
+    assert len({card.code_drawing for card in cards}) == 20
+
+
+def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        build_personal_cards(evening)
+
+
+def test_paper_has_a_page_for_four_players(evening, printed):
+    reader = printed(DocumentKind.PERSONAL_CARDS, evening)
+    text = "\n".join(page.extract_text() for page in reader.pages)
+
+    assert len(reader.pages) == 5
+    assert all(f"NOM{n:02d} Ana" in text for n in range(1, 21))
+    assert text.count("preneur") == 20 * 5

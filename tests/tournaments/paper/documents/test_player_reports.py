@@ -1,0 +1,101 @@
+"""Player reports: the figures of the session's pages, one sheet a player, nothing of what circulates."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    give_penalty,
+    list_plays,
+    make_club,
+    make_seated_tournament,
+)
+from tournaments.core.formats.registry import FORMATS
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import document_pdf
+from tournaments.paper.documents.player_reports import PLAYER_REPORTS, build_player_reports
+from tournaments.rankings.queries.players import load_player
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(evening: Tournament) -> Tournament:
+    """Every result but that of the last play."""
+    for number, play in enumerate(list_plays(evening)[:-1]):
+        enter_result(play, SCORES[(number + number // 5) % len(SCORES)])
+    refresh_standings(session=evening.sessions.get())
+    return evening
+
+
+def test_everybody_has_a_sheet_with_the_figures_of_their_page(played):
+    session = played.sessions.get()
+
+    sheets = build_player_reports(played)
+
+    assert [str(sheet.report.entry) for sheet in sheets] == sorted(map(str, played.entries.all()))
+    for sheet in sheets[:3]:
+        page = load_player(session, sheet.report.entry, sees_all=False)
+        assert sheet.report.ranked == page.ranked
+        assert [(deal.board, deal.is_taker, deal.score, deal.mark) for deal in sheet.report.deals] == [
+            (deal.board, deal.is_taker, deal.score, deal.mark) for deal in page.deals
+        ]
+
+
+def test_what_circulates_keeps_its_results(played):
+    missing = list_plays(played)[-1].board
+
+    deals = [deal for sheet in build_player_reports(played) for deal in sheet.report.deals]
+
+    assert {deal.board for deal in deals if not deal.is_revealed} == {missing}
+    assert {(deal.score, deal.mark) for deal in deals if deal.board == missing} == {(None, None)}
+
+
+def test_what_was_ruled_is_on_the_sheet_of_the_guilty_alone(played, printed):
+    entry = played.entries.all()[1]
+    ruling = give_penalty(played.sessions.get(), entry)
+
+    sheets = build_player_reports(played)
+    pages = printed(DocumentKind.PLAYER_REPORTS, played).pages
+
+    assert {sheet.report.entry: sheet.rulings for sheet in sheets if sheet.rulings} == {entry: (ruling,)}
+    assert len(pages) == len(sheets)
+    at = [sheet.report.entry for sheet in sheets].index(entry)
+    assert "pénalité de 0,5" in " ".join(pages[at].extract_text().split())
+
+
+def test_costs_the_same_queries_whatever_the_number_of_results(
+    evening, played, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(22):
+        build_player_reports(played)
+
+
+def test_only_where_deals_have_marks_of_their_own():
+    offered = {
+        code for code, tournament_format in FORMATS.items() if PLAYER_REPORTS.is_for(tournament_format)
+    }
+
+    assert offered
+    assert offered != set(FORMATS)
+
+
+def test_fifty_two_deals_stand_on_one_page():
+    evening = make_seated_tournament(make_club(), table_count=13, is_dealt=False)
+    enter_result(list_plays(evening)[0], 56)
+    refresh_standings(session=evening.sessions.get())
+
+    with_two_players = replace(
+        PLAYER_REPORTS, build=lambda tournament, options: build_player_reports(tournament)[:2]
+    )
+    content = document_pdf(
+        with_two_players, evening, language="fr", started=lambda _: None, progress=lambda _: None
+    )
+
+    assert len(PdfReader(BytesIO(content)).pages) == 2

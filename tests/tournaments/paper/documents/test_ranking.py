@@ -1,0 +1,185 @@
+"""The ranking: places shared, state and version said, lines that never stand alone."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.tournaments import SCORES, enter_result, list_plays
+from tournaments.core.exchange.value_json import write_column
+from tournaments.core.ranking.classification import Criterion
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Person, StandingsSnapshot
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.ranking import ALTERNATED, OVERALL, build_ranking, ranking_pages
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import RankedEntry
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.seating.services.seating import apply_movement
+
+LONG_FIELD = 60
+
+
+def ranked(entry: Entry, overall_place: int | None, alternated_place: int | None = None) -> RankedEntry:
+    return RankedEntry(
+        entry=entry,
+        line=0,
+        overall_place=overall_place,
+        alternated_place=alternated_place,
+        line_place=overall_place,
+        value=None if overall_place is None else Fraction(200, 3),
+        attack_count=0,
+        defence_count=0,
+        criteria={Criterion.DEFENCE: None if overall_place is None else Fraction(50), Criterion.DEALS: 4},
+    )
+
+
+def as_stored(rows: list[RankedEntry]) -> dict[str, Any]:
+    """Lines as a snapshot keeps them."""
+    names = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
+    columns = {name: [getattr(row, name) for row in rows] for name in names}
+    columns["entry"] = [row.entry.pk for row in rows]
+    columns["value"] = write_column([row.value for row in rows])
+    columns["penalty"] = write_column([row.penalty for row in rows])
+    criteria = {
+        name.value: write_column([row.criteria.get(name) for row in rows])
+        for name in (Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS)
+    }
+    return {"chain": [], "columns": columns, "criteria": criteria}
+
+
+def keep_snapshot(evening, rows: list[RankedEntry]) -> None:
+    StandingsSnapshot.objects.create(
+        session=evening.sessions.get(),
+        version=7,
+        method=evening.format,
+        rows=as_stored(rows),
+        results_counted=100,
+        results_expected=100,
+    )
+
+
+def test_shared_places_are_marked_and_the_unranked_have_none(evening):
+    entries = list(evening.entries.all()[:4])
+    rows = [
+        ranked(entries[0], 1, 1),
+        ranked(entries[1], 2, 3),
+        ranked(entries[2], 2, 2),
+        ranked(entries[3], None),
+    ]
+    snapshot = StandingsSnapshot(version=3, results_counted=4, results_expected=8)
+
+    table = replace(ranking_table(evening.sessions.get(), None), rows=tuple(rows))
+
+    pages = ranking_pages(evening.sessions.get(), snapshot, table)
+
+    assert [(line.place, line.is_shared) for line in pages.overall] == [
+        (1, False), (2, True), (2, True), (None, False),
+    ]  # fmt: skip
+    assert [line.row.entry for line in pages.alternated] == [entries[0], entries[2], entries[1], entries[3]]
+    assert not pages.is_complete
+
+
+def test_paper_of_an_unfinished_evening_says_so(evening, printed):
+    for number, play in enumerate(list_plays(evening)[:10]):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=evening.sessions.get())
+
+    reader = printed(DocumentKind.RANKING, evening)
+    text = reader.pages[0].extract_text().replace("\n", " ")
+
+    assert len(reader.pages) == 2
+    assert "Provisoire" in text
+    assert "10 résultats saisis sur 100." in text
+    assert "État n° 1, mis à jour le " in text
+    assert "Classement alterné" in reader.pages[1].extract_text()
+
+
+def test_sixty_lines_repeat_the_headings_and_leave_no_line_alone(evening, printed):
+    people = Person.objects.bulk_create(
+        Person(club=evening.club, last_name=f"Ligne{number:02d}") for number in range(LONG_FIELD)
+    )
+    entries = Entry.objects.bulk_create(Entry(tournament=evening, person=person) for person in people)
+    keep_snapshot(evening, [ranked(entry, place, place) for place, entry in enumerate(entries, start=1)])
+
+    reader = printed(DocumentKind.RANKING, evening)
+    overall = [page.extract_text() for page in reader.pages if "Attaque %" in page.extract_text()]
+
+    lines = [text.count("LIGNE") for text in overall]
+    assert sum(lines) == LONG_FIELD
+    assert len(lines) == 2
+    assert min(lines) >= 4
+    assert all("Tous les résultats sont saisis." in text for text in overall[:1])
+    assert f"{len(reader.pages)} / {len(reader.pages)}" in reader.pages[-1].extract_text()
+
+
+def test_percentages_have_a_decimal_comma_in_french_and_a_point_in_english(evening, printed):
+    entry = evening.entries.first()
+    keep_snapshot(evening, [ranked(entry, 1, 1)])
+
+    french = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
+    english = printed(DocumentKind.RANKING, evening, "en").pages[0].extract_text()
+
+    assert "66,67" in french
+    assert "66.67" in english
+
+
+def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
+
+    with django_assert_num_queries(5):
+        build_ranking(evening)
+
+
+def test_who_plays_in_somebodys_place_is_named_under_the_ranking(evening, printed):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()])
+    entry = evening.entries.all()[0]
+    visitor = Person.objects.create(club=evening.club, last_name="Visite")
+    session = evening.sessions.get()
+    entry.substitutions.create(session=session, leaves=entry.person, person=visitor, first_round=3)
+
+    text = printed(DocumentKind.RANKING, evening).pages[0].extract_text()
+
+    assert "VISITE remplace NOM01 Ana à partir de la position 3." in " ".join(text.split())
+
+
+def test_several_sessions_are_added_up_first(db):
+    tournament = play_session(make_short_evening())
+    open_next(tournament)
+    apply_movement(tournament=tournament, seated_by=None)
+    tournament = play_session(tournament, first_score=5)
+
+    event, first, second = build_ranking(tournament)
+
+    assert event.event.rows[0].by_session == tuple(
+        next(line.row.value for line in pages.overall if line.row.entry == event.event.rows[0].entry)
+        for pages in (first, second)
+    )
+
+
+def test_ranking_after_a_round_is_that_of_its_results_and_of_those_before(evening):
+    session = evening.sessions.get()
+    plays = sorted(list_plays(evening), key=lambda play: (play.round.number, play.pk))
+    for number, play in enumerate(plays[:20]):
+        enter_result(play, SCORES[(number * 5) % len(SCORES)])
+    refresh_standings(session=session)
+    (first,) = build_ranking(evening)
+    for number, play in enumerate(plays[20:40]):
+        enter_result(play, SCORES[(number * 7) % len(SCORES)])
+    refresh_standings(session=session)
+
+    (after,) = build_ranking(evening, DocumentOptions(last_round=1))
+
+    assert (after.after_round, after.version, after.is_complete) == (1, 2, True)
+    assert (after.results_counted, after.results_expected) == (20, 20)
+    assert after.overall == first.overall
+    (now,) = build_ranking(evening)
+    assert now.overall != first.overall
+
+
+def test_one_ranking_is_printed_alone(evening, printed):
+    keep_snapshot(evening, [ranked(entry, 1, 1) for entry in evening.entries.all()[:3]])
+
+    for part, title in ((OVERALL, "Classement général"), (ALTERNATED, "Classement alterné")):
+        (page,) = printed(DocumentKind.RANKING, evening, options=DocumentOptions(part=part)).pages
+        assert page.extract_text().startswith(title)

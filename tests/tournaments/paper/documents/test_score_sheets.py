@@ -1,0 +1,122 @@
+"""Score sheets: one for each table and round, with who sits there and who deals."""
+
+import pytest
+
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import make_club
+from tournaments.enums import DocumentKind
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.score_sheets import build_score_sheets
+from tournaments.paper.services.sheet_codes import find_sheet, issue_codes
+
+pytestmark = pytest.mark.django_db
+
+
+def cards_of(tournament):
+    return [card for sheet in build_score_sheets(tournament) for card in sheet.cards if card]
+
+
+def test_each_table_has_its_sheet_in_every_round():
+    cards = cards_of(seat(make_sheet_tournament(make_club(), deals=5)))
+
+    assert sorted((card.sheet.round.number, card.sheet.table.number) for card in cards) == [
+        (this_round, table) for this_round in (1, 2) for table in range(1, 6)
+    ]
+    first = cards[0]
+    assert [place for place, _entry in first.players] == [NORTH, SOUTH, EAST, WEST]
+    assert first.lines == ((1, NORTH), (2, WEST), (3, SOUTH), (4, EAST), (5, NORTH))
+    assert (first.has_bids, len(first.columns), first.fit) == (True, 2, "roomy")
+
+
+def test_totals_keep_the_lines_of_the_deals():
+    card = cards_of(seat(make_sheet_tournament(make_club(), deals=3, options={"sheet": "totals"})))[0]
+
+    assert [deal for deal, _dealer in card.lines] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("deals", "fit", "has_help"),
+    [
+        (7, "roomy", True),
+        (9, "tight", True),
+        (12, "close", True),
+        (15, "closest", True),
+        (20, "closest", False),
+    ],
+)
+def test_lines_come_closer_and_at_last_take_the_room_of_the_help(deals, fit, has_help):
+    tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
+
+    card = cards_of(tournament)[0]
+
+    assert (card.fit, card.has_help) == (fit, has_help)
+
+
+def test_many_players_stand_in_two_columns():
+    tournament = seat(
+        make_sheet_tournament(
+            make_club(),
+            format_code="friendly_total",
+            game="papayou-9",
+            table_count=2,
+            player_count=18,
+            round_count=1,
+        )
+    )
+
+    rows = cards_of(tournament)[0].player_rows
+
+    assert [[place for place, _entry in row] for row in rows] == [[0, 5], [2, 6], [3, 7], [1, 8], [4]]
+
+
+def test_other_games_have_a_column_for_each_seat_and_no_bids():
+    tournament = make_sheet_tournament(
+        make_club(), format_code="friendly", game="nullo-3", table_count=3, player_count=9, deals=3
+    )
+
+    cards = cards_of(seat(tournament))
+
+    assert (cards[0].game, cards[0].has_bids, len(cards[0].players)) == ("nullo-3", False, 3)
+    assert [[board for board, _dealer in card.lines] for card in cards if card.sheet.round.number == 2] == [
+        [4, 5, 6], [7, 8, 9], [1, 2, 3],
+    ]  # fmt: skip
+
+
+def test_costs_a_constant_number_of_queries(django_assert_num_queries):
+    tournament = seat(make_sheet_tournament(make_club()))
+
+    with django_assert_num_queries(5):
+        build_score_sheets(tournament)
+
+
+def test_paper_has_two_sheets_a_page(printed):
+    reader = printed(DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())))
+    text = reader.pages[0].extract_text()
+
+    assert len(reader.pages) == 5
+    assert "NOM01 Ana" in text
+    assert text.count("garde contre") == 2
+
+
+def test_rounds_and_tables_are_chosen():
+    tournament = seat(make_sheet_tournament(make_club()))
+
+    sheets = build_score_sheets(tournament, DocumentOptions(first_round=2, last_table=3, paper="A5"))
+
+    cards = [card.sheet for sheet in sheets for card in sheet.cards]
+    assert [(card.round.number, card.table.number) for card in cards] == [(2, 1), (2, 2), (2, 3)]
+    assert {len(sheet.cards) for sheet in sheets} == {1}
+
+
+def test_code_is_that_of_the_table_and_round():
+    tournament = seat(make_sheet_tournament(make_club()))
+    options = DocumentOptions(last_round=1, last_table=1)
+    issue_codes(document_type=DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament=tournament, options=options)
+
+    mark = build_score_sheets(tournament, options)[0].cards[0].mark
+
+    found = find_sheet(mark.text)
+    assert (found.sheet.round_number, found.sheet.table_number, found.changes) == (1, 1, ())
+    assert mark.address == mark.code

@@ -1,0 +1,132 @@
+"""The report of a session: ladders that add up to the results, nothing that circulates, no name at fault."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.factories.sheets import bid_line, enter_line, make_sheet_tournament, seat
+from tests.factories.tournaments import (
+    SCORES,
+    enter_result,
+    give_penalty,
+    list_plays,
+    make_club,
+    make_team_tournament,
+)
+from tournaments.enums import DocumentKind
+from tournaments.models import OpenedBoard, Tournament
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.session_report import CIRCULATING, Rung, build_session_report
+from tournaments.rankings.queries.board_reports import load_board
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+PLAIN = DocumentOptions()
+
+
+@pytest.fixture
+def played(few_deals: Tournament) -> Tournament:
+    """Boards 1 and 2 at every table, board 3 at all tables but one."""
+    plays = [play for play in list_plays(few_deals) if play.board <= 3]
+    for number, play in enumerate(plays[:-1]):
+        enter_result(play, SCORES[(number + number // 5) % 4])
+    refresh_standings(session=few_deals.sessions.get())
+    return few_deals
+
+
+def test_every_score_of_a_board_stands_on_its_ladder_with_its_marks_and_takers(played):
+    (report,) = build_session_report(played, PLAIN)
+    page = load_board(played.sessions.get(), 1)
+    assert page is not None
+
+    board = report.boards[0]
+
+    assert board.report.board == 1
+    assert [
+        (rung.score, rung.attack_mark, rung.defence_mark, taker)
+        for rung in board.rungs
+        for taker in rung.takers
+    ] == [(row.line.score, row.attack_mark, row.defence_mark, row.line.taker) for row in page.lines]
+    assert len(board.rungs) < len(page.lines)
+    best = board.rungs[0]
+    assert isinstance(best, Rung)
+    assert isinstance(best.attack_mark, Fraction)
+    assert best.attack_mark + best.defence_mark == 100
+    assert board.unscored == ()
+
+
+def test_ranking_is_that_of_the_session(played):
+    (report,) = build_session_report(played, PLAIN)
+
+    assert [line.row for line in report.ranking.overall] == snapshot_rows(
+        latest_standings(played.sessions.get())
+    )
+
+
+def test_what_circulates_is_left_out_unless_it_is_asked_for(played):
+    (shown,) = build_session_report(played, PLAIN)
+    (everything,) = build_session_report(played, DocumentOptions(part=CIRCULATING, last_board=4))
+
+    assert [board.report.board for board in shown.boards] == [1, 2]
+    assert shown.circulating[:2] == (3, 4)
+    assert [board.report.board for board in everything.boards] == [1, 2, 3, 4]
+    assert everything.circulating == ()
+    assert [len(board.unscored) for board in everything.boards] == [0, 0, 1, 5]
+
+
+def test_hands_are_printed_only_where_anybody_may_see_them(played):
+    OpenedBoard.objects.bulk_create(
+        OpenedBoard(session=played.sessions.get(), board=board) for board in (2, 3)
+    )
+
+    (report,) = build_session_report(played, DocumentOptions(part=CIRCULATING, last_board=3))
+
+    assert [board.cards is not None for board in report.boards] == [False, True, False]
+
+
+def test_what_was_ruled_is_told_without_the_name_of_who_is_at_fault(played, printed):
+    entry = played.entries.all()[1]
+    give_penalty(played.sessions.get(), entry)
+
+    text = " ".join(printed(DocumentKind.SESSION_REPORT, played).pages[0].extract_text().split())
+
+    ruled = text[text.index("Décisions d’arbitrage") : text.index("Étuis qui circulent encore")]
+    assert "pénalité de 0,5" in ruled
+    assert str(entry) in text
+    assert str(entry) not in ruled
+
+
+def test_deals_of_a_tables_own_are_added_up_round_by_round_and_come_to_nothing():
+    tournament = seat(make_sheet_tournament(make_club(), deals=1))
+    session = tournament.sessions.get()
+    enter_line(list_plays(tournament)[0], bid_line(0, 50))
+    refresh_standings(session=session)
+
+    (report,) = build_session_report(tournament, PLAIN)
+
+    assert report.boards == ()
+    assert report.sums is not None
+    assert report.sums.rounds == (1,)
+    assert sorted(row.by_round for row in report.sums.rows) == [(-50,), (-50,), (-50,), (150,)]
+    assert report.sums.controls == (0,)
+
+
+def test_duels_of_teams_stand_in_place_of_ladders():
+    tournament = make_team_tournament(make_club(), "quartets", is_seated=True)
+    board_plays = [play for play in list_plays(tournament) if play.board == 1]
+    for number, play in enumerate(board_plays):
+        enter_result(play, SCORES[number % len(SCORES)])
+    refresh_standings(session=tournament.sessions.get())
+
+    (report,) = build_session_report(tournament, PLAIN)
+
+    (board,) = report.boards
+    assert board.rungs == ()
+    assert board.report.duels
+
+
+def test_costs_the_same_queries_whatever_the_number_of_boards(played, django_assert_max_num_queries):
+    with django_assert_max_num_queries(32):
+        build_session_report(played, PLAIN)

@@ -1,0 +1,95 @@
+"""Sorting sheets: each card above its pocket, alone or four at once."""
+
+import pytest
+
+from games.core.dealing.dealt_game import dealt_game
+from games.core.dealing.layout_text import format_layout
+from games.models import Deal
+from tests.factories.opened import layout_of
+from tournaments.core.sorting import sort_pack
+from tournaments.enums import DocumentKind
+from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
+
+LETTERS = {0: "N", 1: "O", 2: "S", 3: "E", None: "C"}
+
+
+def expected_words(deal: Deal) -> list[str]:
+    """The pockets of the 78 cards, in the order of a sorted pack."""
+    return [LETTERS[placed.pocket] for row in sort_pack(layout_of(deal)) for placed in row.cards]
+
+
+def test_two_boards_a_page_in_order(evening):
+    sheets = build_sorting_sheets(evening)
+
+    assert [[board.number for board in sheet.boards] for sheet in sheets] == [
+        [number, number + 1] for number in range(1, 21, 2)
+    ]
+
+
+def test_rows_are_those_of_the_pack_with_the_count_of_each_pocket(evening):
+    board = build_sorting_sheets(evening)[0].boards[0]
+
+    assert [row.symbol for row in board.rows] == ["", "", "♠", "♥", "♦", "♣"]
+    assert [row.is_red for row in board.rows] == [False, False, False, True, True, False]
+    assert [len(row.cells) + row.spare for row in board.rows] == [14] * 6
+    assert [cell.label for cell in board.rows[1].cells] == [
+        "11",
+        "10",
+        "9",
+        "8",
+        "7",
+        "6",
+        "5",
+        "4",
+        "3",
+        "2",
+        "1",
+        "E",
+    ]
+    assert board.rows[5].tally == ((0, 18), (2, 18), (3, 18), (1, 18), (None, 6))
+
+
+def test_each_card_is_printed_above_its_pocket(few_deals, pages):
+    first, second = pages(DocumentKind.SORTING_SHEETS, few_deals)
+
+    deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
+    large = [word for word in first.words if word[3] - word[1] > 20 and word[1] < first.height / 2]
+    letters = sorted((round(word[1]), word[0], word[4]) for word in large if word[4] in set("NSEOC"))
+    assert [letter for _top, _left, letter in letters] == expected_words(deal)
+    assert set(first.cells(columns=1, rows=2)) == {(0, 0), (1, 0)}
+    assert set(second.cells(columns=1, rows=2)) == {(0, 0)}
+
+
+def test_four_people_have_the_same_board_each_on_a_quarter(few_deals, pages):
+    sheets = build_copy_sheets(few_deals)
+
+    (first, *rest) = pages(DocumentKind.COPY_SHEETS, few_deals)
+
+    assert [{board.number for board in sheet.boards} for sheet in sheets] == [{1}, {2}, {3}]
+    assert len(rest) == 2
+    assert first.width > first.height
+    quarters = first.cells(columns=2, rows=2)
+    assert [quarters[place].count("Exemplaire") for place in ((0, 0), (0, 1), (1, 0), (1, 1))] == [1] * 4
+    assert len({tuple(sorted(set(words) - set("1234"))) for words in quarters.values()}) == 1
+
+
+def test_costs_one_query(evening, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        build_sorting_sheets(evening)
+    with django_assert_num_queries(1):
+        build_copy_sheets(evening)
+
+
+@pytest.mark.parametrize(("game", "packs"), [("tarot-3", [None]), ("tarot-5", [None]), ("tarot-9", [1, 2])])
+def test_other_tables_are_sorted_pack_by_pack_with_numbers_for_seats(few_deals, pages, game, packs):
+    shape = dealt_game(game)
+    Deal.objects.exclude(number=1).delete()
+    Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
+
+    (sheet,) = build_sorting_sheets(few_deals)
+    (page,) = pages(DocumentKind.SORTING_SHEETS, few_deals)
+
+    assert [board.pack for board in sheet.boards] == packs
+    marks = {word[4] for word in page.words if word[3] - word[1] > 20}
+    assert marks >= {str(seat + 1) for seat in range(shape.player_count)} | {"C"}
+    assert set(page.cells(columns=1, rows=2)) == {(row, 0) for row in range(len(packs))}

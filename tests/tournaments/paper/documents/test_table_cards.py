@@ -1,0 +1,62 @@
+"""Table cards: a stand for each table, which tells those before it and beside it where they sit."""
+
+import pytest
+
+from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tournaments import make_club, make_stored_evening, make_tournament
+from tournaments.core.movements.constructions import build_straight
+from tournaments.enums import DocumentKind
+from tournaments.paper.documents.table_cards import CardFace, TableCard, build_table_cards
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_table_has_its_stand_before_anybody_is_entered() -> None:
+    cards = build_table_cards(make_tournament(make_club(), table_count=7))
+
+    assert cards == tuple(TableCard(table, section=None, has_compass=True) for table in range(1, 8))
+
+
+def test_two_who_face_each_other_see_the_same_neighbours_on_opposite_sides() -> None:
+    card = build_table_cards(make_tournament(make_club()))[0]
+
+    assert card.faces == (
+        CardFace(reader=NORTH, left=EAST, right=WEST),
+        CardFace(reader=SOUTH, left=WEST, right=EAST),
+    )
+
+
+def test_stands_of_two_sections_say_their_colour() -> None:
+    movement = build_straight(5, 1)
+
+    cards = build_table_cards(make_stored_evening(make_club(), movement, movement))
+
+    assert [(card.section, card.table) for card in cards[4:7]] == [(1, 5), (2, 6), (2, 7)]
+
+
+def test_table_of_three_has_no_orientations() -> None:
+    tournament = make_sheet_tournament(
+        make_club(), format_code="friendly", game="nullo-3", table_count=3, player_count=9, deals=3
+    )
+
+    assert {card.has_compass for card in build_table_cards(tournament)} == {False}
+
+
+def test_costs_one_query(django_assert_num_queries):
+    evening = make_tournament(make_club())
+
+    with django_assert_num_queries(1):
+        build_table_cards(evening)
+
+
+@pytest.mark.paper
+def test_both_faces_of_every_stand_are_within_their_half(pages):
+    first, *others = pages(DocumentKind.TABLE_CARDS, make_tournament(make_club(), table_count=3))
+
+    halves = first.cells(columns=1, rows=2)
+    assert len(others) == 2
+    for half in halves.values():
+        assert [word for word in half if word.isdecimal() and len(word) == 1] == ["1"]
+        assert {"Nord", "Sud"} & set(half)
+        assert {"Est", "Ouest"} <= set(half)

@@ -1,0 +1,77 @@
+"""What a club tries its templates with: an evening made up, and nothing that is its own."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import Deal
+from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tournaments import make_club, make_seated_tournament
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Club, Tournament
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.sandbox import original_text
+from tournaments.paper.services.paper_templates import try_template
+from tournaments.services.specimens import specimen_event
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+TEMPLATED = [kind for kind, document in DOCUMENTS.items() if not document.holds]
+"""Documents that a club can adjust."""
+OF_CARDS = [kind for kind in TEMPLATED if DOCUMENTS[kind].right == Right.SEE_DEALS]
+
+
+@pytest.mark.parametrize("kind", TEMPLATED)
+def test_every_document_can_be_tried_by_a_club_without_any_event(kind: str) -> None:
+    html = try_template(club=make_club(), kind=kind, text=original_text(DOCUMENTS[kind].template))
+
+    assert "<section" in html
+
+
+@pytest.mark.parametrize("kind", OF_CARDS)
+def test_trial_shows_the_same_whatever_cards_and_people_the_club_has(kind: str) -> None:
+    text = original_text(DOCUMENTS[kind].template)
+    club = make_club()
+    before = try_template(club=club, kind=kind, text=text)
+    tournament = make_seated_tournament(club)
+
+    after = try_template(club=club, kind=kind, text=text)
+
+    assert Deal.objects.filter(deal_set__session__tournament=tournament).exists()
+    assert after == before
+
+
+def test_trial_asks_the_site_for_the_look_and_the_format_alone() -> None:
+    club = make_club()
+    make_seated_tournament(club)
+    text = original_text(DOCUMENTS[OF_CARDS[0]].template)
+
+    with CaptureQueriesContext(connection) as asked:
+        try_template(club=club, kind=OF_CARDS[0], text=text)
+
+    tables = {found for query in asked for found in re.findall(r'FROM "(\w+)"', query["sql"])}
+    assert tables == {"tournaments_paperlook", "tournaments_tournament"}
+
+
+def test_specimen_leaves_nothing_in_the_site() -> None:
+    club = make_club()
+
+    with specimen_event(club=club, format_code="teams", game="tarot-4") as specimen:
+        assert specimen.club.name == club.name
+        assert specimen.entries.count() > 0
+
+    assert not Tournament.objects.exists()
+    assert list(Club.objects.all()) == [club]
+
+
+def test_trial_follows_the_format_that_the_club_last_played() -> None:
+    club = make_club()
+    make_sheet_tournament(club, format_code="free_deals")
+    text = original_text(DOCUMENTS[DocumentKind.SEAT_LISTS].template)
+
+    free = try_template(club=club, kind=DocumentKind.SEAT_LISTS, text=text)
+    boards = try_template(club=make_club(), kind=DocumentKind.SEAT_LISTS, text=text)
+
+    assert free != boards

@@ -1,0 +1,104 @@
+"""Blank forms of everything that a hall fills in by hand, chosen one by one or all at once.
+
+Source:
+    FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
+    *fiche personnelle*, identification slip.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.seats import SHEET_ORDER
+from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.entry_slips import EntrySlip, entry_slip
+from tournaments.paper.documents.hand_diagrams import DiagramRow, diagram_rows
+from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+from tournaments.paper.documents.ruling_sheet import RulingForm, ruling_form
+
+TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
+ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
+SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
+"""By number of players."""
+PARTS = (
+    ("", _("tous, un de chaque")),
+    (TRAVELLER, _("feuille ambulante")),
+    (SCORE_SHEETS[3], _("feuille de marque à 3 joueurs")),
+    (SCORE_SHEETS[4], _("feuille de marque à 4 joueurs")),
+    (SCORE_SHEETS[5], _("feuille de marque à 5 joueurs")),
+    (PERSONAL_CARD, _("fiche personnelle")),
+    (DIAGRAM, _("diagramme de donne")),
+    (RANKING, _("classement à la main")),
+    (ENTRY_SLIP, _("bulletin d’inscription")),
+    (SUBSTITUTE_SLIP, _("fiche de remplacement")),
+    (RULING, _("décision d’arbitrage")),
+)
+TRAVELLER_LINES, CARD_LINES, RANKING_LINES = 13, 13, 30
+DEALS = 5
+"""Of a score sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankForm:
+    """A page of one form, as many times as it holds."""
+
+    part: str
+    lines: range
+    """Numbers of its lines, from 1."""
+    seats: tuple[int, ...]
+    """Of a score sheet."""
+    diagram: tuple[DiagramRow, ...]
+    """Without a circle."""
+    slip: EntrySlip
+    ruling: RulingForm
+
+    @property
+    def is_score_sheet(self) -> bool:
+        return self.part in SCORE_SHEETS.values()
+
+    @property
+    def has_letters(self) -> bool:
+        """Its players are called by the four orientations, others by their number."""
+        return self.part == SCORE_SHEETS[4]
+
+
+def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple[BlankForm, ...]:
+    """The form chosen, or each of them, as many times as copies are asked for. One query."""
+    wanted = [options.part] if options.part else [part for part, _label in PARTS if part]
+    slip = entry_slip(find_format(tournament.format))
+    ruling = ruling_form(tournament)
+    diagram = diagram_rows(frozenset())
+    return tuple(
+        BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling)
+        for part in wanted
+        for _copy in range(options.copies)
+    )
+
+
+def _lines(part: str) -> range:
+    counts = {TRAVELLER: TRAVELLER_LINES, PERSONAL_CARD: CARD_LINES, RANKING: RANKING_LINES}
+    return range(1, counts.get(part, DEALS) + 1)
+
+
+def _seats(part: str) -> tuple[int, ...]:
+    """Seats in the order of the sheets: N S E W at four players."""
+    count = next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0)
+    return tuple(SHEET_ORDER) if count == len(SHEET_ORDER) else tuple(range(count))
+
+
+BLANK_FORMS = DocumentType(
+    kind=DocumentKind.BLANK_FORMS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_blank_forms,
+    template="tournaments/paper/pdf/blank_forms.html",
+    stylesheet="css/print/blank_forms.css",
+    moment=Moment.DURING,
+    options=frozenset({OptionName.PART, OptionName.COPIES}),
+    parts=PARTS,
+)

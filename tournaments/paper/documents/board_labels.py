@@ -1,0 +1,70 @@
+"""Étui labels: number, dealer, imposed taker and lead, for label sheets of 24 (70 × 37 mm) or to cut."""
+
+from dataclasses import dataclass
+
+from games.core.dealing.boards import board_dealer
+from games.core.seats import opening_leader
+from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.document import DocumentType, with_boards
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+
+PER_SHEET = 24
+"""Three columns of eight."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLabel:
+    """What is stuck on one étui."""
+
+    number: int
+    dealer: int
+    taker: int | None
+    """None where the players bid."""
+    leader: int
+    section: int | None
+    """Number of the section, None when it is the only one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelsSheet:
+    """Labels in reading order, at most `PER_SHEET`."""
+
+    labels: tuple[BoardLabel, ...]
+
+
+def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[LabelsSheet, ...]:
+    """A label for each étui wanted of each section of the session, by number. One query."""
+    sections = sections_of(tournament)
+    taker_of = find_format(tournament.format).taker_of
+    labels = [
+        board_label(number, taker_of(number), section.number if len(sections) > 1 else None)
+        for section in sections
+        if options.has_section(section.number)
+        for number in range(1, section.board_count + 1)
+        if options.has_board(number)
+    ]
+    return tuple(LabelsSheet(labels) for labels in fill_sheets(labels, PER_SHEET))
+
+
+def board_label(number: int, taker: int | None, section: int | None) -> BoardLabel:
+    """The label of the étui of this number, from 1."""
+    dealer = board_dealer(number)
+    return BoardLabel(number, dealer, taker, opening_leader(dealer), section)
+
+
+BOARD_LABELS = DocumentType(
+    kind=DocumentKind.BOARD_LABELS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_board_labels,
+    template="tournaments/paper/pdf/board_labels.html",
+    stylesheet="css/print/board_labels.css",
+    is_for=with_boards,
+    options=BOARDS | {OptionName.SECTION},
+)

@@ -1,0 +1,66 @@
+"""The cover sheet of a set of étuis: what the case holds, the commitment to its deals, who prepared it."""
+
+import datetime
+from dataclasses import dataclass
+
+from games.models import DealSet
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.board_labels import BoardLabel, board_label
+from tournaments.paper.documents.document import DocumentType, with_boards, without_options
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.ready import require_commitment
+
+GROUP_SIZE = 8
+"""Digits of the commitment read out together."""
+BOARDS_PER_COLUMN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class CoverSheet:
+    """The étuis of one session."""
+
+    session_number: int
+    board_count: int
+    dealt_at: datetime.datetime
+    algorithm: str
+    commitment: tuple[str, ...]
+    """In groups of `GROUP_SIZE` hexadecimal digits."""
+    columns: tuple[tuple[BoardLabel, ...], ...]
+
+
+def build_cover_sheets(tournament: Tournament) -> tuple[CoverSheet, ...]:
+    """The page of the current session, once its deals are sealed. Two queries."""
+    session = current_session(tournament)
+    deal_set = session.deal_set
+    return (_cover(session.number, deal_set),) if deal_set is not None and deal_set.commitment else ()
+
+
+def digit_groups(commitment: str) -> tuple[str, ...]:
+    """A commitment cut so that it can be read out and compared."""
+    return tuple("".join(group) for group in fill_sheets(commitment, GROUP_SIZE))
+
+
+def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
+    labels = [board_label(deal.number, deal.taker, None) for deal in deal_set.deals.all()]
+    return CoverSheet(
+        session_number=session_number,
+        board_count=len(labels),
+        dealt_at=deal_set.created_at,
+        algorithm=deal_set.algorithm,
+        commitment=digit_groups(deal_set.commitment),
+        columns=fill_sheets(labels, BOARDS_PER_COLUMN),
+    )
+
+
+COVER_SHEET = DocumentType(
+    kind=DocumentKind.COVER_SHEET,
+    right=Right.PRINT,
+    require=require_commitment,
+    build=without_options(build_cover_sheets),
+    template="tournaments/paper/pdf/cover_sheet.html",
+    stylesheet="css/print/cover_sheet.css",
+    is_for=with_boards,
+)

@@ -1,0 +1,40 @@
+"""The booklet of all deals, four on a page, to hand out after the last one is played."""
+
+from dataclasses import dataclass
+
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.document import DocumentType, Moment, with_boards
+from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
+
+PER_PAGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class BookletPage:
+    """Deals in reading order, at most `PER_PAGE`."""
+
+    boards: tuple[BoardDiagrams, ...]
+
+
+def build_deal_booklet(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[BookletPage, ...]:
+    """Every whole deal of each session, by number. One query."""
+    boards = [board_diagrams(deal) for deal in list_whole_deals(tournament, options)]
+    return tuple(BookletPage(page) for page in fill_sheets(boards, PER_PAGE))
+
+
+DEAL_BOOKLET = DocumentType(
+    kind=DocumentKind.DEAL_BOOKLET,
+    right=Right.SEE_DEALS,
+    require=require_whole_deals,
+    build=build_deal_booklet,
+    template="tournaments/paper/pdf/deal_booklet.html",
+    stylesheet="css/print/deal_booklet.css",
+    moment=Moment.AFTER,
+    is_for=with_boards,
+    options=BOARDS,
+)

@@ -1,0 +1,75 @@
+"""Rankings inside the ranking: by line, series, category, age, club, country, and of teams of individuals."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.access import Right
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_standings
+from tournaments.rankings.queries.classifications import (
+    GroupKind,
+    GroupRanking,
+    TeamRow,
+    list_kinds,
+    load_field,
+    rank_clubs,
+    rank_groups,
+    rank_partners,
+)
+
+TEAMS = "teams"
+"""The part of teams of individuals and of clubs."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPages:
+    """Every group of a tournament, in the ranking that counts."""
+
+    kinds: tuple[tuple[GroupKind, tuple[GroupRanking, ...]], ...]
+    partners: tuple[TeamRow, ...]
+    clubs: tuple[TeamRow, ...]
+    measure: Measure
+    line_count: int
+
+
+def build_group_rankings(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[GroupPages, ...]:
+    """One flow of all groups, or of those of one kind. Queries as `load_field`."""
+    field = load_field(tournament)
+    kinds = [kind for kind in list_kinds(field) if options.part in ("", kind)]
+    has_teams = options.part in ("", TEAMS)
+    return (
+        GroupPages(
+            kinds=tuple((kind, tuple(rank_groups(field, kind))) for kind in kinds),
+            partners=tuple(rank_partners(field)) if has_teams else (),
+            clubs=tuple(rank_clubs(field)) if has_teams else (),
+            measure=field.measure,
+            line_count=field.line_count,
+        ),
+    )
+
+
+GROUP_RANKINGS = DocumentType(
+    kind=DocumentKind.GROUP_RANKINGS,
+    right=Right.PRINT,
+    require=require_standings,
+    build=build_group_rankings,
+    template="tournaments/paper/pdf/group_rankings.html",
+    stylesheet="css/print/group_rankings.css",
+    moment=Moment.AFTER,
+    options=frozenset({OptionName.PART}),
+    parts=(
+        ("", _("tous les groupes")),
+        (GroupKind.LINE, _("par ligne")),
+        (GroupKind.SERIES, _("par série")),
+        (GroupKind.CATEGORY, _("par catégorie")),
+        (GroupKind.AGE, _("par âge")),
+        (GroupKind.CLUB, _("par club")),
+        (GroupKind.COUNTRY, _("par pays")),
+        (TEAMS, _("équipes et clubs entre eux")),
+    ),
+)

@@ -1,0 +1,35 @@
+"""The report for the federation: the event, the ranking that counts, what is wrong or missing."""
+
+from dataclasses import dataclass
+
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType, Moment, without_options
+from tournaments.paper.documents.options import OptionName
+from tournaments.paper.documents.ready import require_standings
+from tournaments.seasons.queries.homologation import HomologationReport, load_homologation
+
+
+@dataclass(frozen=True, slots=True)
+class HomologationPages:
+    """One report, which flows over as many pages as it needs."""
+
+    report: HomologationReport
+
+
+def build_homologation(tournament: Tournament) -> tuple[HomologationPages, ...]:
+    """The report as it stands now; before the end it says that it may change."""
+    return (HomologationPages(load_homologation(tournament)),)
+
+
+HOMOLOGATION = DocumentType(
+    kind=DocumentKind.HOMOLOGATION,
+    right=Right.PRINT,
+    require=require_standings,
+    build=without_options(build_homologation),
+    template="tournaments/paper/pdf/homologation.html",
+    stylesheet="css/print/homologation.css",
+    moment=Moment.AFTER,
+    options=frozenset({OptionName.WIDE_MARGIN}),
+)

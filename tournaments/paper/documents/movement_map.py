@@ -1,0 +1,163 @@
+"""The map of the hall: its tables from above, and where everybody and every étui goes next."""
+
+from dataclasses import dataclass
+from itertools import count, takewhile
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.seats import SHEET_ORDER
+from tournaments.base.access import Right
+from tournaments.base.words.section_colours import SectionSize
+from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.transfers import Change, SeatAt, TableTransfer, changes_of
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+
+IN_ROWS = "rows"
+"""The part whose rows all begin on the left; by default every other row comes back, as in most halls."""
+COLUMNS_TO_ROWS = (3, 2)
+"""How many columns for how many rows a landscape page has at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapSeat:
+    """A seat with where its player goes."""
+
+    seat: int
+    table: int | None
+    """Number of the next table, None for a round without one."""
+    next_seat: int | None
+    stays: bool
+    """The same table and seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapTable:
+    """One table of the map."""
+
+    number: int
+    seats: tuple[MapSeat, ...]
+    """Those where somebody sits, in playing order; none where nothing moves."""
+    boards: tuple[int, ...]
+    """What it has in the first round of the page."""
+    boards_to: int | None
+    """Number of the table that has them next; None where they are put aside or shared."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementMap:
+    """One way to change in one section, a page."""
+
+    section: SectionSize
+    is_only_section: bool
+    first_round: int | None
+    """After this round; None where there is one round alone."""
+    last_round: int | None
+    is_always: bool
+    """The only way to change of the section."""
+    rows: tuple[tuple[MapTable | None, ...], ...]
+    """As they stand in the hall, north above; None beside the last table."""
+    entering: tuple[tuple[int, int], ...]
+    """Table and seat for each of those who rested."""
+    has_compass: bool
+    """Its seats are the four orientations."""
+    shares_boards: bool
+    """The étuis of a round go round among tables."""
+
+    @property
+    def column_count(self) -> int:
+        return len(self.rows[0])
+
+
+def build_movement_map(tournament: Tournament, options: DocumentOptions) -> tuple[MovementMap, ...]:
+    """A page for each way to change of each section. One query."""
+    sections = sections_of(tournament)
+    is_only = len(sections) == 1
+    return tuple(
+        page
+        for section in sections
+        if options.has_section(section.number)
+        for page in _pages(section, options, is_only_section=is_only)
+    )
+
+
+def map_rows(tables: tuple[MapTable, ...], *, is_snake: bool) -> tuple[tuple[MapTable | None, ...], ...]:
+    """Tables in rows of equal length; of a snake every other row runs from right to left."""
+    wide, high = COLUMNS_TO_ROWS
+    columns = 1 + sum(1 for _ in takewhile(lambda width: width * width * high < len(tables) * wide, count(1)))
+    rows = [(*row, *[None] * (columns - len(row))) for row in fill_sheets(tables, columns)]
+    return tuple(row[::-1] if is_snake and number % 2 else row for number, row in enumerate(rows))
+
+
+def _pages(section: Section, options: DocumentOptions, *, is_only_section: bool) -> list[MovementMap]:
+    movement = movement_of(section.movement)
+    changes = changes_of(movement)
+    wanted = [change for change in changes if _is_wanted(change, options)]
+    return [
+        MovementMap(
+            section=SectionSize.of(section),
+            is_only_section=is_only_section,
+            first_round=change.first_round if change else None,
+            last_round=change.last_round if change else None,
+            is_always=len(changes) == 1,
+            rows=map_rows(_tables(section, movement, change), is_snake=options.part != IN_ROWS),
+            entering=tuple((section.first_table + table, seat) for table, seat in change.entering)
+            if change
+            else (),
+            has_compass=movement.shape.seat_count == len(SHEET_ORDER),
+            shares_boards=movement.tables_per_set > movement.copies,
+        )
+        for change in (wanted if changes else [None])
+    ]
+
+
+def _is_wanted(change: Change, options: DocumentOptions) -> bool:
+    return any(map(options.has_round, range(change.first_round, change.last_round + 1)))
+
+
+def _tables(section: Section, movement: Movement, change: Change | None) -> tuple[MapTable, ...]:
+    first = section.first_table
+    this_round = change.first_round - 1 if change else 0
+    return tuple(
+        MapTable(
+            number=first + table,
+            seats=_seats(change.tables[table], table, first) if change else (),
+            boards=movement.boards(this_round, table, section.boards_per_set),
+            boards_to=_number(change.tables[table].boards_to, first) if change else None,
+        )
+        for table in range(movement.table_count)
+    )
+
+
+def _seats(transfer: TableTransfer, table: int, first: int) -> tuple[MapSeat, ...]:
+    return tuple(
+        _map_seat(seat, place, stays=place == (table, seat), first=first)
+        for seat, place in enumerate(transfer.seats)
+        if transfer.taken[seat]
+    )
+
+
+def _map_seat(seat: int, place: SeatAt | None, *, stays: bool, first: int) -> MapSeat:
+    table, next_seat = place or (None, None)
+    return MapSeat(seat, _number(table, first), next_seat, stays)
+
+
+def _number(table: int | None, first: int) -> int | None:
+    return None if table is None else first + table
+
+
+MOVEMENT_MAP = DocumentType(
+    kind=DocumentKind.MOVEMENT_MAP,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_movement_map,
+    template="tournaments/paper/pdf/movement_map.html",
+    stylesheet="css/print/movement_map.css",
+    options=ROUNDS | {OptionName.SECTION, OptionName.PART},
+    parts=(("", _("tables en serpentin")), (IN_ROWS, _("toutes les rangées de gauche à droite"))),
+)

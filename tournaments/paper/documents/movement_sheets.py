@@ -1,0 +1,65 @@
+"""The movement of each section on paper, without names: what it is worth, every round table by table."""
+
+from dataclasses import dataclass
+
+from tournaments.base.access import Right
+from tournaments.base.words.section_colours import SectionSize
+from tournaments.core.formats.registry import find_format
+from tournaments.core.movements.figures import measure
+from tournaments.core.movements.remarks import Remark, describe
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.movements.queries.movement_plans import PlannedRound, section_plan
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.options import PLAIN, ROUNDS, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+
+
+@dataclass(frozen=True, slots=True)
+class MovementSheet:
+    """The movement of one section."""
+
+    section: SectionSize
+    is_only_section: bool
+    remarks: tuple[Remark, ...]
+    rounds: tuple[PlannedRound, ...]
+    has_teams: bool
+    shares_boards: bool
+    """The étuis of a round go round among tables."""
+
+
+def build_movement_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[MovementSheet, ...]:
+    """A sheet for every section wanted, with the rounds wanted. One query."""
+    sections = sections_of(tournament)
+    has_teams = find_format(tournament.format).has_teams
+    return tuple(
+        _sheet(section, options, is_only=len(sections) == 1, has_teams=has_teams)
+        for section in sections
+        if options.has_section(section.number)
+    )
+
+
+def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
+    movement = movement_of(section.movement)
+    return MovementSheet(
+        section=SectionSize.of(section),
+        is_only_section=is_only,
+        remarks=describe(measure(movement, section.boards_per_set)),
+        rounds=tuple(row for row in section_plan(section).rounds if options.has_round(row.number)),
+        has_teams=has_teams,
+        shares_boards=movement.tables_per_set > movement.copies,
+    )
+
+
+MOVEMENT_SHEETS = DocumentType(
+    kind=DocumentKind.MOVEMENT_SHEETS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_movement_sheets,
+    template="tournaments/paper/pdf/movement_sheets.html",
+    stylesheet="css/print/movement_sheets.css",
+    options=ROUNDS | {OptionName.SECTION, OptionName.WIDE_MARGIN},
+)

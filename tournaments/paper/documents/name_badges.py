@@ -1,0 +1,81 @@
+"""Badges: name, club and licence of everybody, and the code that the door scans; ten on a sheet."""
+
+from dataclasses import dataclass
+
+import segno
+
+from tournaments.base.access import Right
+from tournaments.base.queries.teams import people_of
+from tournaments.core.exchange.searching import format_player_code
+from tournaments.enums import DocumentKind, EntryPresence
+from tournaments.models import Person, Tournament
+from tournaments.paper.documents.document import DocumentType, without_options
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.ready import require_entries
+
+PER_SHEET = 10
+"""Two columns of five."""
+LETTERS_BY_FIT = (("large", 12), ("usual", 20))
+"""How many letters of a family name fit on a line in each setting; a longer one is set tight."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameBadge:
+    """What one person wears."""
+
+    last_name: str
+    first_name: str
+    team: str
+    """Name of the team, "" for who plays for himself."""
+    club: str
+    """Club of origin, "" where the register has none."""
+    licence: str
+    """Number of the licence, "" where the register has none."""
+    code: str
+    """What a scanner at the door reads."""
+    fit: str
+
+    @property
+    def code_drawing(self) -> str:
+        """The code as a drawing in SVG, to put into a page as it is."""
+        return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
+
+
+@dataclass(frozen=True, slots=True)
+class NameBadgesSheet:
+    """Badges in reading order; None where the last sheets have none."""
+
+    badges: tuple[NameBadge | None, ...]
+
+
+def build_name_badges(tournament: Tournament) -> tuple[NameBadgesSheet, ...]:
+    """A badge for everybody who is entered and not withdrawn, in alphabetical order. Three queries."""
+    entries = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
+    played = entries.select_related("person").prefetch_related("members__person")
+    rows = [(person, entry.name) for entry in played for person in people_of(entry)]
+    rows.sort(key=lambda row: (row[0].search_key, row[0].pk))
+    badges = [name_badge(person, team) for person, team in rows]
+    return tuple(NameBadgesSheet(placed) for placed in cut_and_stack(badges, PER_SHEET))
+
+
+def name_badge(person: Person, team: str) -> NameBadge:
+    """The badge of one person."""
+    return NameBadge(
+        last_name=person.last_name.upper(),
+        first_name=person.first_name,
+        team=team,
+        club=person.home_club,
+        licence=person.federation_number,
+        code=format_player_code(person.pk),
+        fit=fit_of(len(person.last_name), LETTERS_BY_FIT),
+    )
+
+
+NAME_BADGES = DocumentType(
+    kind=DocumentKind.NAME_BADGES,
+    right=Right.PRINT,
+    require=require_entries,
+    build=without_options(build_name_badges),
+    template="tournaments/paper/pdf/name_badges.html",
+    stylesheet="css/print/name_badges.css",
+)

@@ -1,0 +1,117 @@
+"""Personal cards: each player's tables, seats and boards, with room to note scores; four on a sheet.
+
+Source:
+    FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round.
+"""
+
+from dataclasses import dataclass
+
+import segno
+
+from tournaments.base.access import Right
+from tournaments.core.exchange.searching import format_player_code
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Tournament
+from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.options import PLAIN, DocumentOptions
+from tournaments.paper.documents.ready import require_seats
+from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
+
+LINES_BY_FIT = (("roomy", 8), ("usual", 13))
+"""How many rounds fit on a card in each setting; more are set tight."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotedBoard:
+    """A box for one score."""
+
+    number: int
+    is_attack: bool
+    """The player or team has the imposed taker of this board."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One round of a card; a rest has no table and no seats."""
+
+    round: int
+    table: int | None
+    seats: tuple[int, ...]
+    boards: tuple[NotedBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalCard:
+    """The card of one player, or of one side of a team."""
+
+    entry: Entry
+    side: tuple[int, ...]
+    """Seats of the side where teams hold two tables at once; else empty."""
+    lines: tuple[CardLine, ...]
+    box_count: int
+    """Boxes of the widest line."""
+    fit: str
+    """How close the lines are: "roomy", "usual" or "tight"."""
+
+    @property
+    def code(self) -> str:
+        """What a scanner at the door reads: the player, or the team's captain."""
+        return format_player_code(self.entry.person_id)
+
+    @property
+    def code_drawing(self) -> str:
+        """The code as a drawing in SVG, to put into a page as it is."""
+        return str(segno.make(self.code, error="m", micro=False).svg_inline(border=0, omitsize=True))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalCardsSheet:
+    """Cards in reading order; None where the last sheet has none."""
+
+    cards: tuple[PersonalCard | None, ...]
+
+
+def build_personal_cards(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[PersonalCardsSheet, ...]:
+    """Sheets of every section wanted in turn, players by starting place. Four queries a section, one more."""
+    per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
+    sheets: list[PersonalCardsSheet] = []
+    tournament_format = find_format(tournament.format)
+    for section in sections_of(tournament):
+        if not options.has_section(section.number):
+            continue
+        chosen = choose_itineraries(load_rounds(section), options)
+        cards = [_card(itinerary, tournament_format) for itinerary in chosen]
+        sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
+    return tuple(sheets)
+
+
+def _card(itinerary: Itinerary, tournament_format: TournamentFormat) -> PersonalCard:
+    lines = tuple(_line(stop, tournament_format) for stop in itinerary.stops)
+    boxes = max(len(line.boards) for line in lines)
+    return PersonalCard(itinerary.entry, itinerary.side, lines, boxes, fit_of(len(lines), LINES_BY_FIT))
+
+
+def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:
+    boards = tuple(
+        NotedBoard(board, tournament_format.taker_of(board) in stop.seats) for board in stop.boards
+    )
+    return CardLine(stop.round, stop.table, stop.seats, boards)
+
+
+PERSONAL_CARDS = DocumentType(
+    kind=DocumentKind.PERSONAL_CARDS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_personal_cards,
+    template="tournaments/paper/pdf/personal_cards.html",
+    stylesheet="css/print/a6_cards.css",
+    options=CARD_OPTIONS,
+    per_sheets=CARDS_PER_SHEET,
+)

@@ -1,0 +1,78 @@
+"""The poster of the evening: a QR code to its ranking, readable from the other end of a queue."""
+
+from dataclasses import dataclass
+
+import segno
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind, Visibility
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.imposition import fit_of
+from tournaments.paper.documents.options import DocumentOptions, OptionName
+
+LETTERS_BY_FIT = (("large", 20), ("usual", 45))
+"""How many letters of a name stand on the poster in each setting; a longer one is set tight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """One poster."""
+
+    address: str
+    """Of the ranking, whole, as phones reach it."""
+    note: str
+    """A line of the organiser's own: the hour, the place, the network of the hall; "" for none."""
+    fit: str
+    """How large the name stands."""
+
+    @property
+    def shown_address(self) -> str:
+        """The address as somebody types it."""
+        return self.address.partition("://")[2]
+
+    @property
+    def code_drawing(self) -> str:
+        """The address as a QR code in SVG, to put into a page as it is."""
+        return str(segno.make(self.address, error="q", micro=False).svg_inline(border=0, omitsize=True))
+
+
+def require_public(tournament: Tournament) -> None:
+    """Refuse while visitors may not see the ranking (`visibility_missing`). No query."""
+    if tournament.visibility != Visibility.PUBLIC:
+        raise AppError(
+            "visibility_missing",
+            _("Rendez d’abord les résultats publics : l’affiche mène les joueurs à leur classement."),
+        )
+
+
+def build_poster(tournament: Tournament, options: DocumentOptions) -> tuple[Poster, ...]:
+    """One page. No query.
+
+    Raises:
+        AppError: nobody knows under which address phones reach the site (`site_missing`).
+    """
+    if not options.site:
+        raise AppError(
+            "site_missing",
+            _(
+                "Réglez d’abord ETUI_PUBLIC_URL : l’affiche porte l’adresse"
+                " par laquelle les téléphones arrivent."
+            ),
+        )
+    path = reverse("public-standings", args=[tournament.slug])
+    return (Poster(options.site + path, options.note, fit_of(len(tournament.name), LETTERS_BY_FIT)),)
+
+
+POSTER = DocumentType(
+    kind=DocumentKind.POSTER,
+    right=Right.PRINT,
+    require=require_public,
+    build=build_poster,
+    template="tournaments/paper/pdf/poster.html",
+    stylesheet="css/print/poster.css",
+    options=frozenset({OptionName.NOTE}),
+)

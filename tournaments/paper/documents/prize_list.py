@@ -1,0 +1,25 @@
+"""The prize list: winners of every list, and the receipts that they sign."""
+
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType, Moment, without_options
+from tournaments.paper.documents.ready import require_prizes
+from tournaments.rankings.queries.prizes import PrizeSheet, load_prizes
+
+
+def build_prize_list(tournament: Tournament) -> tuple[PrizeSheet, ...]:
+    """The prizes as the ranking stands. Queries as `load_prizes`."""
+    sheet = load_prizes(tournament)
+    return () if sheet is None else (sheet,)
+
+
+PRIZE_LIST = DocumentType(
+    kind=DocumentKind.PRIZE_LIST,
+    right=Right.PRINT,
+    require=require_prizes,
+    build=without_options(build_prize_list),
+    template="tournaments/paper/pdf/prize_list.html",
+    stylesheet="css/print/prize_list.css",
+    moment=Moment.AFTER,
+)

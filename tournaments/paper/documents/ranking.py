@@ -1,0 +1,179 @@
+"""The ranking: overall, then alternated where the format has one, with the version it shows."""
+
+import datetime
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.access import Right
+from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.queries.presence import list_substitutions
+from tournaments.enums import DocumentKind
+from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_standings
+from tournaments.rankings.queries.event_standings import EventStandings, load_event_standings
+from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
+from tournaments.rankings.queries.session_plays import load_session
+from tournaments.rankings.queries.standings import (
+    RankedEntry,
+    in_alternated_order,
+    latest_standings,
+    rank_loaded,
+)
+
+OVERALL, ALTERNATED, EVENT = "overall", "alternated", "event"
+"""Parts of the ranking."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """One line with its place in the ranking at hand."""
+
+    place: int | None
+    is_shared: bool
+    """Somebody else has the same place."""
+    row: RankedEntry
+
+
+@dataclass(frozen=True, slots=True)
+class RankingPages:
+    """The ranking of one session."""
+
+    session_number: int
+    version: int
+    updated_at: datetime.datetime
+    results_counted: int
+    results_expected: int
+    table: RankingTable
+    """With the answers that the columns need."""
+    overall: tuple[RankingLine, ...]
+    alternated: tuple[RankingLine, ...]
+    """Empty where the format has no alternated ranking."""
+    has_numbers: bool
+    """The starting places of the entries are those of this session."""
+    substitutions: tuple[Substitution, ...]
+    """By round, with their people."""
+    after_round: int | None = None
+    """The ranking as it stood after this round; None for that of all results."""
+    shows_overall: bool = True
+    shows_alternated: bool = True
+
+    @property
+    def is_complete(self) -> bool:
+        return self.results_counted >= self.results_expected
+
+
+@dataclass(frozen=True, slots=True)
+class EventPages:
+    """The ranking over all sessions."""
+
+    event: EventStandings
+    plan: RankingPlan
+
+
+def build_ranking(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[EventPages | RankingPages, ...]:
+    """The ranking over several sessions, then the latest of each session that has one, as far as wanted.
+
+    Four queries for a session, one more; with several, two more for each and one. After a round: twelve more.
+    """
+    sessions = list(
+        Session.objects.filter(tournament=tournament).select_related("tournament").order_by("number")
+    )
+    if options.last_round is not None:
+        sessions = sessions[-1:]
+    pages = [
+        _session_pages(session, snapshot, options, has_numbers=session == sessions[-1])
+        for session in sessions
+        if (snapshot := latest_standings(session)) is not None
+    ]
+    if len(pages) < 2:
+        return tuple(pages)
+    event = EventPages(load_event_standings(tournament), find_format(tournament.format).plan)
+    return (event,) if options.part == EVENT else (event, *pages)
+
+
+def _session_pages(
+    session: Session, snapshot: StandingsSnapshot, options: DocumentOptions, *, has_numbers: bool
+) -> RankingPages:
+    after = options.last_round
+    shown = snapshot if after is None else standings_after(session, snapshot, after)
+    pages = ranking_pages(session, shown, ranking_table(session, shown), has_numbers=has_numbers)
+    return replace(
+        pages,
+        after_round=after,
+        shows_overall=options.part != ALTERNATED,
+        shows_alternated=options.part in ("", ALTERNATED),
+    )
+
+
+def standings_after(session: Session, latest: StandingsSnapshot, number: int) -> StandingsSnapshot:
+    """The ranking after a round, from today's results and rulings; nothing is stored.
+
+    Penalties that name no deal count whenever they were given. Ten to thirteen queries.
+    """
+    plays = Play.objects.filter(round__section__session=session)
+    later = dict.fromkeys(plays.filter(round__number__gt=number).values_list("pk", flat=True))
+    facts = tuple(ruling for ruling in load_rulings(session).facts if ruling.play_id not in later)
+    loaded = load_session(session, SessionRulings(facts), supposed=later)
+    return StandingsSnapshot(
+        session=session,
+        version=latest.version,
+        created_at=latest.created_at,
+        method=latest.method,
+        rows=rank_loaded(loaded),
+        results_counted=loaded.results_counted,
+        results_expected=loaded.results_expected - len(later),
+    )
+
+
+def ranking_pages(
+    session: Session, snapshot: StandingsSnapshot, table: RankingTable, *, has_numbers: bool = True
+) -> RankingPages:
+    """One snapshot as it is printed."""
+    alternated = in_alternated_order(table.rows) if table.has_alternated else []
+    return RankingPages(
+        session_number=session.number,
+        version=snapshot.version,
+        updated_at=snapshot.created_at,
+        results_counted=snapshot.results_counted,
+        results_expected=snapshot.results_expected,
+        table=table,
+        overall=_lines(table.rows, [row.overall_place for row in table.rows]),
+        alternated=_lines(alternated, [row.alternated_place for row in alternated]),
+        has_numbers=has_numbers,
+        substitutions=tuple(list_substitutions(session)),
+    )
+
+
+def _lines(rows: Sequence[RankedEntry], places: Sequence[int | None]) -> tuple[RankingLine, ...]:
+    holders = Counter(places)
+    return tuple(
+        RankingLine(place, place is not None and holders[place] > 1, row)
+        for row, place in zip(rows, places, strict=True)
+    )
+
+
+RANKING = DocumentType(
+    kind=DocumentKind.RANKING,
+    right=Right.PRINT,
+    require=require_standings,
+    build=build_ranking,
+    template="tournaments/paper/pdf/ranking.html",
+    stylesheet="css/print/ranking.css",
+    moment=Moment.AFTER,
+    options=frozenset({OptionName.PART, OptionName.LAST_ROUND}),
+    parts=(
+        ("", _("tous les classements")),
+        (OVERALL, _("classement général")),
+        (ALTERNATED, _("classement alterné")),
+        (EVENT, _("classement de l’épreuve, toutes séances ensemble")),
+    ),
+)

@@ -1,0 +1,76 @@
+"""Relay slips: who rests in which rounds, and where each of them plays again; eight on a sheet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Tournament
+from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.imposition import cut_and_stack
+from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_seats
+from tournaments.seating.queries.seats import Itinerary, Stop, itineraries, load_rounds
+
+PER_SHEET = 8
+"""Two columns of four."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelaySlip:
+    """One rest of one player or team, over a round or several in a row."""
+
+    entry: Entry
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    first_round: int
+    last_round: int
+    back: Stop | None
+    """Where the next round is played; None when the evening ends with the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class RelaySlipsSheet:
+    """Slips in reading order; None where the last sheets have none, and one sheet of none without rests."""
+
+    slips: tuple[RelaySlip | None, ...]
+
+
+def build_relay_slips(tournament: Tournament, options: DocumentOptions) -> tuple[RelaySlipsSheet, ...]:
+    """The slips by round, then place, of all sections wanted. Four queries a section, one more."""
+    sections = sections_of(tournament)
+    slips = [
+        slip
+        for section in sections
+        if options.has_section(section.number)
+        for itinerary in itineraries(load_rounds(section))
+        for slip in _slips(itinerary, section.number if len(sections) > 1 else None)
+        if options.has_round(slip.first_round)
+    ]
+    slips.sort(key=lambda slip: slip.first_round)
+    placed = cut_and_stack(slips, PER_SHEET) or ((None,) * PER_SHEET,)
+    return tuple(RelaySlipsSheet(sheet) for sheet in placed)
+
+
+def _slips(itinerary: Itinerary, section: int | None) -> Iterator[RelaySlip]:
+    done = 0
+    for rests, found in groupby(itinerary.stops, key=lambda stop: stop.table is None):
+        stops = list(found)
+        done += len(stops)
+        if rests:
+            back = itinerary.stops[done] if done < len(itinerary.stops) else None
+            yield RelaySlip(itinerary.entry, section, stops[0].round, stops[-1].round, back)
+
+
+RELAY_SLIPS = DocumentType(
+    kind=DocumentKind.RELAY_SLIPS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_relay_slips,
+    template="tournaments/paper/pdf/relay_slips.html",
+    stylesheet="css/print/forms.css",
+    moment=Moment.DURING,
+    options=ROUNDS | {OptionName.SECTION},
+)

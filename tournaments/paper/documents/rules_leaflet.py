@@ -1,0 +1,41 @@
+"""The rules of the event's game, from the pages of the site, as an A4 to fold or A5 pages."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from games.services.markdown import written_language
+from games.services.rule_leaflets import printable_body
+from games.services.rule_texts import RuleText, rules_of_game
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+
+
+@dataclass(frozen=True, slots=True)
+class RulesLeaflet:
+    """One text, which flows over as many pages as it needs."""
+
+    text: RuleText
+    body: SafeString
+    """Without links of the site."""
+
+
+def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tuple[RulesLeaflet, ...]:
+    """The rules in the language of the document. No query."""
+    text = rules_of_game(written_language(), tournament.game)
+    return (RulesLeaflet(text, printable_body(text)),)
+
+
+RULES_LEAFLET = DocumentType(
+    kind=DocumentKind.RULES_LEAFLET,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_rules_leaflet,
+    template="tournaments/paper/pdf/rules_leaflet.html",
+    stylesheet="css/print/rules_leaflet.css",
+    options=frozenset({OptionName.PAPER}),
+)

@@ -1,0 +1,57 @@
+"""Ruling sheets: the referee's blank form, two on a page; typed afterwards as a ruling.
+
+Source:
+    FFT, Code d'arbitrage (2012): what a decision names; the form is ours.
+"""
+
+from dataclasses import dataclass
+
+from tournaments.base.access import Right
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+from tournaments.rankings.queries.rulings import load_rules
+
+
+@dataclass(frozen=True, slots=True)
+class RulingForm:
+    """A blank form."""
+
+    has_boards: bool
+    """Étuis are named, else deals."""
+    measure: Measure
+    """Unit of penalties."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSheet:
+    """Two forms alike."""
+
+    form: RulingForm
+
+
+def build_ruling_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[RulingSheet, ...]:
+    """As many pages as copies are asked for. One query."""
+    return (RulingSheet(ruling_form(tournament)),) * options.copies
+
+
+def ruling_form(tournament: Tournament) -> RulingForm:
+    """The form in the words and the unit of a tournament's format. One query."""
+    needs_boards = find_format(tournament.format).plan.needs_same_deals
+    return RulingForm(needs_boards, load_rules(tournament).measure)
+
+
+RULING_SHEET = DocumentType(
+    kind=DocumentKind.RULING_SHEET,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_ruling_sheets,
+    template="tournaments/paper/pdf/ruling_sheet.html",
+    stylesheet="css/print/forms.css",
+    moment=Moment.DURING,
+    options=frozenset({OptionName.COPIES}),
+)

@@ -1,0 +1,85 @@
+"""The list of rulings: what happened, the tariff, the decision and by whom; or one to post, without names."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.access import Right
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.ranking.faults import Tariff
+from tournaments.enums import DocumentKind
+from tournaments.models import Ruling, Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.options import DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+from tournaments.rankings.queries.rulings import RulingRules, load_rules, read_effects
+
+PUBLIC = "public"
+"""The part to post: what is in force, without the names of those at fault, of referees and of motives."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingLine:
+    """One ruling with what its fault costs by the table."""
+
+    ruling: Ruling
+    """With its play, who ruled and who is guilty."""
+    effects: Tariff
+    tariff: Tariff
+    """What the table, or the organiser's own tariff, says for this time; () where it says nothing."""
+
+    @property
+    def differs(self) -> bool:
+        """The referee decided otherwise than the tariff says."""
+        return bool(self.tariff) and self.tariff != self.effects
+
+
+@dataclass(frozen=True, slots=True)
+class RulingsList:
+    """The rulings of one session, oldest first."""
+
+    session_number: int
+    is_only_session: bool
+    lines: tuple[RulingLine, ...]
+    amounts: Measure
+    """Unit of what rulings take and give."""
+    is_public: bool
+
+
+def build_rulings_list(tournament: Tournament, options: DocumentOptions) -> tuple[RulingsList, ...]:
+    """A list for each session. Two queries a session, two more."""
+    is_public = options.part == PUBLIC
+    rules = load_rules(tournament)
+    sessions = list(tournament.sessions.order_by("number"))
+    rows = Ruling.objects.in_force() if is_public else Ruling.objects.all()
+    rows = rows.select_related("ruled_by", "withdrawn_by", "play__round", "play__table")
+    rows = rows.prefetch_related("guilty__person")
+    return tuple(
+        RulingsList(
+            session_number=session.number,
+            is_only_session=len(sessions) == 1,
+            lines=tuple(_line(row, rules) for row in rows.filter(session=session)),
+            amounts=rules.measure,
+            is_public=is_public,
+        )
+        for session in sessions
+    )
+
+
+def _line(ruling: Ruling, rules: RulingRules) -> RulingLine:
+    tariffs = rules.tariffs(ruling.fault) if ruling.fault else ()
+    times = min(ruling.occurrence, len(tariffs))
+    return RulingLine(ruling, read_effects(ruling.effects), tariffs[times - 1] if tariffs else ())
+
+
+RULINGS_LIST = DocumentType(
+    kind=DocumentKind.RULINGS_LIST,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_rulings_list,
+    template="tournaments/paper/pdf/rulings_list.html",
+    stylesheet="css/print/rulings_list.css",
+    moment=Moment.AFTER,
+    options=frozenset({OptionName.PART}),
+    parts=(("", _("liste complète, pour l’arbitre")), (PUBLIC, _("à afficher, sans les noms"))),
+)

@@ -1,0 +1,142 @@
+"""Templates that an organiser adjusts, rendered where they can do nothing but lay out what they are shown.
+
+An engine of its own: the tags and filters of `sandbox_tags`, the partial templates of the documents and no
+other, values as `shown` wraps them. What comes out is read again: only elements and attributes that set text,
+no address of anything. Whoever renders one is ready to print the original instead.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.template import Engine, Template, TemplateDoesNotExist, TemplateSyntaxError
+from django.template.loader import get_template
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.forking import OutOfTime
+from tournaments.paper.documents.sandbox_html import UnsafeHtml, check_html
+from tournaments.paper.documents.sandbox_tags import MeteredContext, TooMuch, sandbox_library
+from tournaments.paper.documents.shown import shown
+
+LONGEST_TEXT = 40_000
+"""Letters of a template."""
+MOST_OUTPUT = 5_000_000
+"""Letters that it makes of a part of a document."""
+
+_BODY = re.compile(r"\{% block sheets %\}(.*)\{% endblock %\}", re.DOTALL)
+_INCLUDE = re.compile(r'\{% include "([^"]+)"')
+_LOAD = re.compile(r"\{% load [^%]+%\}\n?")
+
+
+class TemplateRefused(AppError):
+    """A template that cannot be used, and why; `line` is where, 0 when nobody knows."""
+
+    def __init__(self, message: str, line: int = 0) -> None:
+        self.why, self.line = message, line
+        told = _("Ligne %(line)s : %(why)s") % {"line": line, "why": message} if line else message
+        super().__init__("template_refused", told, fields={"text": told}, extra={"line": line})
+
+
+def original_text(template: str) -> str:
+    """What one starts from: the inside of a document's own template, "tournaments/paper/pdf/ranking.html"."""
+    body = _BODY.search(_source(template))
+    if body is None:
+        raise ValueError(f"{template} has no block of sheets")
+    lines = body[1].strip("\n").splitlines()
+    indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    return "\n".join(line[indent:] for line in lines).rstrip() + "\n"
+
+
+def compile_text(text: str, template: str) -> Template:
+    """A text made ready to be rendered in place of the sheets of the document of `template`.
+
+    Raises:
+        TemplateRefused: too long, or not understood.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise TemplateRefused(_("un gabarit a %(most)s caractères au plus.") % {"most": LONGEST_TEXT})
+    try:
+        return Template(text, engine=_engine(template))
+    except RecursionError as error:
+        raise TemplateRefused(_("ce gabarit emboîte trop de choses ; simplifiez-le.")) from error
+    except (TemplateSyntaxError, TemplateDoesNotExist) as error:
+        raise _refused(error) from error
+
+
+def render_text(compiled: Template, context: Mapping[str, Any]) -> str:
+    """The sheets of a document as an adjusted template sets them.
+
+    Args:
+        context: what the document's own template is given, unwrapped.
+
+    Raises:
+        TemplateRefused: an error in what it asks for, too much work or output, or an element that is no text.
+    """
+    try:
+        html: str = compiled.render(MeteredContext({name: shown(value) for name, value in context.items()}))
+        if len(html) > MOST_OUTPUT:
+            raise TooMuch
+        check_html(html)
+    except UnsafeHtml as error:
+        raise TemplateRefused(_("« %(part)s » n’est pas permis sur le papier.") % {"part": error}) from error
+    except (TooMuch, RecursionError) as error:
+        told = _("ce gabarit répète trop de choses ; simplifiez ses boucles.")
+        raise TemplateRefused(told, _line_of(error)) from error
+    except OutOfTime as error:
+        raise TemplateRefused(too_long(), _line_of(error)) from error
+    except MemoryError as error:
+        error.__traceback__ = None  # with all that was written
+        raise TemplateRefused(too_large(), _line_of(error)) from None
+    except Exception as error:
+        raise _refused(error) from error
+    return mark_safe(html)  # noqa: S308  # check_html has read it
+
+
+def too_long() -> str:
+    return _("ce gabarit demande trop de temps ; simplifiez-le.")
+
+
+def too_large() -> str:
+    return _("ce gabarit demande trop de mémoire ; simplifiez-le.")
+
+
+def _refused(error: Exception) -> TemplateRefused:
+    cause = str(error).splitlines()[0] if str(error) else type(error).__name__
+    told = _("ceci ne se comprend pas (%(cause)s).") % {"cause": cause[:160]}
+    return TemplateRefused(told, _line_of(error))
+
+
+def _line_of(error: BaseException) -> int:
+    """Where the error is; those in a partial template have no line of the organiser's."""
+    where = getattr(error, "template_debug", {})
+    return where.get("line", 0) if where.get("name") == "<unknown source>" else 0
+
+
+@cache
+def _engine(template: str) -> Engine:
+    """One that knows the partial templates which the document's own uses. `debug` only keeps line numbers."""
+    partials = {name: _LOAD.sub("", _source(name)) for name in _partials(template)}
+    engine = Engine(loaders=[("django.template.loaders.locmem.Loader", partials)], debug=True)
+    engine.template_libraries = {}
+    engine.template_builtins = [sandbox_library()]
+    return engine
+
+
+def _partials(template: str) -> set[str]:
+    """Names of all that a template includes, and of what these include."""
+    found: set[str] = set()
+    waiting = [template]
+    while waiting:
+        for name in _INCLUDE.findall(_source(waiting.pop())):
+            if name not in found:
+                found.add(name)
+                waiting.append(name)
+    return found
+
+
+def _source(name: str) -> str:
+    source: str = get_template(name).template.source  # type: ignore[attr-defined]
+    return source

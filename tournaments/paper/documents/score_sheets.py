@@ -1,0 +1,217 @@
+"""Score sheets: one for each table and round, filled in but for the scores, to be cut.
+
+Source:
+    FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy
+
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.printed_sheet import PrintedLine
+from tournaments.core.slips.score_sheet import LineOf
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Session, Tournament
+from tournaments.paper.documents.card_sheets import (
+    CARD_OPTIONS,
+    PER_SHEETS,
+    CardLayout,
+    SheetMark,
+    card_layout,
+    mark_of,
+)
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.imposition import cut_and_stack
+from tournaments.paper.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.known_results import UNKNOWN, KnownLine, known_line
+from tournaments.results.queries.score_sheets import TableSheet, load_sheets
+
+ROWS = (("roomy", 120), ("tight", 90), ("close", 70), ("closest", 55))
+"""Settings of the lines and their height, in tenths of a millimetre of a sheet of A5, the widest first."""
+ROOM = 1460
+"""For lines, players and the help table together."""
+KNOWN = "known"
+"""Only sheets that still miss a result, with the results that are there."""
+PLAYER_ROOM = 60
+HELP_ROOM = 340
+MOST_BELOW = 8
+"""Players one below the other; more stand in two columns."""
+MOST_DOUBLED = 5
+"""Players with a column for gains and one for losses; more have one column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheetCard:
+    """One sheet as printed."""
+
+    sheet: TableSheet
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    players: tuple[tuple[int, Entry], ...]
+    """Seat and who sits there, in the order of the sheets."""
+    lines: tuple[tuple[int, int], ...]
+    """Number of each deal and the seat of its dealer."""
+    game: str
+    """Stored name of the game."""
+    has_bids: bool
+    """It is Tarot as the federation scores it: columns for the taker and the bid, and the help table."""
+    mark: SheetMark | None
+    """The code of the sheet; None before it has one."""
+    known: tuple[KnownLine, ...]
+    """What is printed of each line's result: nothing, unless it was asked for."""
+
+    @property
+    def rows(self) -> tuple[tuple[int, int, KnownLine, tuple[int | None, ...]], ...]:
+        """Deal, dealer, its result, and the score of each of `players`."""
+        return tuple(
+            (deal, dealer, line, self._scores(line))
+            for (deal, dealer), line in zip(self.lines, self.known, strict=True)
+        )
+
+    def _scores(self, line: KnownLine) -> tuple[int | None, ...]:
+        return tuple(line.seat_scores[seat] if line.seat_scores else None for seat, _entry in self.players)
+
+    @property
+    def columns(self) -> range:
+        """Columns of each player: gains and losses, or one for both."""
+        return range(2 if len(self.players) <= MOST_DOUBLED else 1)
+
+    @property
+    def player_rows(self) -> tuple[tuple[tuple[int, Entry], ...], ...]:
+        """The players one below the other, or in pairs where they are many."""
+        count = len(self.players)
+        if count <= MOST_BELOW:
+            return tuple((player,) for player in self.players)
+        half = -(-count // 2)
+        return tuple(self.players[row::half] for row in range(half))
+
+    @property
+    def has_help(self) -> bool:
+        """The help table has room below the lines."""
+        return self.has_bids and self._line_room - HELP_ROOM >= len(self.lines) * ROWS[-1][1]
+
+    @property
+    def fit(self) -> str:
+        """How close the lines are: the widest setting in which they fit."""
+        room = self._line_room - (HELP_ROOM if self.has_help else 0)
+        return next((name for name, height in ROWS if len(self.lines) * height <= room), ROWS[-1][0])
+
+    @property
+    def _line_room(self) -> int:
+        return ROOM - PLAYER_ROOM * len(self.player_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheetsSheet:
+    """Cards side by side; None where the last sheet has none."""
+
+    cards: tuple[ScoreSheetCard | None, ...]
+    layout: CardLayout
+
+
+def build_score_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[ScoreSheetsSheet, ...]:
+    """Sheets by round, then table, to be cut and stacked. Seven queries, whatever the size."""
+    layout = card_layout(options)
+    session = current_session(tournament)
+    sheets = load_sheets(session)
+    has_sections = len({sheet.round.section_id for sheet in sheets}) > 1
+    wanted = [sheet for sheet in sheets if _is_wanted(sheet, options)]
+    contents = [_content(sheet, session) for sheet in wanted]
+    codes = codes_of(contents)
+    cards = [
+        _card(sheet, mark_of(content, codes, options), options, has_section=has_sections)
+        for sheet, content in zip(wanted, contents, strict=True)
+    ]
+    return tuple(ScoreSheetsSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet))
+
+
+def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
+    """What the codes of the same sheets stand for. Six queries, whatever the size."""
+    session = current_session(tournament)
+    return tuple(_content(sheet, session) for sheet in load_sheets(session) if _is_wanted(sheet, options))
+
+
+def is_for(tournament_format: TournamentFormat) -> bool:
+    """Formats whose results are written seat by seat."""
+    return tournament_format.sheet is Sheet.SCORES
+
+
+def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:
+    return (
+        options.has_section(sheet.round.section.number)
+        and options.has_round(sheet.round.number)
+        and options.has_table(sheet.table.number)
+        and not (options.part == KNOWN and all(row.slip for row in sheet.rows))
+    )
+
+
+def _content(sheet: TableSheet, session: Session) -> SheetContent:
+    entries = tuple(entry.pk if entry else None for entry in sheet.entries)
+    return SheetContent(
+        session_id=session.pk,
+        section=sheet.round.section.number,
+        name=SheetName(round_number=sheet.round.number, table_number=sheet.table.number),
+        deals=deals_mark(session),
+        lines=(PrintedLine(sheet.round.number, sheet.table.number, entries),),
+    )
+
+
+def _card(
+    table_sheet: TableSheet, mark: SheetMark | None, options: DocumentOptions, *, has_section: bool
+) -> ScoreSheetCard:
+    lines = _lines(table_sheet)
+    section = table_sheet.round.section
+    seated = ((seat, table_sheet.entries[seat]) for seat in table_sheet.sheet.seats_in_order)
+    return ScoreSheetCard(
+        sheet=table_sheet,
+        section=section.number if has_section else None,
+        players=tuple((seat, entry) for seat, entry in seated if entry is not None),
+        lines=lines,
+        game=table_sheet.sheet.game.name,
+        has_bids=not find_format(section.session.tournament.format).plan.is_for_any_game,
+        mark=mark,
+        known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
+    )
+
+
+def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:
+    """The deals of the sheet; those who sit deal in turn where only totals are entered."""
+    sheet = table_sheet.sheet
+    if sheet.holds is LineOf.TOTALS:
+        deals = range(1, table_sheet.round.section.boards_per_set + 1)
+        return tuple((deal, sheet.seats[(deal - 1) % len(sheet.seats)]) for deal in deals)
+    return tuple((row.play.board, row.dealer) for row in table_sheet.rows if row.dealer is not None)
+
+
+def _known(table_sheet: TableSheet) -> tuple[KnownLine, ...]:
+    """The result of each line that is printed; totals of a round have no line of their own."""
+    if table_sheet.sheet.holds is LineOf.TOTALS:
+        return (UNKNOWN,) * len(_lines(table_sheet))
+    return tuple(known_line(row.slip) for row in table_sheet.rows if row.dealer is not None)
+
+
+SCORE_SHEETS = DocumentType(
+    kind=DocumentKind.SCORE_SHEETS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_score_sheets,
+    template="tournaments/paper/pdf/score_sheets.html",
+    stylesheet="css/print/score_sheets.css",
+    is_for=is_for,
+    options=CARD_OPTIONS | ROUNDS | TABLES | {OptionName.SECTION, OptionName.PART},
+    parts=(
+        ("", gettext_lazy("Toutes les feuilles, vierges")),
+        (KNOWN, gettext_lazy("Feuilles à terminer, avec les résultats connus")),
+    ),
+    per_sheets=PER_SHEETS,
+    coded=coded_score_sheets,
+)

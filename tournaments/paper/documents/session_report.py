@@ -1,0 +1,130 @@
+"""The report of a session: its ranking, what was ruled, and every deal with the ladder of its scores."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.dealing.dealt_set import DealtBoard
+from tournaments.base.access import Right
+from tournaments.core.formats.ranking_plan import Measure, Scoring
+from tournaments.core.formats.registry import find_format
+from tournaments.core.ranking.values import Value
+from tournaments.deals.door import shown_boards
+from tournaments.enums import DocumentKind
+from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
+from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
+from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
+from tournaments.paper.documents.ranking import RankingPages, ranking_pages
+from tournaments.paper.documents.ready import require_standings
+from tournaments.rankings.queries.board_reports import BoardReport, MarkedLine, list_boards
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.rulings import list_in_force, load_rules
+from tournaments.rankings.queries.session_sums import SessionSums, load_session_sums
+
+CIRCULATING = "circulating"
+"""The part with every étui, for the organiser's eyes while they go from table to table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One score of an étui, with those who made it in attack; marks that a ruling parted stand apart."""
+
+    score: int
+    attack_mark: Value | None
+    defence_mark: Value | None
+    takers: tuple[Entry | None, ...]
+    """By round and table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedBoard:
+    """One étui as the report shows it."""
+
+    report: BoardReport
+    rungs: tuple[Rung, ...]
+    """The highest score first; none where seats or duels are compared."""
+    unscored: tuple[MarkedLine, ...]
+    """Plays without a score, by round and table."""
+    cards: BoardDiagrams | None
+    """The hands, where anybody may see them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionReport:
+    """One session, which flows over as many pages as it needs."""
+
+    session_number: int
+    ranking: RankingPages
+    sums: SessionSums | None
+    """Round by round, where deals are added up and not compared."""
+    boards: tuple[ReportedBoard, ...]
+    circulating: tuple[int, ...]
+    """Numbers of the étuis left out, which some table has yet to play."""
+    rulings: tuple[Ruling, ...]
+    """In force, oldest first."""
+    amounts: Measure
+    """Unit of what rulings take and give."""
+
+
+def build_session_report(tournament: Tournament, options: DocumentOptions) -> tuple[SessionReport, ...]:
+    """The last session that has a ranking. About thirty queries, whatever the size."""
+    snapshots = StandingsSnapshot.objects.filter(session__tournament=tournament)
+    snapshot = snapshots.select_related("session__tournament").order_by("-session__number", "-version")[0]
+    session = snapshot.session
+    compares = find_format(tournament.format).plan.needs_same_deals
+    boards = [board for board in _boards(session, compares) if options.has_board(board.board)]
+    shown = [board for board in boards if board.is_complete or options.part == CIRCULATING]
+    hands = {deal.number: deal for deal in shown_boards(session)}
+    return (
+        SessionReport(
+            session_number=session.number,
+            ranking=ranking_pages(session, snapshot, ranking_table(session, snapshot)),
+            sums=None if compares else load_session_sums(session),
+            boards=tuple(_reported(board, hands) for board in shown),
+            circulating=tuple(board.board for board in boards if board not in shown),
+            rulings=tuple(list_in_force(session)),
+            amounts=load_rules(tournament).measure,
+        ),
+    )
+
+
+def _boards(session: Session, compares: bool) -> tuple[BoardReport, ...]:
+    return list_boards(session) if compares else ()
+
+
+def _reported(report: BoardReport, hands: Mapping[int, DealtBoard]) -> ReportedBoard:
+    deal = hands.get(report.board)
+    return ReportedBoard(
+        report=report,
+        rungs=ladder(report.lines) if report.plan.scoring is Scoring.SHARES else (),
+        unscored=tuple(line for line in report.lines if line.line.score is None),
+        cards=None if deal is None else board_diagrams(deal),
+    )
+
+
+def ladder(lines: Iterable[MarkedLine]) -> tuple[Rung, ...]:
+    """The scores of an étui, from its lines by score, the highest first."""
+    made: dict[tuple[int, Value | None, Value | None], list[Entry | None]] = {}
+    for line in lines:
+        if line.line.score is not None:
+            step = (line.line.score, line.attack_mark, line.defence_mark)
+            made.setdefault(step, []).append(line.line.taker)
+    return tuple(Rung(*step, tuple(takers)) for step, takers in made.items())
+
+
+SESSION_REPORT = DocumentType(
+    kind=DocumentKind.SESSION_REPORT,
+    right=Right.PRINT,
+    require=require_standings,
+    build=build_session_report,
+    template="tournaments/paper/pdf/session_report.html",
+    stylesheet="css/print/session_report.css",
+    moment=Moment.AFTER,
+    options=BOARDS | {OptionName.PART},
+    parts=(
+        ("", _("étuis joués à toutes les tables")),
+        (CIRCULATING, _("tous les étuis, même en circulation")),
+    ),
+)

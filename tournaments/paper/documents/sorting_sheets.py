@@ -1,0 +1,136 @@
+"""Sorting sheets: with the pack in order, the pocket of each card; for one person, or for four at once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
+from games.core.dealing.dealt_set import DealtBoard
+from games.core.seats import opening_leader
+from tournaments.base.access import Right
+from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.document import DocumentType, with_boards
+from tournaments.paper.documents.hand_diagrams import RED_SYMBOLS, card_label
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
+
+BOARDS_PER_SHEET = 2
+COPIES_PER_SHEET = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SortingCell:
+    """A card of the pack and its pocket (a seat, None for the dog)."""
+
+    label: str
+    pocket: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SortingRow:
+    """A row of the pack: trumps without a symbol, or a suit."""
+
+    symbol: str
+    is_red: bool
+    cells: tuple[SortingCell, ...]
+    spare: int
+    """Empty places at its end."""
+    tally: tuple[tuple[int | None, int], ...]
+    """Pockets in the order of the sheets, each with its cards once the row is sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SortingBoard:
+    """One étui to fill, from one pack."""
+
+    number: int
+    pack: int | None
+    """Which of two packs, from 1; None when there is only one."""
+    seats: range
+    dealer: int
+    taker: int | None
+    leader: int
+    rows: tuple[SortingRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SortingSheet:
+    """Étuis in reading order; the same one several times on a sheet that is cut and shared out."""
+
+    boards: tuple[SortingBoard, ...]
+
+
+def build_sorting_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[SortingSheet, ...]:
+    """Two étuis a page, by number. One query."""
+    boards = list(_boards(tournament, options))
+    return tuple(SortingSheet(placed) for placed in fill_sheets(boards, BOARDS_PER_SHEET))
+
+
+def build_copy_sheets(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[SortingSheet, ...]:
+    """A page for each étui, with a copy for each of four people. One query."""
+    return tuple(SortingSheet((board,) * COPIES_PER_SHEET) for board in _boards(tournament, options))
+
+
+def sorting_boards(deal: DealtBoard) -> tuple[SortingBoard, ...]:
+    """One deal as it is sorted, pack after pack."""
+    return tuple(sorting_board(deal, pack) for pack in range(pack_count(deal.layout)))
+
+
+def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
+    """One pack of a deal as it is sorted; `pack` from 0."""
+    layout = deal.layout
+    order = pocket_order(layout)
+    symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
+    return SortingBoard(
+        number=deal.number,
+        pack=pack + 1 if pack_count(layout) > 1 else None,
+        seats=range(len(layout.hands)),
+        dealer=deal.dealer,
+        taker=deal.taker,
+        leader=opening_leader(deal.dealer, len(layout.hands)),
+        rows=tuple(
+            _row(symbol, row, order) for symbol, row in zip(symbols, sort_pack(layout, pack), strict=True)
+        ),
+    )
+
+
+def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
+    return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament, options)))
+
+
+def _row(symbol: str, row: SortedRow, order: tuple[int | None, ...]) -> SortingRow:
+    return SortingRow(
+        symbol=symbol,
+        is_red=bool(symbol) and symbol in RED_SYMBOLS,
+        cells=tuple(SortingCell(card_label(placed.card), placed.pocket) for placed in row.cards),
+        spare=SUIT_SIZE - len(row.cards),
+        tally=tuple(zip(order, row.tally, strict=True)),
+    )
+
+
+SORTING_SHEETS = DocumentType(
+    kind=DocumentKind.SORTING_SHEETS,
+    right=Right.SEE_DEALS,
+    require=require_whole_deals,
+    build=build_sorting_sheets,
+    template="tournaments/paper/pdf/sorting_sheets.html",
+    stylesheet="css/print/sorting_sheets.css",
+    is_for=with_boards,
+    options=BOARDS,
+)
+COPY_SHEETS = DocumentType(
+    kind=DocumentKind.COPY_SHEETS,
+    right=Right.SEE_DEALS,
+    require=require_whole_deals,
+    build=build_copy_sheets,
+    template="tournaments/paper/pdf/copy_sheets.html",
+    stylesheet="css/print/copy_sheets.css",
+    sheets_per_part=4,
+    is_for=with_boards,
+    options=BOARDS,
+)

@@ -1,0 +1,67 @@
+"""Table cards: a stand for each table, an A4 folded once, its number and who sits where on both faces."""
+
+from dataclasses import dataclass
+
+from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.movements.queries.movements import sections_of, shape_of
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_nothing
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """One face of a stand, as its reader sees it across the middle of the table."""
+
+    reader: int
+    """The seat before this face."""
+    left: int
+    right: int
+
+
+FACES = (CardFace(NORTH, left=EAST, right=WEST), CardFace(SOUTH, left=WEST, right=EAST))
+"""The upper half of the sheet, printed upside down, then the lower: once folded, each faces its reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """The stand of one table, a sheet."""
+
+    table: int
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    has_compass: bool
+    """Its seats are the four orientations; other tables have their number alone."""
+    faces: tuple[CardFace, ...] = FACES
+
+
+def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:
+    """A stand for each table wanted of each section of the session, by number. One query."""
+    sections = sections_of(tournament)
+    return tuple(
+        table_card(section, table, is_only_section=len(sections) == 1)
+        for section in sections
+        if options.has_section(section.number)
+        for table in section.table_numbers
+        if options.has_table(table)
+    )
+
+
+def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:
+    """The stand of the table of this number. No query once the section's movement is loaded."""
+    has_compass = shape_of(section).seat_count == len(SHEET_ORDER)
+    return TableCard(table, None if is_only_section else section.number, has_compass)
+
+
+TABLE_CARDS = DocumentType(
+    kind=DocumentKind.TABLE_CARDS,
+    right=Right.PRINT,
+    require=require_nothing,
+    build=build_table_cards,
+    template="tournaments/paper/pdf/table_cards.html",
+    stylesheet="css/print/table_cards.css",
+    options=TABLES | {OptionName.SECTION},
+)

@@ -1,0 +1,91 @@
+"""Teaching sheets: the hand to think about and lines to answer on, two on a page; then every hand, apart."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from django.utils.translation import gettext_lazy as _
+
+from games.core.dealing.deal import deal_of
+from games.core.dealing.dealt_set import DealtBoard
+from games.core.dealing.hand_value import evaluate_hand
+from games.core.dealing.themes import Theme
+from games.enums import DealTheme
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind
+from tournaments.models import Tournament
+from tournaments.paper.documents.deal_booklet import PER_PAGE
+from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.document import DocumentType, with_boards
+from tournaments.paper.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
+from tournaments.paper.documents.imposition import fill_sheets
+from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
+
+QUESTIONS_PER_PAGE = 2
+QUESTIONS = "questions"
+SOLUTIONS = "solutions"
+
+
+@dataclass(frozen=True, slots=True)
+class TeachingBoard:
+    """One deal: its question and its answer."""
+
+    board: BoardDiagrams
+    hand: HandDiagram
+    """The hand to think about: the imposed taker's, else that of the opening lead."""
+    themes: tuple[str, ...]
+    """What the deal shows, in words."""
+    points: int
+    """Of that hand before the dog, on the scale of `hand_value`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeachingSheet:
+    """A page of questions or a page of solutions, in reading order."""
+
+    is_solution: bool
+    boards: tuple[TeachingBoard, ...]
+
+
+def build_teaching_sheets(
+    tournament: Tournament, options: DocumentOptions = PLAIN
+) -> tuple[TeachingSheet, ...]:
+    """The questions of the whole deals by number, then the solutions on pages of their own. One query."""
+    boards = [teaching_board(deal) for deal in list_whole_deals(tournament, options)]
+    questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
+    solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, PER_PAGE))
+    wanted = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(options.part, (questions, solutions))
+    return tuple(chain.from_iterable(wanted))
+
+
+def teaching_board(deal: DealtBoard) -> TeachingBoard:
+    """One deal of the federation's game."""
+    board = board_diagrams(deal)
+    seat = board.leader if deal.taker is None else deal.taker
+    return TeachingBoard(
+        board=board,
+        hand=next(hand for hand in board.hands if hand.seat == seat),
+        themes=tuple(_themes(deal)),
+        points=evaluate_hand(deal.layout.hands[seat]).with_dog,
+    )
+
+
+def _themes(deal: DealtBoard) -> Iterator[str]:
+    if deal.taker is not None:
+        cards = deal_of(deal.layout)
+        for theme in Theme:
+            if theme.is_in(cards, deal.taker):
+                yield str(DealTheme(theme.value).label)
+
+
+TEACHING_SHEETS = DocumentType(
+    kind=DocumentKind.TEACHING_SHEETS,
+    right=Right.SEE_DEALS,
+    require=require_whole_deals,
+    build=build_teaching_sheets,
+    template="tournaments/paper/pdf/teaching_sheets.html",
+    stylesheet="css/print/teaching_sheets.css",
+    is_for=with_boards,
+    options=BOARDS | {OptionName.PART},
+    parts=(("", _("questions, puis solutions")), (QUESTIONS, _("questions")), (SOLUTIONS, _("solutions"))),
+)

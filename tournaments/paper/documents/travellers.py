@@ -1,0 +1,230 @@
+"""Travellers: one for each board, or one for each of its leaves, filled in but for the results, to be cut.
+
+Source:
+    FFT, Manuel de l'organisateur (2011): the *feuille ambulante* of the individual duplicate, and the
+    one of quartets with its leaves A and B.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from string import ascii_uppercase
+
+from django.utils.translation import gettext_lazy
+
+from games.core.seats import NORTH, SOUTH, opening_leader
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
+from tournaments.core.slips.printed_sheet import PrintedLine
+from tournaments.enums import DocumentKind
+from tournaments.models import Section, Tournament
+from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.card_sheets import (
+    CARD_OPTIONS,
+    PER_SHEETS,
+    CardLayout,
+    SheetMark,
+    card_layout,
+    mark_of,
+)
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
+from tournaments.paper.documents.ready import require_seats
+from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
+from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.known_results import UNKNOWN, KnownLine, Line, known_lines
+from tournaments.results.queries.travellers import Traveller, TravellerLine, travellers_of
+from tournaments.seating.queries.seats import load_rounds
+
+LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
+"""How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""
+MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
+"""Lines of one leaf, by the size of a card; more make a second leaf. The smallest takes large type alone."""
+TWO_LEAVES = "two_leaves"
+KNOWN = "known"
+"""Only étuis that still miss a result, with the results that are there."""
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerCard:
+    """One leaf of a traveller as printed."""
+
+    traveller: Traveller
+    """With the lines of this leaf."""
+    leader: int
+    """Seat that leads, on the dealer's right."""
+    fit: str
+    """How close the lines are: "large", "roomy", "usual" or "tight"."""
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    writer: int
+    """Seat that writes the results: North, or the attacker where he always sits South."""
+    has_bid: bool
+    """The taker chooses the bid: it has a column."""
+    leaf: int
+    """From 1 where the traveller has several leaves; 0 for a whole one."""
+    mark: SheetMark | None
+    """The code of this leaf; None before it has one."""
+    known: tuple[KnownLine, ...]
+    """What is printed of each line's result: nothing, unless it was asked for."""
+
+    @property
+    def rows(self) -> tuple[tuple[TravellerLine, KnownLine], ...]:
+        return tuple(zip(self.traveller.lines, self.known, strict=True))
+
+    @property
+    def leaf_letter(self) -> str:
+        """A, B… as the federation calls leaves; "" for a whole traveller."""
+        return ascii_uppercase[self.leaf - 1] if self.leaf else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TravellersSheet:
+    """Cards side by side; None where the last sheet has none."""
+
+    cards: tuple[TravellerCard | None, ...]
+    layout: CardLayout
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLeaf:
+    """What a card is made of."""
+
+    section: int
+    traveller: Traveller
+    number: int
+    content: SheetContent
+    known: tuple[KnownLine, ...]
+
+
+def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TravellersSheet, ...]:
+    """Sheets of every section wanted in turn, to be cut and stacked.
+
+    Four queries a section, two more; one more for the results.
+    """
+    layout = card_layout(options)
+    sections = sections_of(tournament)
+    tournament_format = find_format(tournament.format)
+    known = _known(tournament, options)
+    leaves = [_leaves(section, tournament_format, options, known) for section in _wanted(sections, options)]
+    codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
+    sheets: list[TravellersSheet] = []
+    for section_leaves in leaves:
+        cards = [
+            _card(
+                leaf, tournament_format, mark_of(leaf.content, codes, options), has_section=len(sections) > 1
+            )
+            for leaf in section_leaves
+        ]
+        sheets += [TravellersSheet(placed, layout) for placed in cut_and_stack(cards, layout.per_sheet)]
+    return tuple(sheets)
+
+
+def coded_travellers(tournament: Tournament, options: DocumentOptions) -> tuple[SheetContent, ...]:
+    """What the codes of the same leaves stand for. Four queries a section, one more; one for the results."""
+    tournament_format = find_format(tournament.format)
+    known = _known(tournament, options)
+    return tuple(
+        leaf.content
+        for section in _wanted(sections_of(tournament), options)
+        for leaf in _leaves(section, tournament_format, options, known)
+    )
+
+
+def _wanted(sections: Sequence[Section], options: DocumentOptions) -> list[Section]:
+    return [section for section in sections if options.has_section(section.number)]
+
+
+def _known(tournament: Tournament, options: DocumentOptions) -> dict[Line, KnownLine] | None:
+    """The results to print; None where sheets are wanted without."""
+    return known_lines(current_session(tournament)) if options.part == KNOWN else None
+
+
+def _leaves(
+    section: Section,
+    tournament_format: TournamentFormat,
+    options: DocumentOptions,
+    known: dict[Line, KnownLine] | None,
+) -> list[TravellerLeaf]:
+    most = MOST_LINES[card_layout(options).size]
+    found = []
+    for traveller in travellers_of(load_rounds(section), tournament_format):
+        is_missing = known is None or any(place not in known for place in _places(traveller))
+        if options.has_board(traveller.board) and is_missing:
+            least = 2 if options.part == TWO_LEAVES else 1
+            parts = split_lines(traveller.lines, max(least, -(-len(traveller.lines) // most)))
+            for number, lines in enumerate(parts, start=1):
+                leaf = number if len(parts) > 1 else 0
+                found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
+    return found
+
+
+def _places(traveller: Traveller) -> list[Line]:
+    return [(line.round, line.table, traveller.board) for line in traveller.lines]
+
+
+def split_lines(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tuple[TravellerLine, ...], ...]:
+    """The lines in so many parts of about the same length, the first ones longer; none of them empty."""
+    count = min(part_count, len(lines)) or 1
+    size, longer = divmod(len(lines), count)
+    ends = list(accumulate(size + (number < longer) for number in range(count)))
+    return tuple(lines[start:end] for start, end in zip([0, *ends], ends, strict=False))
+
+
+def _leaf(
+    section: Section, traveller: Traveller, number: int, known: Mapping[Line, KnownLine]
+) -> TravellerLeaf:
+    content = SheetContent(
+        session_id=section.session_id,
+        section=section.number,
+        name=SheetName(board=traveller.board),
+        leaf=number,
+        deals=deals_mark(section.session),
+        lines=tuple(_printed(line) for line in traveller.lines),
+    )
+    results = tuple(known.get(place, UNKNOWN) for place in _places(traveller))
+    return TravellerLeaf(section.number, traveller, number, content, results)
+
+
+def _printed(line: TravellerLine) -> PrintedLine:
+    by_seat = {seat: entry.pk if entry else None for seats, entry in line.sides for seat in seats}
+    return PrintedLine(line.round, line.table, tuple(by_seat[seat] for seat in sorted(by_seat)))
+
+
+def _card(
+    leaf: TravellerLeaf, played: TournamentFormat, mark: SheetMark | None, *, has_section: bool
+) -> TravellerCard:
+    traveller = leaf.traveller
+    return TravellerCard(
+        traveller=traveller,
+        leader=opening_leader(traveller.dealer),
+        fit=fit_of(len(traveller.lines), LINES_BY_FIT),
+        section=leaf.section if has_section else None,
+        writer=SOUTH if played.attack is Attack.SOUTH else NORTH,
+        has_bid=played.imposed_bid is None,
+        leaf=leaf.number,
+        mark=mark,
+        known=leaf.known,
+    )
+
+
+TRAVELLERS = DocumentType(
+    kind=DocumentKind.TRAVELLERS,
+    right=Right.PRINT,
+    require=require_seats,
+    build=build_travellers,
+    template="tournaments/paper/pdf/travellers.html",
+    stylesheet="css/print/travellers.css",
+    is_for=lambda tournament_format: tournament_format.sheet is Sheet.TRAVELLER,
+    options=CARD_OPTIONS | BOARDS | {OptionName.SECTION, OptionName.PART},
+    parts=(
+        ("", gettext_lazy("Une feuille, deux quand il le faut")),
+        (TWO_LEAVES, gettext_lazy("Deux feuillets, A et B")),
+        (KNOWN, gettext_lazy("Étuis à terminer, avec les résultats connus")),
+    ),
+    per_sheets=PER_SHEETS,
+    coded=coded_travellers,
+)

@@ -1,0 +1,109 @@
+"""One document: its options beside a live preview, and the PDF."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from csp.constants import SELF
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right, rights_in
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.models import Tournament
+from tournaments.movements.queries.movements import sections_of
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.forms.documents import DocumentForm
+from tournaments.paper.organiser.documents import (
+    allowed_documents,
+    ask_for,
+    documents_asked_for,
+    known_document,
+    site_address,
+)
+from tournaments.paper.services.documents import preview_document, what_is_missing
+
+SHEETS_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:;"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+)
+"""Policy of sheets, which a club may have set by its own template: they are looked at, and do nothing."""
+FIRST_SHEETS = 3
+"""Shown beside the options; the whole document is a press away."""
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The options and the preview; posting asks for the PDF."""
+    document_type = known_document(kind)
+    tournament = find_tournament(request, slug, document_type.right)
+    form = _form(request, tournament, document_type, request.POST or request.GET or None)
+    if request.method == "POST" and form.is_valid():
+        options = replace(form.options, site=site_address(request))
+        find_tournament(request, slug, document_type.right_with(options))
+        if ask_for(request, tournament, kind, options):
+            return documents_asked_for(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "documents",
+        "kind": document_type.kind,
+        "form": form,
+        "missing": what_is_missing(tournament=tournament, kind=kind),
+        "is_secret": document_type.right == Right.SEE_DEALS,
+        "chosen": request.GET.urlencode(),
+    }
+    return render(request, "tournaments/paper/organiser/document.html", context)
+
+
+@csp_replace({"frame-ancestors": [SELF]})  # type: ignore[arg-type]  # typed for views without arguments
+@xframe_options_sameorigin
+@never_cache
+@require_safe
+def preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """A document as a page: its first sheets beside the options (`framed`), all of them alone."""
+    document_type = known_document(kind)
+    tournament = find_tournament(request, slug, document_type.right)
+    is_framed = "framed" in request.GET
+    form = _form(request, tournament, document_type, request.GET)
+    try:
+        options = replace(form.read(), site=site_address(request))
+        find_tournament(request, slug, document_type.right_with(options))
+        html = preview_document(
+            tournament=tournament,
+            kind=kind,
+            seen_by=signed_in(request),
+            language=get_language() or "fr",
+            options=options,
+            first=FIRST_SHEETS if is_framed else None,
+        )
+    except AppError as error:
+        context = {"tournament": tournament, "tab": "documents", "error": error.message}
+        template = "document_unshown" if is_framed else "document_refused"
+        return render(request, f"tournaments/paper/organiser/{template}.html", context, status=409)
+    response = HttpResponse(html)
+    response["Content-Security-Policy"] = SHEETS_POLICY
+    return response
+
+
+def _form(
+    request: HttpRequest,
+    tournament: Tournament,
+    document_type: DocumentType,
+    data: Mapping[str, Any] | None,
+) -> DocumentForm:
+    """The form, with the documents of a pack that may be had here."""
+    allowed = allowed_documents(tournament, rights_in(request.user, tournament))
+    held = [each.kind for each in document_type.holds if each in allowed]
+    return DocumentForm(
+        data,
+        document_type=document_type,
+        sections=sections_of(tournament),
+        kinds=[(kind.value, str(kind.label).capitalize()) for kind in held],
+    )

@@ -1,0 +1,138 @@
+"""How the papers of a club look, and the templates that it adjusts."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.web.acting import act, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.models import AdjustedTemplate, Club
+from tournaments.paper.documents.adjusted import find_text
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.looks import load_look
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.sandbox import original_text
+from tournaments.paper.forms.papers import LookForm, TemplateForm
+from tournaments.paper.services.documents import find_document
+from tournaments.paper.services.paper_looks import keep_look
+from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
+
+SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
+"""Policy of a page that an organiser's own template wrote: it is looked at, and does nothing."""
+
+
+@require_http_methods(["GET", "POST"])
+def papers(request: HttpRequest, slug: str) -> HttpResponse:
+    """Logo, colours and foot of the page, and which documents the club has adjusted."""
+    club = find_club(request, slug)
+    if request.method != "POST":
+        return _look_page(request, club, LookForm.of_look(load_look(club)))
+    form = LookForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            keep_look(club=club, kept_by=signed_in(request), choices=form.choices, **form.logo_choices)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La présentation est enregistrée ; les prochains papiers la suivent."))
+            return redirect("organiser-papers", slug)
+    return _look_page(request, club, form)
+
+
+@require_safe
+def specimen(request: HttpRequest, slug: str) -> HttpResponse:
+    """A page in small with the club's look, as a drawing."""
+    club = find_club(request, slug)
+    context = {"club": club, "look": load_look(club)}
+    return render(
+        request, "tournaments/paper/organiser/papers_specimen.html", context, content_type="image/svg+xml"
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def template(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The text of one document: kept, or refused at its line."""
+    club = find_club(request, slug)
+    document_type = _find_kind(kind)
+    if request.method != "POST":
+        text = find_text(club, kind) or original_text(document_type.template)
+        return _template_page(request, club, document_type, TemplateForm(initial={"text": text}))
+    form = TemplateForm(request.POST)
+    if form.is_valid():
+        try:
+            keep_template(club=club, kind=kind, text=form.cleaned_data["text"], kept_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le gabarit est enregistré ; les prochains papiers le suivent."))
+            return redirect("organiser-paper-template", slug, kind)
+    return _template_page(request, club, document_type, form)
+
+
+@require_POST
+def template_preview(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The text as sent, with an evening made up; nothing is kept."""
+    club = find_club(request, slug)
+    document_type = _find_kind(kind)
+    form = TemplateForm(request.POST)
+    html = ""
+    if form.is_valid():
+        try:
+            html = try_template(club=club, kind=kind, text=form.cleaned_data["text"])
+        except AppError as error:
+            show_error(form, error)
+    if not form.is_valid():
+        return _template_page(request, club, document_type, form)
+    response = HttpResponse(html)
+    response["Content-Security-Policy"] = SANDBOX
+    return response
+
+
+@require_POST
+def template_remove(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Back to the original."""
+    club = find_club(request, slug)
+    done = _("L’original est de retour.")
+    act(request, remove_template, done, club=club, kind=_find_kind(kind).kind, removed_by=signed_in(request))
+    return redirect("organiser-paper-template", slug, kind)
+
+
+def _find_kind(kind: str) -> DocumentType:
+    """A document that has a template; a pack has those of what it holds."""
+    try:
+        document_type = find_document(kind)
+    except AppError as error:
+        raise Http404 from error
+    if document_type.holds:
+        raise Http404
+    return document_type
+
+
+def _look_page(request: HttpRequest, club: Club, form: LookForm) -> HttpResponse:
+    adjusted = set(AdjustedTemplate.objects.filter(club=club).values_list("kind", flat=True))
+    context = {
+        "club": club,
+        "tab": "papers",
+        "form": form,
+        "look": load_look(club),
+        "kinds": [
+            (kind, kind.label, kind in adjusted) for kind, document in DOCUMENTS.items() if not document.holds
+        ],
+        "is_any_adjusted": bool(adjusted),
+    }
+    return render(request, "tournaments/paper/organiser/papers.html", context)
+
+
+def _template_page(
+    request: HttpRequest, club: Club, document_type: DocumentType, form: TemplateForm
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "tab": "papers",
+        "kind": document_type.kind,
+        "form": form,
+        "is_adjusted": bool(find_text(club, document_type.kind)),
+    }
+    return render(request, "tournaments/paper/organiser/paper_template.html", context)

@@ -1,0 +1,31 @@
+"""Preparing the étuis: the next card of a sorted pack and its pocket, in large type."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.deals.queries.deals import whole_boards
+from tournaments.paper.services.preparing import read_sorting
+
+
+@never_cache
+@require_safe
+def preparing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One étui to fill, card by card; secret."""
+    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    session = current_session(tournament)
+    whole = whole_boards(session)
+    if number not in whole:
+        raise Http404
+    context = {
+        "tournament": tournament,
+        "tab": "deals",
+        "board": read_sorting(session=session, number=number, seen_by=signed_in(request)),
+        "numbers": whole,
+        "following": next((other for other in whole if other > number), None),
+    }
+    return render(request, "tournaments/paper/organiser/preparing.html", context)

@@ -1,0 +1,154 @@
+"""A pile of scanned sheets: each page goes to the sheet whose code it shows, the others wait to be sorted."""
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
+
+from django.core.files import File
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from common.pictures import Fault, PictureRefused
+from common.scanned_pages import ScannedPage, TooManyPages, read_pile
+from tournaments.base.services.sent_files import busy_words, stored_first
+from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
+from tournaments.enums import ScanKind
+from tournaments.models import Session, SheetScan
+from tournaments.paper.queries.printed_sheets import find_printed, name_of
+from tournaments.results.queries.checking import SheetName, plays_on
+from tournaments.results.queries.scans import list_scans
+from tournaments.results.services.scans import MOST_SCANS, NAME_LENGTH, record_scan
+
+LARGEST_PILE = 40 * 1024 * 1024
+MOST_PAGES = 60
+UNSORTED = SheetName()
+
+
+@dataclass(frozen=True, slots=True)
+class SortedPile:
+    """What became of the pages of one file."""
+
+    filed: int
+    """Pages that went to their sheets; one that shows two sheets counts once."""
+    waiting: int
+    """Pages without a code of this session."""
+    unreadable: tuple[int, ...]
+    """Numbers of the pages on which there is no picture at all, from 1: nothing is kept of them."""
+
+
+def sort_pile(*, session: Session, file: "File[bytes]", added_by: User) -> SortedPile:
+    """Keep each page of a scan beside the sheets whose codes it shows.
+
+    Pages are read and stored before anything is written: nobody who enters results waits for them.
+
+    Args:
+        session: with its tournament and club.
+
+    Raises:
+        AppError: at `pictures`: the file is too large (`scan_too_large`), has too many pages
+            (`too_many_pages`), is no scan (`scan_unreadable`), takes too long or too much memory
+            (`scan_too_costly`), or others are being read (`pictures_busy`). Nothing is kept then.
+    """
+    pages = {
+        number: page and (_sheets_on(page, session), page.jpeg)
+        for number, page in enumerate(_read(file), start=1)
+    }
+    readable = {number: page for number, page in pages.items() if page}
+    file_name = file.name or _("sans nom")
+    with ExitStack() as written:
+        kept = [
+            (sheet, f"{file_name}, {number}"[-NAME_LENGTH:], written.enter_context(_stored(jpeg)))
+            for number, (sheets, jpeg) in readable.items()
+            for sheet in sheets or (UNSORTED,)
+        ]
+        with transaction.atomic():
+            for sheet, name, stored in kept:
+                _keep(session, sheet, stored, name, added_by)
+    filed = sum(bool(sheets) for sheets, _jpeg in readable.values())
+    return SortedPile(filed, len(readable) - filed, tuple(sorted(pages.keys() - readable.keys())))
+
+
+@transaction.atomic
+def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> SheetScan:
+    """Say by hand of which sheet a waiting page is.
+
+    Raises:
+        AppError: at `sheet`: nobody plays such a sheet (`sheet_unknown`), or it has enough already
+            (`too_many_scans`).
+    """
+    locked = SheetScan.objects.select_for_update().get(pk=scan.pk)
+    session = scan.session
+    if not plays_on(session, name).exists():
+        raise _refusal("sheet_unknown", _("Cette feuille n’existe pas."), "sheet")
+    if list_scans(session, name).count() >= MOST_SCANS:
+        raise _refusal("too_many_scans", _("Vingt images par feuille, pas davantage : retirez-en."), "sheet")
+    locked.board, locked.round_number, locked.table_number = name.board, name.round_number, name.table_number
+    locked.save()
+    locked.session = session
+    record_scan(locked, assigned_by, "scan.added")
+    return locked
+
+
+def _read(file: "File[bytes]") -> list[ScannedPage | None]:
+    if (file.size or 0) > LARGEST_PILE:
+        raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
+    try:
+        return read_pile(file.read(), most_pages=MOST_PAGES)
+    except TooManyPages as error:
+        told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": error.count, "most": MOST_PAGES}
+        raise _refusal("too_many_pages", told) from None
+    except PictureRefused as refusal:
+        raise _refusal(*_why(refusal.fault)) from refusal
+
+
+def _why(fault: Fault) -> tuple[str, str]:
+    """Code and words of a refusal."""
+    if fault is Fault.BUSY:
+        return "pictures_busy", busy_words()
+    if fault is Fault.TOO_LARGE:
+        return "scan_too_costly", _(
+            "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
+        )
+    return "scan_unreadable", _(
+        "Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos."
+    )
+
+
+def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:
+    """The sheets of this session whose codes a page shows, each once; those with twenty pictures are full."""
+    found = dict.fromkeys(_named(page.codes, session))
+    return tuple(name for name in found if list_scans(session, name).count() < MOST_SCANS)
+
+
+def _named(codes: Iterable[str], session: Session) -> Iterable[SheetName]:
+    for written in codes:
+        try:
+            sheet = find_printed(parse_sheet_code(written))
+        except BadSheetCode:
+            continue
+        if sheet is not None and sheet.session_id == session.pk:
+            yield name_of(sheet)
+
+
+def _stored(jpeg: bytes) -> AbstractContextManager[str]:
+    return stored_first(SheetScan, "file", jpeg, "jpg")
+
+
+def _keep(session: Session, sheet: SheetName, stored: str, name: str, added_by: User) -> None:
+    scan = SheetScan.objects.create(
+        session=session,
+        board=sheet.board,
+        round_number=sheet.round_number,
+        table_number=sheet.table_number,
+        kind=ScanKind.IMAGE,
+        name=name,
+        added_by=added_by,
+        file=stored,
+    )
+    record_scan(scan, added_by, "scan.added")
+
+
+def _refusal(code: str, message: str, field: str = "pictures") -> AppError:
+    return AppError(code, message, fields={field: message})

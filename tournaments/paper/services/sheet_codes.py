@@ -1,0 +1,199 @@
+"""The codes of printed sheets: given out when sheets are made, and answered when somebody types one."""
+
+import secrets
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.errors import AppError
+from tournaments.base.words.wording import app_error
+from tournaments.core.slips.printed_sheet import ChangeKind, SheetChange, sheet_changes
+from tournaments.core.slips.sheet_code import (
+    NUMBER_COUNT,
+    BadSheetCode,
+    format_sheet_code,
+    make_sheet_code,
+    parse_sheet_code,
+)
+from tournaments.models import Entry, PrintedSheet, Session, Tournament
+from tournaments.paper.documents.document import DocumentType
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.queries.printed_sheets import (
+    SheetContent,
+    codes_of,
+    current_lines,
+    deals_mark,
+    find_printed,
+    name_of,
+    printed_lines,
+)
+from tournaments.results.queries.checking import SheetName
+from tournaments.seating.words.seat_names import seat_name
+
+FIELD = "sheet_code"
+MOST_TOLD = 8
+"""Changes of a sheet that are told one by one: after a new seating all of it differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSheet:
+    """The sheet of a code, and what changed since it was printed."""
+
+    sheet: PrintedSheet
+    changes: tuple[str, ...]
+    """A sentence for each difference; none while the sheet is up to date."""
+
+    @property
+    def code(self) -> str:
+        """As it is printed."""
+        return format_sheet_code(self.sheet.code)
+
+    @property
+    def name(self) -> SheetName:
+        return name_of(self.sheet)
+
+
+def issue_codes(
+    *,
+    document_type: DocumentType,
+    tournament: Tournament,
+    options: DocumentOptions,
+    draw: Callable[[int], int] = secrets.randbelow,
+) -> int:
+    """Give a code to each sheet of a document that has none yet; how many were given.
+
+    A sheet that is printed again unchanged keeps its code. Nothing is locked: two who print the same at
+    once come to the same codes.
+
+    Args:
+        draw: gives a number from 0 below its argument; drawn again while it is another sheet's.
+    """
+    wanted = {sheet.fingerprint: sheet for sheet in document_type.coded(tournament, options)}
+    count = 0
+    while missing := wanted.keys() - codes_of(list(wanted.values())).keys():
+        count += len(missing)
+        rows = [_row(wanted[fingerprint], draw) for fingerprint in sorted(missing)]
+        with transaction.atomic():
+            PrintedSheet.objects.bulk_create(rows, ignore_conflicts=True)
+    return count
+
+
+def find_sheet(written: str) -> KnownSheet:
+    """The sheet whose code was typed or scanned. Four queries at most.
+
+    Raises:
+        AppError: it is no code (as `parse_sheet_code`), or no sheet here has it (`sheet_unknown`); at
+            `sheet_code`.
+    """
+    try:
+        code = parse_sheet_code(written)
+    except BadSheetCode as error:
+        raise app_error(error) from error
+    sheet = find_printed(code)
+    if sheet is None:
+        raise unknown_sheet(code)
+    return KnownSheet(sheet, tuple(_changes_in_words(sheet)))
+
+
+def find_sheet_of(*, written: str, session: Session, name: SheetName) -> KnownSheet:
+    """The same, for somebody who enters the sheet `name` of `session`.
+
+    Raises:
+        AppError: as `find_sheet`, or it is another sheet (`sheet_other`; `extra["sheet"]` is its code).
+    """
+    found = find_sheet(written)
+    if found.sheet.session_id == session.pk and found.name == name:
+        return found
+    raise _refusal("sheet_other", _other_sheet(found, session, name), sheet=found.sheet.code)
+
+
+def unknown_sheet(code: str) -> AppError:
+    """The refusal of a code of which nothing is known, or nothing may be told."""
+    told = _(
+        "Aucune feuille que vous pouvez ouvrir n’a le code %(code)s : elle vient d’une autre installation,"
+        " ou d’un tournoi où vous n’avez pas de rôle."
+    )
+    return _refusal("sheet_unknown", told % {"code": format_sheet_code(code)})
+
+
+def _row(content: SheetContent, draw: Callable[[int], int]) -> PrintedSheet:
+    return PrintedSheet(
+        session_id=content.session_id,
+        code=make_sheet_code(draw(NUMBER_COUNT)),
+        section_number=content.section,
+        board=content.name.board,
+        round_number=content.name.round_number,
+        table_number=content.name.table_number,
+        leaf=content.leaf,
+        deals=content.deals,
+        lines=[line.to_json() for line in content.lines],
+        fingerprint=content.fingerprint,
+    )
+
+
+def _other_sheet(found: KnownSheet, session: Session, name: SheetName) -> str:
+    """Names both, as far as they differ: the sheet of the code, and the one that is entered."""
+    sheet = found.sheet
+    if sheet.session.tournament_id != session.tournament_id:
+        return _("Cette feuille est d’un autre tournoi.")
+    if sheet.session_id != session.pk:
+        return _("Cette feuille est de la séance %(number)d ; vous saisissez la séance %(page)d.") % {
+            "number": sheet.session.number,
+            "page": session.number,
+        }
+    if name.board is not None:
+        return _("Cette feuille est celle de l’étui %(board)d ; vous saisissez l’étui %(page)d.") % {
+            "board": found.name.board,
+            "page": name.board,
+        }
+    return _(
+        "Cette feuille est celle de la table %(table)d à la position %(round)d ;"
+        " vous saisissez la table %(page_table)d à la position %(page_round)d."
+    ) % {
+        "table": found.name.table_number,
+        "round": found.name.round_number,
+        "page_table": name.table_number,
+        "page_round": name.round_number,
+    }
+
+
+def _changes_in_words(sheet: PrintedSheet) -> Iterable[str]:
+    changes = sheet_changes(printed_lines(sheet), current_lines(sheet))
+    entries = {pk for change in changes for pk in (change.was, change.now) if pk is not None}
+    names = {pk: str(entry) for pk, entry in Entry.objects.select_related("person").in_bulk(entries).items()}
+    for change in changes[:MOST_TOLD]:
+        yield _change_in_words(change, names)
+    if rest := len(changes[MOST_TOLD:]):
+        told = ngettext("Et %(count)d autre changement.", "Et %(count)d autres changements.", rest)
+        yield told % {"count": rest}
+    deals = deals_mark(sheet.session)
+    if sheet.deals and deals and sheet.deals != deals:
+        yield _("Les donnes ont été distribuées de nouveau.")
+
+
+def _change_in_words(change: SheetChange, names: dict[int, str]) -> str:
+    place = {"round": change.round, "table": change.table}
+    if change.kind is ChangeKind.GONE:
+        return _("Position %(round)d, table %(table)d : ne se joue plus.") % place
+    if change.kind is ChangeKind.ADDED:
+        return _("Position %(round)d, table %(table)d : se joue, sans ligne sur la feuille.") % place
+    assert change.seat is not None
+    return _("Position %(round)d, table %(table)d, %(seat)s : %(now)s au lieu de %(was)s.") % {
+        **place,
+        "seat": seat_name(change.seat),
+        "now": _called(change.now, names),
+        "was": _called(change.was, names),
+    }
+
+
+def _called(entry_id: int | None, names: dict[int, str]) -> str:
+    if entry_id is None:
+        return _("personne")
+    return names.get(entry_id) or _("quelqu’un qui n’est plus inscrit")
+
+
+def _refusal(code: str, message: str, **extra: str) -> AppError:
+    return AppError(code, message, fields={FIELD: message}, extra=extra)
