@@ -4,9 +4,9 @@ from itertools import cycle
 
 from accounts.models import User
 from tests.factories.tournaments import SCORES, enter_results, list_plays, make_user
+from tournaments.incidents.services.actions import carry_out, rehearse
+from tournaments.incidents.services.plans import Case
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
-from tournaments.services.last_minute.actions import carry_out, rehearse
-from tournaments.services.last_minute.plans import Case
 
 
 def deal_with(tournament: Tournament, case: Case, user: User | None = None) -> Incident:

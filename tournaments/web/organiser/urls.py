@@ -147,7 +147,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("", include("tournaments.web.organiser.staff_urls")),
     path("resultats/", include("tournaments.results.organiser.results_urls")),
     path("telephones/", include("tournaments.results.organiser.phones_urls")),
-    path("imprevus/", include("tournaments.web.organiser.unforeseen_urls")),
+    path("imprevus/", include("tournaments.incidents.organiser.unforeseen_urls")),
     path("entrainement/", include("tournaments.web.organiser.practice_urls")),
     path("salle/", include("tournaments.hall.organiser.hall_urls")),
 ]

@@ -13,12 +13,12 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.incidents.services.actions import carry_out, rehearse, undo_incident
+from tournaments.incidents.services.swapping import Swap
 from tournaments.models import AuditEvent, Incident, ResultSlip, StandingsRequest, Tournament
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.checking import lock_round
-from tournaments.services.last_minute.actions import carry_out, rehearse, undo_incident
-from tournaments.services.last_minute.swapping import Swap
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.enums import IncidentKind
-from tournaments.web.organiser import unforeseen
+from tournaments.incidents.organiser import unforeseen
 
 _PATHS = {
     IncidentKind.MISSING: "absent/",

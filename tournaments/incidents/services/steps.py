@@ -3,17 +3,17 @@
 from collections.abc import Callable
 
 from accounts.models import User
-from tournaments.models import Session
-from tournaments.services.last_minute.movement_steps import put_movement_back
-from tournaments.services.last_minute.people_steps import (
+from tournaments.incidents.services.movement_steps import put_movement_back
+from tournaments.incidents.services.people_steps import (
     end_stand_in,
     hand_back,
     lift_ruling,
     put_standing_back,
 )
-from tournaments.services.last_minute.plans import Step
-from tournaments.services.last_minute.result_steps import take_results_up
-from tournaments.services.last_minute.seat_steps import put_seats_back
+from tournaments.incidents.services.plans import Step
+from tournaments.incidents.services.result_steps import take_results_up
+from tournaments.incidents.services.seat_steps import put_seats_back
+from tournaments.models import Session
 
 _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "seats": put_seats_back,

@@ -9,16 +9,16 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import list_present
 from tournaments.enums import EntryPresence
+from tournaments.incidents.services.leaving import Leaving
+from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
+from tournaments.incidents.services.plans import Case
+from tournaments.incidents.services.session_rounds import round_count
+from tournaments.incidents.services.shortening import Shortening
+from tournaments.incidents.services.spoiling import Spoiling
+from tournaments.incidents.services.substituting import Newcomer, Substituting
+from tournaments.incidents.services.swapping import Swap
 from tournaments.models import Entry, Person, Session
 from tournaments.rankings.queries.rulings import seated_entries
-from tournaments.services.last_minute.leaving import Leaving
-from tournaments.services.last_minute.missing import LeftEmpty, OtherMovement, Replaced, other_movements
-from tournaments.services.last_minute.plans import Case
-from tournaments.services.last_minute.session_rounds import round_count
-from tournaments.services.last_minute.shortening import Shortening
-from tournaments.services.last_minute.spoiling import Spoiling
-from tournaments.services.last_minute.substituting import Newcomer, Substituting
-from tournaments.services.last_minute.swapping import Swap
 
 CHOOSE = _("Choisir…")
 TO_THE_END = _("À laisser vide pour toute la fin de la séance.")

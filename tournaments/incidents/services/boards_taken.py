@@ -12,15 +12,15 @@ from tournaments.core.formats.ruling_effects import needs_play
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
+from tournaments.incidents.services.people_steps import rule_on
+from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.result_steps import set_aside
+from tournaments.incidents.services.seat_words import boards_text, deals_text, names_text, rounds_text
+from tournaments.incidents.services.session_rounds import deal_counts, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Session
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules
 from tournaments.rankings.services.rulings import RulingDraft
 from tournaments.rankings.words.ruling_wording import effects_text
-from tournaments.services.last_minute.people_steps import rule_on
-from tournaments.services.last_minute.plans import Consequences, Plan, Step
-from tournaments.services.last_minute.result_steps import set_aside
-from tournaments.services.last_minute.seat_words import boards_text, deals_text, names_text, rounds_text
-from tournaments.services.last_minute.session_rounds import deal_counts, refuse_locked
 
 DEAL_LOST, SLOW = "slow_play_deal_lost", "slow_play"
 """Faults of the federation's table; lateness is in none, and costs what slowness does."""

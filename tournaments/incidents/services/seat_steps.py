@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.incidents.services.plans import Step
+from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Play, ResultSlip, Ruling, Seating, Session
-from tournaments.services.last_minute.plans import Step
-from tournaments.services.last_minute.session_rounds import refuse_locked
 
 Place = tuple[int, int]
 """Number of a round and of a table, from 1."""

@@ -17,12 +17,8 @@ from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.queries.incidents import lines_to_play, list_incidents
-from tournaments.models import Incident, Tournament
-from tournaments.rankings.queries.rulings import load_rules
-from tournaments.services.last_minute.actions import Rehearsal, carry_out, rehearse, undo_incident
-from tournaments.services.last_minute.incident_words import incident_text
-from tournaments.web.forms.boards_taken import LateForm, SlowForm
-from tournaments.web.forms.unforeseen import (
+from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
+from tournaments.incidents.forms.unforeseen import (
     CaseForm,
     LeavingForm,
     MissingForm,
@@ -31,6 +27,10 @@ from tournaments.web.forms.unforeseen import (
     SubstituteForm,
     SwapForm,
 )
+from tournaments.incidents.services.actions import Rehearsal, carry_out, rehearse, undo_incident
+from tournaments.incidents.services.incident_words import incident_text
+from tournaments.models import Incident, Tournament
+from tournaments.rankings.queries.rulings import load_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
             for incident in incidents
         ],
     }
-    return render(request, "tournaments/organiser/unforeseen.html", context)
+    return render(request, "tournaments/incidents/organiser/unforeseen.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -154,7 +154,9 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
             return redirect("organiser-unforeseen", tournament.slug)
         rehearsal = _rehearsal(request, tournament, form)
     return render(
-        request, "tournaments/organiser/unforeseen_case.html", _context(tournament, page, form, rehearsal)
+        request,
+        "tournaments/incidents/organiser/unforeseen_case.html",
+        _context(tournament, page, form, rehearsal),
     )
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import DocumentKind, IncidentKind
+from tournaments.incidents.services.people_steps import stand_in
+from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.seat_words import papers_text, rounds_text
+from tournaments.incidents.services.session_rounds import check_rounds, round_count
 from tournaments.models import Person, Session
 from tournaments.people.services.people import add_person
-from tournaments.services.last_minute.people_steps import stand_in
-from tournaments.services.last_minute.plans import Consequences, Plan, Step
-from tournaments.services.last_minute.seat_words import papers_text, rounds_text
-from tournaments.services.last_minute.session_rounds import check_rounds, round_count
 
 NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS)
 """Papers that name who plays."""

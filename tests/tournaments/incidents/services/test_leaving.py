@@ -14,12 +14,12 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import DocumentKind, EntryPresence, JobState
+from tournaments.incidents.services.actions import rehearse, undo_incident
+from tournaments.incidents.services.leaving import Leaving
 from tournaments.models import Play, PrintedDocument, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
-from tournaments.services.last_minute.actions import rehearse, undo_incident
-from tournaments.services.last_minute.leaving import Leaving
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.entries.services.presence import cancel_substitution, replace_player
 from tournaments.enums import EntryPresence
+from tournaments.incidents.services.plans import Step
 from tournaments.models import Entry, Person, Ruling, Session, Substitution
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
-from tournaments.services.last_minute.plans import Step
 
 
 def stand_in(session: Session, leaves: Person, comes: Person, first_round: int, made_by: User) -> Step:

@@ -10,12 +10,12 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
+from tournaments.incidents.services.plans import Step
+from tournaments.incidents.services.session_rounds import refuse_locked
 from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.results.services.corrections import revert_result, withdraw_result
 from tournaments.results.services.results import Author, record_result
 from tournaments.results.services.slip_versions import store_void_lines
-from tournaments.services.last_minute.plans import Step
-from tournaments.services.last_minute.session_rounds import refuse_locked
 
 
 def set_aside(plays: Iterable[Play], kind: LineKind, reason: str, author: User) -> Step:

@@ -6,8 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from tournaments.enums import IncidentKind
+from tournaments.incidents.services.seat_words import boards_text, rounds_text
 from tournaments.models import Incident
-from tournaments.services.last_minute.seat_words import boards_text, rounds_text
 
 _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
     (IncidentKind.MISSING, "replaced"): gettext_lazy("%(entry)s ne vient pas : %(person)s a sa place."),

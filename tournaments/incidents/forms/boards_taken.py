@@ -8,14 +8,14 @@ from django.utils.translation import ngettext
 
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.enums import IncidentKind
+from tournaments.incidents.forms.unforeseen import CaseForm, entry_field, round_field
+from tournaments.incidents.services.boards_taken import BoardsTaken
+from tournaments.incidents.services.plans import Case
+from tournaments.incidents.services.seat_steps import plays_at
 from tournaments.models import Entry, Play, Seating
 from tournaments.movements.queries.movements import shape_of
 from tournaments.rankings.queries.rulings import seated_entries
 from tournaments.seating.words.seat_names import seat_name
-from tournaments.services.last_minute.boards_taken import BoardsTaken
-from tournaments.services.last_minute.plans import Case
-from tournaments.services.last_minute.seat_steps import plays_at
-from tournaments.web.forms.unforeseen import CaseForm, entry_field, round_field
 
 LATER, LOST = "later", "lost"
 EVERYBODY = "all"

@@ -6,12 +6,12 @@ from common.errors import AppError
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
 from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
 from tournaments.enums import EntryPresence
+from tournaments.incidents.services.actions import rehearse, undo_incident
+from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
+from tournaments.incidents.services.plans import Case
+from tournaments.incidents.services.substituting import Newcomer, Substituting
 from tournaments.models import Person, Seating, Substitution, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.services.last_minute.actions import rehearse, undo_incident
-from tournaments.services.last_minute.missing import LeftEmpty, OtherMovement, Replaced, other_movements
-from tournaments.services.last_minute.plans import Case
-from tournaments.services.last_minute.substituting import Newcomer, Substituting
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
+from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.result_steps import set_aside
+from tournaments.incidents.services.seat_words import deals_text, rounds_text
+from tournaments.incidents.services.session_rounds import check_end, deal_counts, round_count
 from tournaments.models import Play, ResultSlip, Session
-from tournaments.services.last_minute.plans import Consequences, Plan, Step
-from tournaments.services.last_minute.result_steps import set_aside
-from tournaments.services.last_minute.seat_words import deals_text, rounds_text
-from tournaments.services.last_minute.session_rounds import check_end, deal_counts, round_count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,10 +16,10 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import EventRole, IncidentKind, TournamentState
+from tournaments.incidents.organiser.unforeseen import CASE_PAGES
+from tournaments.incidents.services.boards_taken import BoardsTaken
+from tournaments.incidents.services.shortening import Shortening
 from tournaments.models import Incident, Tournament
-from tournaments.services.last_minute.boards_taken import BoardsTaken
-from tournaments.services.last_minute.shortening import Shortening
-from tournaments.web.organiser.unforeseen import CASE_PAGES
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,14 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.changes import Change, Line, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
+from tournaments.incidents.services.incident_words import incident_text
+from tournaments.incidents.services.plans import Case, Consequences
+from tournaments.incidents.services.steps import take_back
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
 from tournaments.rankings.services.standings import request_refresh
-from tournaments.services.last_minute.incident_words import incident_text
-from tournaments.services.last_minute.plans import Case, Consequences
-from tournaments.services.last_minute.steps import take_back
 
 
 @dataclass(frozen=True, slots=True)
