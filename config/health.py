@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from common.backups import backup_state
 from common.patience import short_wait
 from common.vital_signs import room
-from tournaments.queries import standstill
+from tournaments.evening.queries import standstill
 
 DATABASE_SECONDS = 1.0
 """For each question to the database: it may be locked, and nobody waits for that here."""

@@ -18,7 +18,7 @@ from common import limits, vital_signs
 from games.services import deal_sets
 from tests.kept_schema import keep_schema, restore_schema
 from tools.compile_messages import LOCALE, compile_changed
-from tournaments.queries import standstill
+from tournaments.evening.queries import standstill
 
 TESTS = Path(__file__).parent
 os.environ.setdefault(

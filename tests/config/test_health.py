@@ -21,8 +21,8 @@ from common.vital_signs import PRINTER, SWEEP, WORKER, beat
 from config import health
 from config.celery import app
 from tests.factories.tournaments import make_club, make_tournament
+from tournaments.evening.queries import standstill
 from tournaments.models import AuditEvent, StandingsRequest
-from tournaments.queries import standstill
 from tournaments.tasks import sweep_task
 
 Usage = namedtuple("Usage", "total used free")

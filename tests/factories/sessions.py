@@ -12,6 +12,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
+from tournaments.evening.services.sessions import SessionPlan, open_session
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
@@ -34,7 +35,6 @@ from tournaments.seasons.services.competitions import (
 )
 from tournaments.seating.services.places import place_entry
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.sessions import SessionPlan, open_session
 
 
 def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:

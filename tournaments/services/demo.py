@@ -19,6 +19,7 @@ from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.deals.services.deals import deal_boards, reveal_deals
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
+from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import create_tournament, set_visibility
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.movements.services.movement_files import keep_movement
@@ -32,7 +33,6 @@ from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.states import finish_tournament
 
 CLUB_SLUG = "club-de-demonstration"
 ORGANISER_EMAIL = "organisateur@club.example"

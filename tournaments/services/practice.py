@@ -18,10 +18,11 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
+from tournaments.evening.queries.desk import DeskSummary, Step, load_desk
+from tournaments.evening.services.event_choices import EventChoices, make_event
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
 from tournaments.movements.services.movement_choices import usual_shapes
-from tournaments.queries.desk import DeskSummary, Step, load_desk
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
@@ -30,7 +31,6 @@ from tournaments.services.demo_boards import play_boards
 from tournaments.services.demo_entries import enter_units
 from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.services.demo_sheets import play_sheets
-from tournaments.services.event_choices import EventChoices, make_event
 
 BY_ITSELF = (Step.ENTRIES, Step.PLACES, Step.DEALS, Step.SEATING, Step.RESULTS)
 """Steps that can be taken at once; papers and the end are the organiser's."""

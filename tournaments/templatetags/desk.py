@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django import template
 
 from tournaments.base.access import Visitor, rights_in
+from tournaments.evening.organiser.desk_pages import desk_pages
 from tournaments.models import Tournament
-from tournaments.web.organiser.desk_pages import desk_pages
 
 register = template.Library()
 

@@ -26,7 +26,7 @@ def keep_session(context: dict[str, Any]) -> str:
     return f"?{ASKED}={asked}" if asked.isdecimal() else ""
 
 
-@register.inclusion_tag("tournaments/_session_choice.html", takes_context=True)
+@register.inclusion_tag("tournaments/evening/_session_choice.html", takes_context=True)
 def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """Links to the same page for each session; nothing for a tournament of one.
 

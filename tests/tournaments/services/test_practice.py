@@ -22,9 +22,11 @@ from tournaments.deals.queries.seen_deals import reusable_sessions
 from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
+from tournaments.evening.queries.desk import Step, load_desk
+from tournaments.evening.services.event_copies import repeat_event
+from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules, RecordsRequest
-from tournaments.queries.desk import Step, load_desk
 from tournaments.results.services.table_access import open_phones
 from tournaments.seasons.queries.homologation import Obstacle, load_homologation
 from tournaments.seasons.queries.records import player_records
@@ -32,7 +34,6 @@ from tournaments.seasons.queries.seasons import counted_tournaments, load_ladder
 from tournaments.seasons.services.competitions import CompetitionPlan, add_tournament, create_competition
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.seasons.services.seasons import SeasonPlan, keep_season, keep_tariff
-from tournaments.services.event_copies import repeat_event
 from tournaments.services.practice import (
     create_practice,
     delete_practice,
@@ -40,7 +41,6 @@ from tournaments.services.practice import (
     play_round_at_random,
     take_practice_step,
 )
-from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -93,7 +93,7 @@ PAGES = {
     "tournaments/results/organiser/second_sheet.html": "organiser-second-traveller",
     "tournaments/events/organiser/showing.html": "organiser-showing",
     "tournaments/rankings/organiser/tariff.html": "organiser-tariff",
-    "tournaments/organiser/_phases.html": "organiser-finish",
+    "tournaments/evening/organiser/_phases.html": "organiser-finish",
     "tournaments/results/organiser/_take_back.html": "organiser-result-revert",
     "tournaments/seasons/public/person.html": "public-own-results",
     "tournaments/entries/public/registration.html": "public-registration",

@@ -14,17 +14,17 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.evening.forms.events import PracticeForm
+from tournaments.evening.queries.desk import DeskSummary, Step
+from tournaments.evening.queries.past_events import NEWCOMERS_FORMAT
+from tournaments.evening.services.evening_kinds import USUAL_KINDS
 from tournaments.models import Tournament
-from tournaments.queries.desk import DeskSummary, Step
-from tournaments.queries.past_events import NEWCOMERS_FORMAT
-from tournaments.services.evening_kinds import USUAL_KINDS
 from tournaments.services.practice import (
     create_practice,
     delete_practice,
     next_practice_step,
     take_practice_step,
 )
-from tournaments.web.forms.events import PracticeForm
 
 BUTTONS: dict[Step, Promise] = {
     Step.ENTRIES: gettext_lazy("Inscrire les joueurs fictifs qui manquent"),

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
+from tournaments.evening.organiser import my_tables
 from tournaments.people.organiser import staff
-from tournaments.web.organiser import logs, my_tables
+from tournaments.web.organiser import logs
 
 urlpatterns = [
     path("equipe/", staff.staff, name="organiser-staff"),

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournaments.deals.organiser import deal_readers, deal_sources, deal_strength, deals, recording
 from tournaments.entries.organiser import entries, partners, registrations, teams, welcome
+from tournaments.evening.organiser import closing, clubs, desk, desk_search, movements, preflight, sessions
 from tournaments.events.organiser import showing
 from tournaments.movements.organiser import club_movements
 from tournaments.paper.organiser import document, documents, preparing
@@ -19,7 +20,6 @@ from tournaments.people.organiser import (
 from tournaments.rankings.organiser import changes, result_mails, rulings, tariffs
 from tournaments.seasons.organiser import competitions, homologation, seasons
 from tournaments.seating.organiser import seats
-from tournaments.web.organiser import closing, clubs, desk, desk_search, movements, preflight, sessions
 
 club_urls: list[URLPattern | URLResolver] = [
     path("", clubs.club, name="organiser-club"),
@@ -36,7 +36,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("joueurs/<int:pk>/lien/", person_links.link, name="organiser-person-link"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
     path("", include(privacy_urls.club_urls)),
-    path("", include("tournaments.web.organiser.new_event_urls")),
+    path("", include("tournaments.evening.organiser.new_event_urls")),
     path("qui-organise/", include("tournaments.people.organiser.keepers_urls")),
     path("papiers/", include("tournaments.paper.organiser.papers_urls")),
     path("saisons/", seasons.seasons, name="organiser-seasons"),

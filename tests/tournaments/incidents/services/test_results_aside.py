@@ -8,6 +8,7 @@ from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.base.queries.progress import is_played_out
 from tournaments.enums import IncidentKind, SlipKind, TournamentState
+from tournaments.evening.services.states import finish_tournament
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.shortening import Shortening
@@ -15,7 +16,6 @@ from tournaments.incidents.services.spoiling import Spoiling
 from tournaments.models import AuditEvent, Play, ResultSlip, Ruling, Tournament
 from tournaments.results.services.corrections import withdraw_result
 from tournaments.results.services.results import Author
-from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

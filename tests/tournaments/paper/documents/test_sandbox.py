@@ -75,7 +75,7 @@ def test_values_and_loops():
     "text",
     [
         "{% load static %}",
-        "{% include 'tournaments/organiser/home.html' %}",
+        "{% include 'tournaments/evening/organiser/home.html' %}",
         "{% extends 'base.html' %}",
         "{% url 'organiser-home' %}",
         "{% debug %}",

@@ -20,13 +20,13 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.showing import Part
 from tournaments.enums import MailState
+from tournaments.evening.services.states import finish_tournament, reopen_tournament
 from tournaments.events.services.showing import hide_now, show_now
 from tournaments.models import Person, ResultMail, Tournament
 from tournaments.people.services.person_links import find_person
 from tournaments.rankings.queries.result_mails import load_mail_progress
 from tournaments.rankings.services.result_mails import cancel_mails, request_mails, send_mails
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.services.states import finish_tournament, reopen_tournament
 
 pytestmark = pytest.mark.django_db
 

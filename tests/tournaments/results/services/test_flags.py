@@ -21,11 +21,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
+from tournaments.evening.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultFlag
 from tournaments.results.queries.unsettled import open_flags
 from tournaments.results.services import flags
 from tournaments.results.services.flags import clean_photo, raise_flag, resolve_flag
-from tournaments.services.states import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from tests.tournaments.web.matrix.rules import CLOSED, CLUB, DESK, NOBODY, Row
 from tests.tournaments.web.matrix.scene import Scene
-from tournaments.services.event_choices import choices_of
-from tournaments.services.event_templates import delete_template, save_template
+from tournaments.evening.services.event_choices import choices_of
+from tournaments.evening.services.event_templates import delete_template, save_template
 
 ROWS = {
     "organiser-tournament-wizard": Row(CLUB, CLUB),

@@ -1,0 +1,187 @@
+"""The phases of an event at the head of its desk, and its end."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    fill_tournament,
+    give_penalty,
+    list_plays,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.core.phases import Act, Phase, legal_acts, phase_of
+from tournaments.enums import EventRole, TournamentState
+from tournaments.evening.queries.desk import load_desk
+from tournaments.evening.services.states import finish_tournament
+from tournaments.models import Club, Tournament
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.seating.services.seating import apply_movement
+
+
+def address(name: str, tournament: Tournament) -> str:
+    return reverse(name, args=[tournament.slug])
+
+
+def played_out(club: Club) -> Tournament:
+    tournament = make_seated_tournament(club)
+    enter_results((play, 56) for play in list_plays(tournament))
+    refresh_standings(session=tournament.sessions.get())
+    tournament.refresh_from_db()
+    return tournament
+
+
+def director(client: Client, tournament: Tournament, role: EventRole = EventRole.DIRECTOR) -> Client:
+    client.force_login(make_user(tournament=tournament, role=role))
+    return client
+
+
+def now_on_desk(client: Client, tournament: Tournament) -> str:
+    page = client.get(address("organiser-desk", tournament)).content.decode()
+    found = re.search(r'aria-current="step"[^>]*>([^<]+)<', page)
+    assert found is not None
+    return found[1].strip()
+
+
+def test_head_of_the_desk_follows_the_evening(client: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    director(client, tournament)
+    met = [now_on_desk(client, tournament)]
+    fill_tournament(tournament)
+    for name in ("organiser-seats-fix", "organiser-finish", "organiser-reopen", "organiser-finish"):
+        client.post(address(name, tournament))
+        for play in list_plays(tournament):
+            if not play.slips.exists():
+                met.append(now_on_desk(client, tournament)) if len(met) < 3 else None
+                enter_result(play, 56)
+        met.append(now_on_desk(client, tournament))
+    for name in ("organiser-archive", "organiser-unarchive"):
+        client.post(address(name, tournament))
+        met.append(now_on_desk(client, tournament))
+
+    assert met == [
+        "Préparation", "Placé", "En jeu", "Clôture", "Terminé", "Clôture", "Terminé", "Archivé", "Terminé",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("phase", [Phase.DRAFT, Phase.SEATED, Phase.PLAYING, Phase.CLOSING, Phase.FINAL])
+def test_desk_offers_what_the_services_take_and_nothing_else(
+    client: Client, club: Club, phase: Phase
+) -> None:
+    tournament = in_phase(club, phase)
+    director(client, tournament)
+    offered = {
+        Act.FIX_SEATS: "organiser-seats-fix",
+        Act.UNDO_SEATS: "organiser-seats-undo",
+        Act.FINISH: "organiser-finish",
+        Act.REOPEN: "organiser-reopen",
+        Act.ARCHIVE: "organiser-archive",
+        Act.UNARCHIVE: "organiser-unarchive",
+    }
+
+    legal = legal_acts(load_desk(tournament).event)
+    page = client.get(address("organiser-desk", tournament)).content.decode()
+
+    for act, name in offered.items():
+        assert (address(name, tournament) in page) == (act in legal), act
+        if act not in legal:
+            before = Tournament.objects.values("state", "archived_at").get(pk=tournament.pk)
+            client.post(address(name, tournament))
+            assert Tournament.objects.values("state", "archived_at").get(pk=tournament.pk) == before, act
+
+
+def in_phase(club: Club, phase: Phase) -> Tournament:
+    if phase is Phase.DRAFT:
+        tournament = make_tournament(club, table_count=5)
+        fill_tournament(tournament)
+    elif phase in (Phase.SEATED, Phase.PLAYING):
+        tournament = make_seated_tournament(club)
+        if phase is Phase.PLAYING:
+            enter_result(list_plays(tournament)[0], 56)
+            tournament.refresh_from_db()
+    else:
+        tournament = played_out(club)
+        if phase is Phase.FINAL:
+            tournament = finish_tournament(tournament=tournament, finished_by=None)
+    assert phase_of(load_desk(tournament).event) is phase
+    return tournament
+
+
+def test_scorer_is_offered_only_what_a_scorer_may_do(client: Client, club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    fill_tournament(tournament)
+    apply_movement(tournament=tournament, seated_by=None)
+    director(client, tournament, EventRole.SCORER)
+
+    page = client.get(address("organiser-desk", tournament)).content.decode()
+
+    assert "Défaire les places" not in page
+    assert re.search(rf'role="button"[^>]* href="{address("organiser-results", tournament)}"', page)
+
+
+def test_closing_says_what_is_left_and_ends_the_evening(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    *others, last = list_plays(tournament)
+    for play in others:
+        enter_result(play, 56)
+    director(client, tournament)
+    page = client.get(address("organiser-closing", tournament)).content.decode()
+    assert "1 résultat manque." in page
+    assert "Terminer le tournoi" not in page
+
+    enter_result(last, 56)
+    page = client.get(address("organiser-closing", tournament)).content.decode()
+    assert "Tous les résultats sont saisis." in page
+    assert "Terminer le tournoi" in page
+    client.post(address("organiser-finish", tournament))
+
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
+
+
+def test_archives_change_no_more_until_taken_out(client: Client, club: Club) -> None:
+    tournament = finish_tournament(tournament=played_out(club), finished_by=None)
+    director(client, tournament)
+    client.post(address("organiser-archive", tournament))
+    entry = tournament.entries.all()[0]
+
+    client.post(address("organiser-reopen", tournament))
+    client.post(address("organiser-visibility", tournament), {"visibility": "public"})
+    client.post(
+        reverse("organiser-presence-change", args=[tournament.slug, entry.pk]), {"presence": "unranked"}
+    )
+    answer = client.get(address("organiser-desk", tournament))
+    tournament.refresh_from_db()
+    entry.refresh_from_db()
+    assert "Ce tournoi est archivé" in answer.content.decode()
+    assert (tournament.state, tournament.visibility, entry.presence) == ("finished", "private", "ranked")
+    with pytest.raises(Exception, match="archived"):
+        give_penalty(tournament.sessions.get(), entry)
+
+    client.post(address("organiser-unarchive", tournament))
+    client.post(address("organiser-visibility", tournament), {"visibility": "public"})
+    tournament.refresh_from_db()
+    assert tournament.visibility == "public"
+
+
+def test_files_hold_the_ranking_the_results_and_the_event(client: Client, club: Club) -> None:
+    tournament = played_out(club)
+    director(client, tournament)
+
+    ranking = client.get(address("organiser-ranking-file", tournament)).content.decode("utf-8-sig")
+    results = client.get(address("organiser-results-file", tournament)).content.decode("utf-8-sig")
+    event = client.get(address("organiser-event-file", tournament)).json()
+
+    assert ranking.splitlines()[0] == "place;nom;licence;série;résultat;séance 1"
+    assert len(ranking.splitlines()) == 1 + tournament.entries.count()
+    assert "50.00" in ranking.splitlines()[1]
+    assert results.splitlines()[0] == "séance;étui;position;table;N;S;E;O;nature;résultat;saisi à"
+    assert len(results.splitlines()) == 1 + len(list_plays(tournament))
+    assert ";jouée;'+56;" in results.splitlines()[1]
+    assert len(event["units"]) == tournament.entries.count()

@@ -1,0 +1,194 @@
+"""The desk: how far the evening is and what comes next."""
+
+import re
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories.tournaments import (
+    enter_result,
+    enter_results,
+    fill_tournament,
+    list_plays,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.deals.services.deals import deal_boards
+from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
+from tournaments.evening.queries.desk import Step, load_desk
+from tournaments.evening.services.states import finish_tournament
+from tournaments.events.services.events import enter_people
+from tournaments.models import Club, Person, PrintedDocument, Tournament
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.seating.services.seating import apply_movement
+
+
+def desk_path(tournament: Tournament) -> str:
+    return reverse("organiser-desk", args=[tournament.slug])
+
+
+def print_everything(tournament: Tournament) -> None:
+    for kind in (DocumentKind.TRAVELLERS, DocumentKind.SEAT_LISTS, DocumentKind.HAND_DIAGRAMS):
+        PrintedDocument.objects.create(
+            tournament=tournament, kind=kind, state=JobState.DONE, file="printed/x.pdf"
+        )
+
+
+def test_next_step_follows_the_evening(club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    met = [load_desk(tournament).next_step]
+    fill_tournament(tournament)
+    met.append(load_desk(tournament).next_step)
+    deal_boards(session=tournament.sessions.get(), dealt_by=None)
+    met.append(load_desk(tournament).next_step)
+    tournament = apply_movement(tournament=tournament, seated_by=None)
+    met.append(load_desk(tournament).next_step)
+    print_everything(tournament)
+    met.append(load_desk(tournament).next_step)
+    enter_results((play, 56) for play in list_plays(tournament))
+    met.append(load_desk(tournament).next_step)
+    tournament = finish_tournament(tournament=tournament, finished_by=None)
+    met.append(load_desk(tournament).next_step)
+
+    assert met == [Step.ENTRIES, Step.DEALS, Step.SEATING, Step.PAPERS, Step.RESULTS, Step.FINISH, None]
+
+
+def test_entered_people_without_a_place_come_next(club: Club) -> None:
+    tournament = make_tournament(club, table_count=5)
+    enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
+
+    summary = load_desk(tournament)
+
+    assert summary.next_step == Step.PLACES
+    assert (summary.entry_count, summary.placed_count, summary.seat_count) == (20, 0, 20)
+
+
+def test_desk_shows_figures_and_one_thing_to_do_now(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+
+    page = signed_in.get(desk_path(tournament)).content.decode()
+
+    assert "Résultats : 1 sur 100" in page
+    assert page.count("à faire maintenant") == 1
+    assert re.search(r"Saisir les résultats\s*<span class=\"badge warn\">à faire maintenant", page)
+
+
+def test_desk_says_when_a_change_is_not_in_the_ranking_yet(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+    waiting = signed_in.get(desk_path(tournament)).content.decode()
+
+    refresh_standings(session=tournament.sessions.get())
+    calculated = signed_in.get(desk_path(tournament)).content.decode()
+
+    assert "Un changement récent" in waiting
+    assert "Un changement récent" not in calculated
+    assert "État n° 1" in calculated
+
+
+@pytest.mark.parametrize("visibility", Visibility)
+def test_visibility_is_switched_and_said(signed_in: Client, club: Club, visibility: Visibility) -> None:
+    tournament = make_seated_tournament(club)
+
+    signed_in.post(reverse("organiser-visibility", args=[tournament.slug]), {"visibility": visibility.value})
+
+    tournament.refresh_from_db()
+    page = signed_in.get(desk_path(tournament)).content.decode()
+    assert tournament.visibility == visibility
+    assert ("Rendre les résultats publics" in page) is (visibility == Visibility.PRIVATE)
+
+
+def test_qr_code_and_address_are_those_of_the_hall_when_known(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    path = reverse("public-standings", args=[tournament.slug])
+    qr_path = reverse("organiser-qr", args=[tournament.slug])
+
+    with override_settings(ETUI_PUBLIC_URL="http://192.0.2.7:8000/"):
+        in_the_hall = signed_in.get(desk_path(tournament)).context["public_url"]
+        qr_in_the_hall = signed_in.get(qr_path)
+    with override_settings(ETUI_PUBLIC_URL=""):
+        asked_for = signed_in.get(desk_path(tournament)).context["public_url"]
+        qr_asked_for = signed_in.get(qr_path)
+
+    assert in_the_hall == f"http://192.0.2.7:8000{path}"
+    assert asked_for == f"http://testserver{path}"
+    assert qr_in_the_hall.headers["Content-Type"] == "image/svg+xml"
+    assert qr_in_the_hall.content != qr_asked_for.content
+
+
+def test_evening_is_finished_and_reopened_from_the_desk(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_results((play, 56) for play in list_plays(tournament))
+
+    signed_in.post(reverse("organiser-finish", args=[tournament.slug]))
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
+
+    signed_in.post(reverse("organiser-reopen", args=[tournament.slug]))
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.PLAYING
+
+
+def test_evening_with_missing_results_stays_open_and_says_how_many(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+
+    page = signed_in.post(reverse("organiser-finish", args=[tournament.slug]), follow=True).content.decode()
+
+    assert "Il manque 99 résultat(s)" in page
+
+
+def test_checker_reads_the_desk_and_finds_no_button(client: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    client.force_login(make_user(tournament=tournament, role=EventRole.CHECKER))
+
+    page = client.get(desk_path(tournament)).content.decode()
+
+    assert "La soirée" in page
+    assert "Rendre les résultats publics" not in page
+    assert reverse("organiser-results", args=[tournament.slug]) in page
+    assert reverse("organiser-rulings", args=[tournament.slug]) in page
+    without_steps = re.sub(r"(?s)<ol.*</ol>", "", page)
+    assert reverse("organiser-documents", args=[tournament.slug]) not in without_steps
+
+
+def test_snapshots_are_listed_the_last_first(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    for play in list_plays(tournament)[:2]:
+        enter_result(play, 56)
+        refresh_standings(session=tournament.sessions.get())
+
+    response = signed_in.get(reverse("organiser-snapshots", args=[tournament.slug]))
+
+    listed = [(snapshot.version, snapshot.results_counted) for snapshot in response.context["snapshots"]]
+    assert listed == [(2, 2), (1, 1)]
+
+
+def test_the_desk_reads_the_ranking_with_full_names(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+    enter_result(list_plays(tournament)[0], 56)
+    refresh_standings(session=tournament.sessions.get())
+    Person.objects.update(shows_full_name=False)
+
+    desk = signed_in.get(reverse("organiser-snapshots", args=[tournament.slug])).content.decode()
+    public = signed_in.get(reverse("public-standings", args=[tournament.slug])).content.decode()
+
+    assert "NOM01 Ana" in desk
+    assert "NOM01 Ana" not in public
+    assert "Ana N." in public
+
+
+def test_desk_costs_the_same_for_five_and_for_seven_tables(
+    signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for table_count in (5, 7):
+        tournament = make_seated_tournament(club, table_count=table_count)
+        for play in list_plays(tournament)[:table_count]:
+            enter_result(play, 56)
+        with django_assert_num_queries(18):
+            signed_in.get(desk_path(tournament))

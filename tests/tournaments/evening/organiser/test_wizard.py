@@ -1,0 +1,233 @@
+"""A new evening in four questions: pressing « Continuer » is enough, nothing typed is lost."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.core.showing import PRESETS, read_showing
+from tournaments.entries.services.fees import RateLine, set_fee_rates
+from tournaments.enums import TournamentState, Visibility
+from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.event_choices import EventChoices
+from tournaments.evening.services.event_templates import save_template
+from tournaments.models import Tournament
+from tournaments.services.practice import create_practice
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = {"soiree": "duplicate_individual", "de": "20", "a": "20", "debut": "20:00", "fin": "23:30"}
+
+
+@pytest.fixture
+def club(client):
+    club = make_club()
+    client.force_login(make_user(club=club))
+    return club
+
+
+def address(club):
+    return reverse("organiser-tournament-wizard", args=[club.slug])
+
+
+def pressed(page):
+    """What a browser sends when the first button is pressed, nothing changed."""
+    form, answers = page.context["form"], page.context["answers"]
+    sent = dict(answers.carried) | {"etape": str(page.context["after"])}
+    for bound in form or ():
+        value = bound.value()
+        if bound.name == "forme":
+            value = value or form.advice.proposals[0].choice
+        if value is not None:
+            sent[bound.name] = bound.field.widget.format_value(value) or ""
+        if isinstance(sent.get(bound.name), list):
+            sent[bound.name] = sent[bound.name][0]
+    return sent
+
+
+def last_shape(client, club):
+    """The choice of the first proposal for twenty people."""
+    return client.get(address(club), PEOPLE | {"etape": "3"}).context["form"].advice.proposals[0].choice
+
+
+def test_a_newcomer_presses_four_times_and_creates(client, club):
+    page = client.get(address(club))
+    for _press in range(4):
+        page = client.get(address(club), pressed(page))
+
+    assert page.context["step"] == 5
+    answer = client.post(address(club), dict(page.context["answers"].carried) | {"etape": "5"})
+
+    made = Tournament.objects.get()
+    assert answer.headers["Location"] == reverse("organiser-desk", args=[made.slug])
+    section = made.sessions.get().sections.get()
+    assert (made.format, made.state, made.visibility) == (
+        "duplicate_individual", TournamentState.DRAFT, Visibility.PUBLIC,
+    )  # fmt: skip
+    assert (made.starts_on, made.name[:9]) == (timezone.localdate(), "Soirée du")
+    assert (section.player_count, section.table_count) == (20, 5)
+    assert not made.fee_rates.exists()
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, kind):
+    people = client.get(address(club), {"soiree": kind, "jeu": "tarot-4", "etape": "2"})
+
+    page = client.get(address(club), pressed(people))
+
+    assert page.context["step"] == 3
+    assert page.context["form"].advice.proposals
+
+
+def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
+    page = client.get(address(club), PEOPLE | {"soiree": "triangular", "etape": "3"})
+
+    assert "se joue d’habitude à 12 personnes" in page.content.decode()
+
+
+def test_the_questions_begin_with_what_the_club_played_last(client, club):
+    last = make_seated_tournament(club)
+    set_fee_rates(tournament=last, rates=[RateLine(None, "Plein", 650)], is_per_member=False, set_by=None)
+    create_practice(
+        club=club,
+        name="Essai",
+        format_code="triplets",
+        starts_on=datetime.date(2027, 1, 1),
+        created_by=None,
+    )
+
+    first = client.get(address(club))
+    people = client.get(address(club), {"etape": "2", "soiree": "free_deals"})
+    details = client.get(address(club), PEOPLE | {"etape": "4", "forme": last_shape(client, club)})
+
+    assert first.context["form"]["soiree"].value() == "duplicate_individual"
+    assert reverse("organiser-event-repeat", args=[club.slug, last.pk]) in first.content.decode()
+    assert people.context["form"]["de"].value() == 20
+    assert 'value="6,50"' in details.content.decode()
+
+
+def test_going_back_keeps_every_answer(client, club):
+    sent = PEOPLE | {"etape": "1", "forme": "x", "nom": "Le grand soir", "etuis": "dix"}
+
+    page = client.get(address(club), sent)
+
+    assert page.context["step"] == 1
+    carried = dict(page.context["answers"].carried)
+    assert (carried["nom"], carried["etuis"], carried["a"]) == ("Le grand soir", "dix", "20")
+    assert "soiree" not in carried
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"a": "18"}, "a"),
+        ({"de": "2"}, "de"),
+        ({"fin": "20:10"}, "fin"),
+        ({"fin": "bientôt"}, "fin"),
+        ({"etuis": "0"}, "etuis"),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(client, club, changes, field):
+    page = client.get(address(club), PEOPLE | changes | {"etape": "3"})
+
+    assert page.context["step"] == 2
+    assert list(page.context["form"].errors) == [field]
+
+
+def test_an_evening_that_ends_after_midnight_is_long_enough(client, club):
+    page = client.get(address(club), PEOPLE | {"debut": "20:30", "fin": "00:30", "etape": "3"})
+
+    assert page.context["answers"].people.minutes == 240
+    assert page.context["form"].advice.proposals
+
+
+def test_too_little_time_says_so_and_offers_no_way_on(client, club):
+    page = client.get(address(club), PEOPLE | {"fin": "20:40", "etape": "4"})
+
+    text = page.content.decode()
+    assert page.context["step"] == 3
+    assert "Le temps est trop court" in text
+    assert "Continuer" not in text
+
+
+def test_other_answers_before_make_the_movement_a_question_again(client, club):
+    chosen = last_shape(client, club)
+
+    page = client.get(address(club), PEOPLE | {"a": "28", "forme": chosen, "etape": "3"})
+    skipped = client.get(address(club), PEOPLE | {"a": "28", "forme": chosen, "etape": "5"})
+
+    assert (page.context["step"], page.context["form"].errors) == (3, {})
+    assert page.context["form"].advice.if_fewer is not None
+    assert list(skipped.context["form"].errors) == ["forme"]
+
+
+def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
+    sent = {
+        "soiree": "friendly_total", "jeu": "tarot-3", "de": "12", "a": "15", "debut": "14:00", "fin": "17:00",
+        "date": "2026-12-04", "nom": " Goûter ", "droit": "2,50", "public": "private",
+        "montre": "competition", "modele": "Goûters",
+    }  # fmt: skip
+    proposals = client.get(address(club), sent | {"etape": "3"}).context["form"].advice.proposals
+
+    client.post(address(club), sent | {"forme": proposals[-1].choice, "etape": "5"})
+
+    made = Tournament.objects.get()
+    assert (made.name, made.game, made.visibility) == ("Goûter", "tarot-3", Visibility.PRIVATE)
+    assert [(rate.name, rate.cents) for rate in made.fee_rates.all()] == [("Inscription", 250)]
+    kept = EventChoices.from_json(club.event_templates.get(name="Goûters").choices)
+    assert (kept.game, kept.shape) == ("tarot-3", proposals[-1].choice)
+    assert read_showing(made.showing) == PRESETS["competition"] == read_showing(dict(kept.showing))
+
+
+def test_what_shows_is_asked_with_its_consequence_and_is_as_last_time(client, club):
+    shape = last_shape(client, club)
+    asked = PEOPLE | {"forme": shape, "etape": "4"}
+    first = client.get(address(club), asked)
+    client.post(
+        address(club), asked | {"date": "2026-12-04", "public": "public", "montre": "school", "etape": "5"}
+    )
+
+    again = client.get(address(club), asked)
+
+    told = [
+        [chosen for _code, _name, _told, chosen in page.context["form"].presets] for page in (first, again)
+    ]
+    assert told == [[True, False, False], [False, False, True]]
+    assert "personne n’est dernier" in first.text
+    assert read_showing(Tournament.objects.get().showing) == PRESETS["school"]
+
+
+def test_answers_without_a_choice_of_what_shows_are_the_usual_ones_and_another_is_refused(client, club):
+    sent = PEOPLE | {
+        "forme": last_shape(client, club),
+        "date": "2026-12-04",
+        "public": "public",
+        "etape": "5",
+    }
+
+    refused = client.post(address(club), sent | {"montre": "rien"})
+    client.post(address(club), sent)
+
+    assert (refused.context["step"], list(refused.context["form"].errors)) == (4, ["montre"])
+    assert read_showing(Tournament.objects.get().showing) == PRESETS["club"]
+
+
+def test_a_name_of_a_model_that_is_taken_makes_nothing(client, club):
+    shape = last_shape(client, club)
+    choices = EventChoices(format_code="duplicate_individual", shape=shape)
+    save_template(club=club, name="Vendredi", choices=choices, saved_by=None)
+    sent = PEOPLE | {"forme": shape, "date": "2026-12-04", "public": "public", "modele": "Vendredi"}
+
+    page = client.post(address(club), sent | {"etape": "5"})
+
+    assert list(page.context["form"].errors) == ["modele"]
+    assert not Tournament.objects.exists()
+
+
+def test_posting_what_is_not_answered_shows_the_question(client, club):
+    page = client.post(address(club), PEOPLE | {"etape": "5"})
+
+    assert (page.status_code, page.context["step"]) == (200, 3)
+    assert not Tournament.objects.exists()

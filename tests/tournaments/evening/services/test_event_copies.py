@@ -1,0 +1,73 @@
+"""An evening played again: its choices, and its people where wanted."""
+
+import datetime
+
+import pytest
+
+from tests.factories.sheets import make_sheet_tournament
+from tests.factories.tournaments import EVENING, make_club, make_seated_tournament, make_team_tournament
+from tournaments.entries.services.partners import set_partners
+from tournaments.enums import EntryPresence, TournamentState
+from tournaments.evening.services.event_choices import choices_of
+from tournaments.evening.services.event_copies import repeat_event
+
+pytestmark = pytest.mark.django_db
+
+NEXT_WEEK = EVENING + datetime.timedelta(days=7)
+
+
+def repeat(tournament, **changes):
+    asked = {"name": "Encore", "starts_on": NEXT_WEEK, "with_entries": False, "repeated_by": None}
+    return repeat_event(tournament=tournament, **{**asked, **changes})
+
+
+def test_an_evening_is_played_again_without_people_places_and_deals():
+    tournament = make_seated_tournament(make_club())
+
+    made = repeat(tournament)
+
+    assert choices_of(made) == choices_of(tournament)
+    assert (made.name, made.starts_on, made.state) == ("Encore", NEXT_WEEK, TournamentState.DRAFT)
+    assert (made.entries.count(), made.sessions.get().deal_set) == (0, None)
+
+
+def test_those_who_stayed_are_entered_again_without_a_place():
+    tournament = make_seated_tournament(make_club())
+    left = tournament.entries.order_by("pk")[0]
+    left.presence = EntryPresence.WITHDRAWN
+    left.save()
+
+    made = repeat(tournament, with_entries=True)
+
+    people = set(made.entries.values_list("person", flat=True))
+    assert people == set(tournament.entries.exclude(pk=left.pk).values_list("person", flat=True))
+    assert not made.entries.exclude(section=None).exists()
+
+
+def test_teams_come_again_with_name_captain_and_members():
+    tournament = make_team_tournament(make_club(), "triplets", is_entered=True)
+    before = teams_of(tournament)
+
+    made = repeat(tournament, with_entries=True)
+
+    assert teams_of(made) == before
+
+
+def teams_of(tournament):
+    return {
+        entry.name: (entry.person_id, frozenset(entry.members.values_list("person", flat=True)))
+        for entry in tournament.entries.all()
+    }
+
+
+def test_partners_of_free_deals_stay_together():
+    tournament = make_sheet_tournament(make_club(), format_code="free_deals_pairs")
+    entries = list(tournament.entries.order_by("pk"))
+    names = {entry.pk: f"Paire {place // 2}" for place, entry in enumerate(entries)}
+    set_partners(tournament=tournament, names=names, set_by=None)
+
+    made = repeat(tournament, with_entries=True)
+
+    before = dict(tournament.entries.values_list("person", "partners"))
+    assert dict(made.entries.values_list("person", "partners")) == before
+    assert before == {entry.person_id: names[entry.pk] for entry in entries}

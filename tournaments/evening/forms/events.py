@@ -1,0 +1,44 @@
+"""Small forms about whole evenings: started again, kept as a model, practised."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.evening.forms.wizard import dated_name
+from tournaments.evening.services.evening_kinds import KINDS
+
+
+class StartForm(forms.Form):
+    """When an evening is played again, and under what name."""
+
+    date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    nom = forms.CharField(
+        label=_("Nom du tournoi"),
+        max_length=120,
+        required=False,
+        help_text=_("Laissez vide : il s’appellera « Soirée du » et la date."),
+    )
+
+    @property
+    def name(self) -> str:
+        """The name given, or one made of the date."""
+        return self.cleaned_data["nom"].strip() or dated_name(self.cleaned_data["date"])
+
+
+class RepeatForm(StartForm):
+    """The same for a past evening, whose people may come again."""
+
+    inscrits = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
+
+
+class TemplateNameForm(forms.Form):
+    """What a model is called."""
+
+    name = forms.CharField(label=_("Nom du modèle"), max_length=80)
+
+
+class PracticeForm(forms.Form):
+    """What is practised."""
+
+    soiree = forms.ChoiceField(
+        label=_("Sorte de soirée"), choices=[(code, kind.name) for code, kind in KINDS.items()]
+    )

@@ -1,0 +1,182 @@
+"""The four questions of a new evening; everything answered travels in the address."""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.variants.registry import GAMES
+from tournaments.base.forms.money import CentsField
+from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.movements.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
+from tournaments.core.showing import USUAL_PRESET
+from tournaments.enums import Visibility
+from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.evening_proposals import EveningAdvice, propose_evening
+from tournaments.events.forms.showing import PRESET_WORDS
+from tournaments.events.words.game_names import game_name
+
+DAY = 24 * 60
+"""Minutes."""
+CLOCK = {"type": "time"}
+
+
+class KindForm(forms.Form):
+    """What kind of evening."""
+
+    soiree = forms.ChoiceField(choices=[(code, kind.name) for code, kind in KINDS.items()])
+    jeu = forms.ChoiceField(
+        label=gettext_lazy("Jeu, pour une soirée amicale"),
+        choices=lambda: [(code, game_name(code)) for code in GAMES],
+        required=False,
+    )
+
+    @property
+    def played(self) -> TournamentFormat:
+        """The format at its game, once the form is valid."""
+        code = self.cleaned_data["soiree"]
+        return format_of(code, self.game or find_format(code).variant.name)
+
+    @property
+    def game(self) -> str:
+        """Stored name of the game chosen; blank for the format's own."""
+        return self.cleaned_data["jeu"] if KINDS[self.cleaned_data["soiree"]].is_for_any_game else ""
+
+
+class PeopleForm(forms.Form):
+    """How many people, from when to when."""
+
+    de = forms.IntegerField(label=gettext_lazy("Au moins"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    a = forms.IntegerField(label=gettext_lazy("Au plus"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    debut = forms.TimeField(label=gettext_lazy("Début"), widget=forms.TimeInput(CLOCK, "%H:%M"))
+    fin = forms.TimeField(label=gettext_lazy("Fin, au plus tard"), widget=forms.TimeInput(CLOCK, "%H:%M"))
+    etuis = forms.IntegerField(
+        label=gettext_lazy("Étuis que vous avez"),
+        min_value=1,
+        max_value=999,
+        required=False,
+        help_text=gettext_lazy("Laissez vide s’il y en a assez, ou si vous n’en avez pas besoin."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if "de" in values and "a" in values and values["de"] > values["a"]:
+            self.add_error("a", _("Le plus grand nombre est plus petit que l’autre."))
+        if "debut" in values and "fin" in values and not SHORTEST <= self._minutes(values) <= LONGEST:
+            self.add_error("fin", _("Il faut de 30 minutes à 12 heures entre le début et la fin."))
+        return values
+
+    @property
+    def minutes(self) -> int:
+        """From the beginning to the end, which may be after midnight."""
+        return self._minutes(self.cleaned_data)
+
+    @staticmethod
+    def _minutes(values: Mapping[str, Any]) -> int:
+        begin, end = values["debut"], values["fin"]
+        minutes: int = (60 * (end.hour - begin.hour) + end.minute - begin.minute) % DAY
+        return minutes
+
+    def advice(self, played: TournamentFormat) -> EveningAdvice:
+        """What the adviser says, once the form is valid."""
+        return propose_evening(
+            played,
+            fewest=self.cleaned_data["de"],
+            most=self.cleaned_data["a"],
+            minutes=self.minutes,
+            board_limit=self.cleaned_data["etuis"],
+        )
+
+    def ends_at(self, minutes: int) -> datetime.time:
+        """The hour so many minutes after the beginning."""
+        begin = datetime.datetime.combine(datetime.date.min, self.cleaned_data["debut"])
+        return (begin + datetime.timedelta(minutes=minutes)).time()
+
+
+class MovementForm(forms.Form):
+    """Which of the adviser's proposals."""
+
+    forme = forms.CharField(max_length=320)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, advice: EveningAdvice) -> None:
+        super().__init__(data)
+        self.advice = advice
+
+    def clean_forme(self) -> str:
+        choice: str = self.cleaned_data["forme"]
+        if all(shown.choice != choice for shown in self.advice.proposals):
+            raise ValidationError(_("Choisissez une des propositions."))
+        return choice
+
+
+class DetailsForm(forms.Form):
+    """When, under what name, for how much, who may read the results and what they show when."""
+
+    date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    nom = forms.CharField(
+        label=gettext_lazy("Nom du tournoi"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Laissez vide : il s’appellera « Soirée du » et la date."),
+    )
+    droit = CentsField(
+        label=gettext_lazy("Droit d’inscription par personne, en €"),
+        required=False,
+        help_text=gettext_lazy("Laissez vide si l’on ne paie rien."),
+    )
+    public = forms.ChoiceField(
+        label=gettext_lazy("Qui peut lire les résultats ?"),
+        choices=[
+            (Visibility.PUBLIC, gettext_lazy("tous ceux qui ont l’adresse, sur leur téléphone")),
+            (Visibility.PRIVATE, gettext_lazy("les organisateurs seulement")),
+        ],
+        widget=forms.RadioSelect,
+    )
+
+    montre = forms.ChoiceField(
+        label=gettext_lazy("Qu’est-ce qui se montre, et quand ?"),
+        choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
+        required=False,
+    )
+
+    def clean_montre(self) -> str:
+        return self.cleaned_data["montre"] or USUAL_PRESET
+
+    @property
+    def presets(self) -> list[tuple[str, str, str, bool]]:
+        """Code, name and consequence of every choice of what shows, and whether it is chosen."""
+        chosen = self["montre"].value() or USUAL_PRESET
+        return [(code, name, told, code == chosen) for code, (name, told) in PRESET_WORDS.items()]
+
+    @property
+    def preset_name(self) -> str:
+        """What was chosen, in words, once the form is valid."""
+        return str(PRESET_WORDS[self.cleaned_data["montre"]][0])
+
+    @property
+    def name(self) -> str:
+        """The name given, or one made of the date."""
+        given: str = self.cleaned_data["nom"].strip()
+        return given or dated_name(self.cleaned_data["date"])
+
+
+class SummaryForm(forms.Form):
+    """What is asked last, beside the summary."""
+
+    modele = forms.CharField(
+        label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Facultatif : la prochaine fois, le modèle répond à tout."),
+    )
+
+
+def dated_name(day: datetime.date) -> str:
+    """What an evening is called when nobody says."""
+    return _("Soirée du %(date)s") % {"date": date_format(day, "j F")}

@@ -1,0 +1,133 @@
+"""The end of an event: what is left to check, then prizes, publication, files, archives."""
+
+import json
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournaments.base.access import Right
+from tournaments.base.web.finding import find_tournament
+from tournaments.base.words.wording import sentence
+from tournaments.core.errors import TournamentError
+from tournaments.core.phases import Phase, phase_of
+from tournaments.evening.queries.closing import ClosingPoint, closing_checks
+from tournaments.evening.queries.desk import load_desk
+from tournaments.models import Tournament
+from tournaments.rankings.queries.event_export import export_event
+from tournaments.rankings.services.result_files import ranking_csv, results_csv
+
+LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
+    ClosingPoint.MISSING: (
+        ngettext_lazy("%(count)d résultat manque.", "%(count)d résultats manquent.", "count"),
+        "organiser-results",
+    ),
+    ClosingPoint.DISPUTED: (
+        ngettext_lazy("%(count)d résultat est contesté.", "%(count)d résultats sont contestés.", "count"),
+        "organiser-results",
+    ),
+    ClosingPoint.UNCONFIRMED: (
+        ngettext_lazy(
+            "%(count)d résultat attend d’être confirmé.",
+            "%(count)d résultats attendent d’être confirmés.",
+            "count",
+        ),
+        "organiser-results",
+    ),
+    ClosingPoint.CALLS: (
+        ngettext_lazy(
+            "%(count)d table appelle encore l’arbitre.",
+            "%(count)d tables appellent encore l’arbitre.",
+            "count",
+        ),
+        "organiser-hall",
+    ),
+    ClosingPoint.STANDINGS: (
+        ngettext_lazy(
+            "%(count)d changement n’est pas encore dans le classement ; le calcul suit.",
+            "%(count)d changements ne sont pas encore dans le classement ; le calcul suit.",
+            "count",
+        ),
+        "organiser-snapshots",
+    ),
+    ClosingPoint.FEES: (
+        ngettext_lazy(
+            "%(count)d inscrit n’a pas payé son droit d’inscription.",
+            "%(count)d inscrits n’ont pas payé leur droit d’inscription.",
+            "count",
+        ),
+        "organiser-fees",
+    ),
+}
+"""What is left of a point, and the page that settles it."""
+SETTLED: dict[ClosingPoint, str | Promise] = {
+    ClosingPoint.MISSING: _("Tous les résultats sont saisis."),
+    ClosingPoint.DISPUTED: _("Aucun résultat n’est contesté."),
+    ClosingPoint.UNCONFIRMED: _("Aucun résultat n’attend d’être confirmé."),
+    ClosingPoint.CALLS: _("Aucune table n’appelle l’arbitre."),
+    ClosingPoint.STANDINGS: _("Le classement compte tout ce qui est saisi."),
+    ClosingPoint.FEES: _("Tous les droits d’inscription sont payés."),
+}
+
+
+@require_safe
+def closing(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list of what to check, and each step after it."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    checks = closing_checks(tournament)
+    phase = phase_of(load_desk(tournament).event)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "checks": [
+            {
+                "is_settled": not check.count,
+                "is_obstacle": check.is_obstacle,
+                "told": LEFT[check.point][0] % {"count": check.count}
+                if check.count
+                else SETTLED[check.point],
+                "address": LEFT[check.point][1],
+            }
+            for check in checks
+        ],
+        "may_finish": phase is Phase.CLOSING and not any(check.is_obstacle for check in checks),
+        "is_final": phase in (Phase.FINAL, Phase.ARCHIVED),
+        "is_archived": phase is Phase.ARCHIVED,
+    }
+    return render(request, "tournaments/evening/organiser/closing.html", context)
+
+
+@require_safe
+def event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole event in the exchange format."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    try:
+        document = export_event(tournament)
+    except TournamentError as error:
+        messages.error(request, sentence(error.code, error.values))
+        return redirect("organiser-closing", tournament.slug)
+    content = json.dumps(document, ensure_ascii=False, indent=1).encode()
+    return _download(tournament, content, "json", "application/json")
+
+
+@require_safe
+def ranking_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking for a spreadsheet."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    return _download(tournament, ranking_csv(tournament), "classement.csv", "text/csv; charset=utf-8")
+
+
+@require_safe
+def results_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every result for a spreadsheet."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    return _download(tournament, results_csv(tournament), "resultats.csv", "text/csv; charset=utf-8")
+
+
+def _download(tournament: Tournament, content: bytes, ending: str, content_type: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.{ending}"'}
+    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,0 +1,149 @@
+"""The desk of a tournament: how far it is, what comes next, who may read its results."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.showing import waiting_for
+from tournaments.base.web.acting import act
+from tournaments.base.web.addresses import public_url, qr_response
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.core.showing import Part, Viewer
+from tournaments.enums import Visibility
+from tournaments.evening.organiser.backup_words import backup_told
+from tournaments.evening.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
+from tournaments.evening.organiser.desk_steps import shown_steps
+from tournaments.evening.organiser.standstill_words import standing_still
+from tournaments.evening.queries.desk import load_desk
+from tournaments.evening.services.states import (
+    archive_tournament,
+    finish_tournament,
+    reopen_tournament,
+    unarchive_tournament,
+)
+from tournaments.events.services.events import set_visibility
+from tournaments.rankings.queries.ranking_tables import ranking_table
+from tournaments.rankings.queries.standings import latest_standings
+from tournaments.web.organiser.practice import practice_button
+
+
+@require_safe
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is done, what is next."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    summary = load_desk(tournament)
+    rights = rights_in(request.user, tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "rights": rights,
+        "summary": summary,
+        "backup": backup_told(now=timezone.now()) if Right.PREPARE in rights else None,
+        "phases": shown_phases(summary),
+        "phase_told": phase_sentence(summary),
+        "acts": shown_acts(tournament, summary, rights),
+        "steps": shown_steps(tournament, summary),
+        "practice_button": practice_button(tournament, summary),
+        "public_url": public_url(request, tournament),
+        "ranking_waits": waiting_for(summary.session, Part.RANKING, Viewer.EVERYBODY),
+        "standing_still": standing_still(),
+    }
+    return render(request, "tournaments/evening/organiser/desk.html", context)
+
+
+@require_POST
+def visibility(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the results to everybody or to the organisers only."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    is_public = request.POST.get("visibility") == Visibility.PUBLIC
+    act(
+        request,
+        set_visibility,
+        _("Les résultats sont publics.")
+        if is_public
+        else _("Les résultats sont réservés aux organisateurs."),
+        tournament=tournament,
+        visibility=Visibility.PUBLIC if is_public else Visibility.PRIVATE,
+        set_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Close the evening."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        finish_tournament,
+        _("Le tournoi est terminé."),
+        tournament=tournament,
+        finished_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take results again, to correct one."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        reopen_tournament,
+        _("Le tournoi est rouvert."),
+        tournament=tournament,
+        reopened_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def archive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep a finished event as it is."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        archive_tournament,
+        _("Le tournoi est archivé."),
+        tournament=tournament,
+        archived_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_POST
+def unarchive(request: HttpRequest, slug: str) -> HttpResponse:
+    """Allow changes again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    act(
+        request,
+        unarchive_tournament,
+        _("Le tournoi est sorti des archives."),
+        tournament=tournament,
+        taken_out_by=signed_in(request),
+    )
+    return redirect("organiser-desk", tournament.slug)
+
+
+@require_safe
+def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
+    """The public address as a QR code, black on white in both themes."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    return qr_response(public_url(request, tournament))
+
+
+@require_safe
+def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
+    """The ranking with full names, and every state of it, the last one first."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    session = asked_session(request, tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "standings",
+        "snapshots": session.snapshots.defer("rows").order_by("-version")[:200],
+        "table": ranking_table(session, latest_standings(session)),
+    }
+    return render(request, "tournaments/evening/organiser/snapshots.html", context)

@@ -1,0 +1,222 @@
+"""The phases of an event and what may be done in each, in words and with addresses."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from tournaments.base.access import Right
+from tournaments.core.phases import Act, Phase, legal_acts, phase_of
+from tournaments.evening.queries.desk import DeskSummary
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPhase:
+    """A phase as the head of the desk names it."""
+
+    label: str
+    is_past: bool
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAct:
+    """Something that may be done now."""
+
+    label: str
+    told: str
+    """What it does, in one sentence."""
+    url: str
+    is_form: bool
+    """Done by sending a form; else a page opens."""
+    sent: tuple[str, str] | None
+    """Field and value that the form sends."""
+    is_main: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    label: str | Promise
+    told: str | Promise
+    address: str
+    needs: Right = Right.PREPARE
+    is_form: bool = False
+    sent: tuple[str, str] | None = None
+
+
+def shown_phases(summary: DeskSummary) -> list[ShownPhase]:
+    """Every phase in order; checking in and entering oneself only come in a first session."""
+    now = list(Phase).index(phase_of(summary.event))
+    return [
+        ShownPhase(str(_PHASES[phase]), number < now, number == now)
+        for number, phase in enumerate(Phase)
+        if summary.event.is_first_session or phase not in (Phase.OPEN, Phase.CHECKED_IN)
+    ]
+
+
+def phase_sentence(summary: DeskSummary) -> str:
+    """What the present phase means."""
+    return _SENTENCES[phase_of(summary.event)] % {
+        "entered": summary.entry_count,
+        "arrived": summary.event.arrived,
+        "seats": summary.seat_count,
+        "missing": summary.results_missing,
+    }
+
+
+def shown_acts(tournament: Tournament, summary: DeskSummary, rights: Collection[Right]) -> list[ShownAct]:
+    """What somebody with these rights may do now, what leads on first."""
+    allowed = [_ACTS[act] for act in legal_acts(summary.event) if act in _ACTS and _ACTS[act].needs in rights]
+    return [
+        ShownAct(
+            label=str(words.label),
+            told=str(words.told),
+            url=reverse(words.address, args=[tournament.slug]),
+            is_form=words.is_form,
+            sent=words.sent,
+            is_main=number == 0,
+        )
+        for number, words in enumerate(allowed)
+    ]
+
+
+_PHASES: dict[Phase, str | Promise] = {
+    Phase.DRAFT: pgettext_lazy("phase", "Préparation"),
+    Phase.OPEN: pgettext_lazy("phase", "Inscriptions"),
+    Phase.CHECKED_IN: pgettext_lazy("phase", "Pointé"),
+    Phase.SEATED: pgettext_lazy("phase", "Placé"),
+    Phase.PLAYING: pgettext_lazy("phase", "En jeu"),
+    Phase.CLOSING: pgettext_lazy("phase", "Clôture"),
+    Phase.FINAL: pgettext_lazy("phase", "Terminé"),
+    Phase.ARCHIVED: pgettext_lazy("phase", "Archivé"),
+}
+
+_SENTENCES: dict[Phase, str | Promise] = {
+    Phase.DRAFT: gettext_lazy("Inscrits : %(entered)d pour %(seats)d places."),
+    Phase.OPEN: gettext_lazy(
+        "Les joueurs peuvent s’inscrire eux-mêmes. Inscrits : %(entered)d pour %(seats)d places."
+    ),
+    Phase.CHECKED_IN: gettext_lazy("Tous les inscrits sont là : %(arrived)d."),
+    Phase.SEATED: gettext_lazy("Chacun sait où il joue. Rien n’est encore joué."),
+    Phase.PLAYING: gettext_lazy("La séance est en cours. Résultats attendus : %(missing)d."),
+    Phase.CLOSING: gettext_lazy("Tous les résultats sont là. Il reste à vérifier et à terminer."),
+    Phase.FINAL: gettext_lazy("Le classement est définitif."),
+    Phase.ARCHIVED: gettext_lazy("Rien ne change plus ; chacun lit les résultats à la même adresse."),
+}
+
+_ACTS: dict[Act, _Words] = {
+    Act.ENTER_PEOPLE: _Words(
+        gettext_lazy("Inscrire"),
+        gettext_lazy("Choisir qui joue, du registre ou de passage."),
+        "organiser-entries",
+    ),
+    Act.OPEN_ENTRIES: _Words(
+        gettext_lazy("Ouvrir les préinscriptions"),
+        gettext_lazy("Chacun s’inscrit lui-même sur une page publique ; vous acceptez."),
+        "organiser-registrations",
+    ),
+    Act.CLOSE_ENTRIES: _Words(
+        gettext_lazy("Fermer les préinscriptions"),
+        gettext_lazy("La page publique ne prend plus personne ; les préinscrits restent."),
+        "organiser-entries-shut",
+        is_form=True,
+    ),
+    Act.WELCOME: _Words(
+        gettext_lazy("Accueillir"),
+        gettext_lazy("Marquer les arrivées, encaisser, vérifier les licences."),
+        "organiser-arrivals",
+        Right.WELCOME,
+    ),
+    Act.CHECK_UP: _Words(
+        gettext_lazy("Vérifications avant de commencer"),
+        gettext_lazy("Joueurs, mouvement, donnes, papiers : ce qui manque, et où le mettre en ordre."),
+        "organiser-preflight",
+        Right.READ_DESK,
+    ),
+    Act.PLACE: _Words(
+        gettext_lazy("Donner les places"),
+        gettext_lazy("Choisir ou tirer au sort les places de départ."),
+        "organiser-places",
+    ),
+    Act.FIX_SEATS: _Words(
+        gettext_lazy("Fixer les places"),
+        gettext_lazy("Chaque table, chaque position : qui joue où. Se défait tant que rien n’est saisi."),
+        "organiser-seats-fix",
+        is_form=True,
+    ),
+    Act.UNDO_SEATS: _Words(
+        gettext_lazy("Défaire les places"),
+        gettext_lazy("Revenir à la préparation ; les inscrits restent."),
+        "organiser-seats-undo",
+        is_form=True,
+    ),
+    Act.RUN_HALL: _Words(
+        gettext_lazy("Mener la salle"),
+        gettext_lazy("L’horloge, les tables, les appels, les messages et l’écran."),
+        "organiser-hall",
+        Right.RUN,
+    ),
+    Act.UNFORESEEN: _Words(
+        gettext_lazy("Un imprévu"),
+        gettext_lazy("Retard, départ, mauvaise place, étui abîmé : quoi faire, et ce que cela change."),
+        "organiser-unforeseen",
+        Right.RULE,
+    ),
+    Act.ENTER_RESULTS: _Words(
+        gettext_lazy("Saisir les résultats"),
+        gettext_lazy("Les feuilles, étui par étui ou table par table."),
+        "organiser-results",
+        Right.ENTER_RESULTS,
+    ),
+    Act.CLOSE: _Words(
+        gettext_lazy("Clôturer, publier"),
+        gettext_lazy("Ce qui reste à vérifier, puis les prix, la publication et les fichiers."),
+        "organiser-closing",
+    ),
+    Act.FINISH: _Words(
+        gettext_lazy("Terminer le tournoi"),
+        gettext_lazy("Plus aucun résultat n’est pris ; il peut être rouvert."),
+        "organiser-finish",
+        is_form=True,
+    ),
+    Act.NEXT_SESSION: _Words(
+        gettext_lazy("Nouvelle séance"),
+        gettext_lazy("Continuer par une autre séance, placée d’après le classement."),
+        "organiser-sessions",
+    ),
+    Act.REOPEN: _Words(
+        gettext_lazy("Rouvrir"),
+        gettext_lazy("Reprendre des résultats, pour une correction."),
+        "organiser-reopen",
+        is_form=True,
+    ),
+    Act.PUBLISH: _Words(
+        gettext_lazy("Publier les résultats"),
+        gettext_lazy("Chacun peut les lire à leur adresse."),
+        "organiser-visibility",
+        is_form=True,
+        sent=("visibility", "public"),
+    ),
+    Act.HIDE: _Words(
+        gettext_lazy("Réserver les résultats"),
+        gettext_lazy("Seuls les organisateurs les lisent."),
+        "organiser-visibility",
+        is_form=True,
+        sent=("visibility", "private"),
+    ),
+    Act.ARCHIVE: _Words(
+        gettext_lazy("Archiver"),
+        gettext_lazy("Plus rien ne change ; l’adresse reste. Se défait."),
+        "organiser-archive",
+        is_form=True,
+    ),
+    Act.UNARCHIVE: _Words(
+        gettext_lazy("Sortir des archives"),
+        gettext_lazy("Le tournoi peut de nouveau être rouvert et corrigé."),
+        "organiser-unarchive",
+        is_form=True,
+    ),
+}

@@ -1,0 +1,125 @@
+"""Finding any player, table, board or page of a tournament's desk; the script makes a palette of it."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right, rights_in
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.finding import find_tournament
+from tournaments.core.exchange.searching import answers, search_key
+from tournaments.core.formats.registry import find_format
+from tournaments.evening.organiser.desk_pages import DeskPage, desk_pages
+from tournaments.evening.queries.desk_search import find_on_desk
+from tournaments.models import Tournament
+from tournaments.paper.organiser.documents import allowed_documents
+from tournaments.paper.services.sheet_codes import find_sheet
+
+LENGTH = 60
+"""Letters of a search that count."""
+FURTHER_PAGES = (
+    DeskPage("", gettext_lazy("Accueil, arrivées"), "organiser-arrivals", Right.WELCOME),
+    DeskPage("", gettext_lazy("Inscriptions des joueurs"), "organiser-registrations", Right.WELCOME),
+    DeskPage("", gettext_lazy("Vérifications avant de commencer"), "organiser-preflight"),
+    DeskPage("", gettext_lazy("Imprévus"), "organiser-unforeseen"),
+    DeskPage("", gettext_lazy("Contrôle des feuilles"), "organiser-checking", Right.CHECK_RESULTS),
+    DeskPage("", gettext_lazy("Double saisie"), "organiser-second-entries", Right.ENTER_RESULTS),
+    DeskPage("", gettext_lazy("Feuilles numérisées"), "organiser-scan-piles", Right.ENTER_RESULTS),
+    DeskPage("", gettext_lazy("Journal des actions"), "organiser-log", Right.PREPARE),
+    DeskPage("", gettext_lazy("Inscrire une équipe"), "organiser-team-add", Right.PREPARE),
+    DeskPage("", gettext_lazy("Nouvelle décision d’arbitrage"), "organiser-ruling-give", Right.RULE),
+    DeskPage("", gettext_lazy("Tarifs des fautes"), "organiser-tariffs"),
+    DeskPage("", gettext_lazy("Téléphones aux tables"), "organiser-phones", Right.ENTER_RESULTS),
+    DeskPage("", gettext_lazy("Présence, remplaçants"), "organiser-presence"),
+    DeskPage("", gettext_lazy("Droits d’inscription"), "organiser-fees"),
+    DeskPage("", gettext_lazy("Dotation, prix"), "organiser-prizes"),
+    DeskPage("", gettext_lazy("Options du classement"), "organiser-ranking-options"),
+    DeskPage("", gettext_lazy("Classements par groupe"), "organiser-groups"),
+    DeskPage("", gettext_lazy("Changements du classement"), "organiser-changes"),
+    DeskPage("", gettext_lazy("Changer de mouvement"), "organiser-movement-change", Right.PREPARE),
+    DeskPage("", gettext_lazy("Rapport d’homologation"), "organiser-homologation", Right.PREPARE),
+    DeskPage("", gettext_lazy("Ce qui se montre"), "organiser-showing", Right.PREPARE),
+    DeskPage("", gettext_lazy("Clôturer, publier, archiver"), "organiser-closing", Right.PREPARE),
+)
+"""Pages that a search finds by what is done there, beside the parts of the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One answer: what it is, and where it leads."""
+
+    label: str
+    kind: str
+    url: str
+
+
+@require_safe
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """What answers `q`: whole pages for people, the list alone for the script (`liste`)."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    asked = request.GET.get("q", "").strip()[:LENGTH]
+    rights = rights_in(request.user, tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "",
+        "asked": asked,
+        "found": [*_things(tournament, rights, asked), *_pages(tournament, rights, asked)],
+    }
+    only_list = "liste" in request.GET
+    return render(
+        request, f"tournaments/evening/organiser/{'_found' if only_list else 'search'}.html", context
+    )
+
+
+def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    session = current_session(tournament)
+    finds = find_on_desk(session, asked)
+    if finds.table is not None:
+        address = reverse("organiser-hall-table", args=[tournament.slug, finds.table])
+        yield Found(_("Table %(number)d") % {"number": finds.table}, _("table"), address)
+    by_board = find_format(tournament.format).needs_dealt_boards
+    if finds.board is not None and by_board and Right.ENTER_RESULTS in rights:
+        address = reverse("organiser-traveller", args=[tournament.slug, finds.board])
+        yield Found(_("Étui %(number)d") % {"number": finds.board}, _("saisir ou corriger"), address)
+    yield from _printed_sheet(tournament, rights, asked)
+    for entry in finds.entries:
+        address = reverse("public-player", args=[tournament.slug, entry.pk])
+        yield Found(str(entry), _("équipe") if entry.name else _("joueur"), address)
+
+
+def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    """The sheet whose code was asked for, once it is a code."""
+    if Right.ENTER_RESULTS not in rights:
+        return
+    try:
+        found = find_sheet(asked)
+    except AppError:
+        return
+    if found.sheet.session.tournament_id == tournament.pk:
+        address = reverse("organiser-sheet-open", args=[found.sheet.code])
+        yield Found(_("Feuille %(code)s") % {"code": found.code}, _("saisir ou corriger"), address)
+
+
+def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    further = [page for page in FURTHER_PAGES if page.needs in rights]
+    if not find_format(tournament.format).has_teams:
+        further = [page for page in further if page.address != "organiser-team-add"]
+    for page in [*desk_pages(tournament, rights), *further]:
+        if answers(search_key([str(page.label)]), asked):
+            yield Found(str(page.label), _("page"), page.url(tournament))
+    yield from _documents(tournament, rights, asked)
+
+
+def _documents(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+    for each in allowed_documents(tournament, rights):
+        label = str(each.kind.label)
+        if Right.PRINT in rights and answers(search_key([label]), asked):
+            address = reverse("organiser-document-page", args=[tournament.slug, each.kind.value])
+            yield Found(label.capitalize(), _("document"), address)

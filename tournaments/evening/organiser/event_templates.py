@@ -1,0 +1,182 @@
+"""A club's models of evenings, and a past evening played again."""
+
+import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.errors import AppError
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
+from tournaments.evening.organiser.told_choices import told_choices
+from tournaments.evening.queries.past_events import past_events
+from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
+from tournaments.evening.services.event_copies import repeat_event
+from tournaments.evening.services.event_templates import (
+    delete_template,
+    rename_template,
+    restore_template,
+    save_template,
+)
+from tournaments.models import Club, EventTemplate, Tournament
+
+A_WEEK = datetime.timedelta(days=7)
+
+
+@require_safe
+def templates(request: HttpRequest, slug: str) -> HttpResponse:
+    """The models of a club, those deleted, and the past evenings that could become one."""
+    club = find_club(request, slug)
+    rows = list(club.event_templates.all())
+    context = {
+        "club": club,
+        "tab": "club",
+        "kept": [
+            (row, told_choices(EventChoices.from_json(row.choices))) for row in rows if not row.deleted_at
+        ],
+        "deleted": [row for row in rows if row.deleted_at],
+        "past": past_events(club),
+    }
+    return render(request, "tournaments/evening/organiser/event_templates.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A new evening from a model."""
+    club = find_club(request, slug)
+    template = _find(club, pk)
+    choices = EventChoices.from_json(template.choices)
+    form = StartForm(posted(request), initial={"date": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = make_event(
+                club=club,
+                name=form.name,
+                starts_on=form.cleaned_data["date"],
+                choices=choices,
+                created_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return _made(request, made)
+    context = {"club": club, "tab": "club", "template": template, "told": told_choices(choices), "form": form}
+    return render(request, "tournaments/evening/organiser/event_template_start.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A past evening played again, a week later unless another day is chosen."""
+    club = find_club(request, slug)
+    source = get_object_or_404(club.tournaments, pk=pk)
+    form = RepeatForm(posted(request), initial={"date": _a_week_later(source)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = repeat_event(
+                tournament=source,
+                name=form.name,
+                starts_on=form.cleaned_data["date"],
+                with_entries=form.cleaned_data["inscrits"],
+                repeated_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            return _made(request, made)
+    return _repeat_page(request, club, source, form=form)
+
+
+@require_POST
+def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Keep the choices of a past evening as a model."""
+    club = find_club(request, slug)
+    source = get_object_or_404(club.tournaments, pk=pk)
+    form = TemplateNameForm(request.POST)
+    if form.is_valid():
+        try:
+            save_template(
+                club=club,
+                name=form.cleaned_data["name"],
+                choices=choices_of(source),
+                saved_by=signed_in(request),
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le modèle est enregistré."))
+            return redirect("organiser-templates", club.slug)
+    return _repeat_page(request, club, source, name_form=form)
+
+
+@require_POST
+def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Call a model something else."""
+    club = find_club(request, slug)
+    form = TemplateNameForm(request.POST)
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    template = _find(club, pk)
+    if name:
+        told = _("Le modèle s’appelle maintenant « %(name)s ».") % {"name": name}
+        act(request, rename_template, told, template=template, name=name, renamed_by=signed_in(request))
+    return redirect("organiser-templates", club.slug)
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a model off the list."""
+    club = find_club(request, slug)
+    told = _("Le modèle est supprimé ; il reste en bas de la page, d’où vous pouvez le remettre.")
+    act(request, delete_template, told, template=_find(club, pk), deleted_by=signed_in(request))
+    return redirect("organiser-templates", club.slug)
+
+
+@require_POST
+def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Put a deleted model back."""
+    club = find_club(request, slug)
+    template = get_object_or_404(club.event_templates.exclude(deleted_at=None), pk=pk)
+    told = _("Le modèle est de nouveau dans la liste.")
+    act(request, restore_template, told, template=template, restored_by=signed_in(request))
+    return redirect("organiser-templates", club.slug)
+
+
+def _find(club: Club, pk: int) -> EventTemplate:
+    return get_object_or_404(club.event_templates.filter(deleted_at=None), pk=pk)
+
+
+def _a_week_later(source: Tournament) -> datetime.date:
+    """The day proposed, never a past one; today where the calendar ends."""
+    today = timezone.localdate()
+    return max(source.starts_on + A_WEEK, today) if source.starts_on <= datetime.date.max - A_WEEK else today
+
+
+def _told(template: EventTemplate) -> list[str]:
+    return told_choices(EventChoices.from_json(template.choices))
+
+
+def _made(request: HttpRequest, made: Tournament) -> HttpResponse:
+    tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
+    return redirect("organiser-desk", made.slug)
+
+
+def _repeat_page(
+    request: HttpRequest,
+    club: Club,
+    source: Tournament,
+    *,
+    form: RepeatForm | None = None,
+    name_form: TemplateNameForm | None = None,
+) -> HttpResponse:
+    context = {
+        "club": club,
+        "tab": "club",
+        "source": source,
+        "told": told_choices(choices_of(source)),
+        "form": form or RepeatForm(initial={"date": _a_week_later(source)}),
+        "name_form": name_form or TemplateNameForm(initial={"name": source.name[:80]}),
+    }
+    return render(request, "tournaments/evening/organiser/event_repeat.html", context)

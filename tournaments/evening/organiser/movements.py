@@ -1,0 +1,75 @@
+"""The movements of a tournament: what they are worth, round by round, and choosing others."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import TournamentState
+from tournaments.evening.forms.tournaments import ShapeForm
+from tournaments.evening.organiser.shape_choice import shape_context
+from tournaments.movements.organiser.movement_downloads import movement_response
+from tournaments.movements.queries.movement_reports import report_on
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.seating.services.movements import change_sections
+
+
+@require_safe
+def movement(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every section's movement: remarks, figures, who meets whom, and the tables of each round."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    sections = sections_of(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "movement",
+        "sections": [
+            (section, report_on(movement_of(section.movement), section.boards_per_set, section.first_table))
+            for section in sections
+        ],
+        "is_draft": tournament.state == TournamentState.DRAFT,
+    }
+    return render(request, "tournaments/evening/organiser/movement.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose another shape while the tournament is prepared; everybody is placed again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = ShapeForm(posted(request), initial={"shape": ""})
+    if request.method == "POST" and form.is_valid():
+        try:
+            plans = form.plans(tournament.club)
+            change_sections(tournament=tournament, plans=plans, changed_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Le mouvement est changé ; donnez de nouveau les places de départ."))
+            return redirect("organiser-movement", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "tab": "movement",
+        "club": tournament.club,
+        **shape_context(
+            request,
+            tournament.club,
+            form,
+            tournament_format=find_format(tournament.format),
+            units=tournament.entries.count() or None,
+        ),
+    }
+    return render(request, "tournaments/evening/organiser/movement_change.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
+    """The movement of a section as a file."""
+    tournament = find_tournament(request, slug, Right.READ_DESK)
+    for section in sections_of(tournament):
+        if section.number == number:
+            return movement_response(section.movement, section.boards_per_set, form)
+    raise Http404
