@@ -17,11 +17,11 @@ TABLES = 13
 
 def measure(folder: Path) -> None:
     """One finished evening, then its ranking and each of its documents again."""
+    from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
     from tournaments.models import ResultSlip, StandingsRequest
     from tournaments.paper.documents.document import document_pdf
     from tournaments.paper.documents.registry import DOCUMENTS
     from tournaments.rankings.services.standings import refresh_standings
-    from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
     club, _organiser = ensure_demo_club()
     evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}

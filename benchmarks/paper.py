@@ -104,7 +104,7 @@ def main() -> None:
         django.setup()
         settings.ETUI_CHILD_NICENESS = 0  # whatever else the machine does weighs on both ways alike
         call_command("migrate", verbosity=0)
-        from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+        from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
         club, _organiser = ensure_demo_club()
         evening = {"club": club, "format_code": "duplicate_individual", "table_count": TABLES, "seed": 1}

@@ -85,7 +85,7 @@ def measure_large() -> None:
 
 def measure_evening() -> None:
     """A club's evening with all its results."""
-    from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
+    from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
     club, _organiser = ensure_demo_club()
     evening = make_demo_tournament(

@@ -13,12 +13,12 @@ from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import SEED, make_club, make_people, make_user
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.services.deals import deal_boards
+from tournaments.demo.services.demo_sheets import plausible_sheet_line
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
 from tournaments.results.queries.score_sheets import load_sheets
 from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.places import draw_places
-from tournaments.services.demo_sheets import plausible_sheet_line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

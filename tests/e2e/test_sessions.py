@@ -13,11 +13,11 @@ from tests.factories.sessions import make_short_evening, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
 from tournaments.base.queries.sessions import current_session
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.models import Club, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
-from tournaments.services.demo_sheets import play_sheets
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

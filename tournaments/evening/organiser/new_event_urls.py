@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.demo.organiser import practice
 from tournaments.evening.organiser import event_templates, tournaments, wizard
-from tournaments.web.organiser import practice
 
 urlpatterns = [
     path("tournois/nouveau/", wizard.wizard, name="organiser-tournament-wizard"),

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.services.demo import make_demo_club
-from tournaments.services.demo_events import make_demo_series
+from tournaments.demo.services.demo import make_demo_club
+from tournaments.demo.services.demo_events import make_demo_series
 
 
 class Command(BaseCommand):

@@ -14,9 +14,9 @@ from games.core.variants.registry import GAMES
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import FORMATS
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
+from tournaments.demo.services.demo_events import make_demo_event
 from tournaments.models import Tournament
-from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
-from tournaments.services.demo_events import make_demo_event
 
 
 class Command(BaseCommand):

@@ -148,7 +148,7 @@ tournament_urls: list[URLPattern | URLResolver] = [
     path("resultats/", include("tournaments.results.organiser.results_urls")),
     path("telephones/", include("tournaments.results.organiser.phones_urls")),
     path("imprevus/", include("tournaments.incidents.organiser.unforeseen_urls")),
-    path("entrainement/", include("tournaments.web.organiser.practice_urls")),
+    path("entrainement/", include("tournaments.demo.organiser.practice_urls")),
     path("salle/", include("tournaments.hall.organiser.hall_urls")),
 ]
 

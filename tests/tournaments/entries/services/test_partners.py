@@ -8,13 +8,13 @@ import pytest
 from common.errors import AppError
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import EVENING, make_club
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.entries.services.partners import set_partners
 from tournaments.enums import LineUpMethod
 from tournaments.models import AuditEvent, Seating
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.services.line_ups import line_up
-from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from games.models import Deal
 from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tournaments.base.access import Right
+from tournaments.demo.services.specimens import specimen_event
 from tournaments.enums import DocumentKind
 from tournaments.models import Club, Tournament
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.sandbox import original_text
 from tournaments.paper.services.paper_templates import try_template
-from tournaments.services.specimens import specimen_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 TEMPLATED = [kind for kind, document in DOCUMENTS.items() if not document.holds]

@@ -13,6 +13,7 @@ from tests.factories.tournaments import give_penalty, make_club
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.exchange.event_rankings import write_exact
 from tournaments.core.formats.registry import FORMATS
+from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.enums import SessionSeats, TournamentState
 from tournaments.models import ResultSlip, Session
 from tournaments.rankings.queries.classifications import load_field, rank_partners
@@ -21,7 +22,6 @@ from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.demo import DemoStage, make_demo_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -6,6 +6,7 @@ from tests.factories.tournaments import EVENING
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults_fft_2012 import CANCEL, FORTY_SIXTY, FOUR
 from tournaments.core.ranking.rulings import Effect, EffectKind
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.models import Entry, Play, Session
 from tournaments.rankings.queries.explanations import EntryExplanation, explain_entry
 from tournaments.rankings.queries.play_figures import load_figures
@@ -16,7 +17,6 @@ from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.rankings.words.explained import ShownNode, show_tree, tell_rulings
 from tournaments.results.queries.boards import BoardLine
-from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_tournament
 from tournaments.templatetags.rankings import in_measure
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

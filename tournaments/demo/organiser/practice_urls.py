@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.web.organiser import practice
+from tournaments.demo.organiser import practice
 
 urlpatterns = [
     path("etape/", practice.step, name="organiser-practice-step"),

@@ -20,6 +20,13 @@ from tests.factories.tournaments import (
 from tournaments.core.ranking.season import Band
 from tournaments.deals.queries.seen_deals import reusable_sessions
 from tournaments.deals.services.deals import deal_boards
+from tournaments.demo.services.practice import (
+    create_practice,
+    delete_practice,
+    next_practice_step,
+    play_round_at_random,
+    take_practice_step,
+)
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.evening.queries.desk import Step, load_desk
@@ -34,13 +41,6 @@ from tournaments.seasons.queries.seasons import counted_tournaments, load_ladder
 from tournaments.seasons.services.competitions import CompetitionPlan, add_tournament, create_competition
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.seasons.services.seasons import SeasonPlan, keep_season, keep_tariff
-from tournaments.services.practice import (
-    create_practice,
-    delete_practice,
-    next_practice_step,
-    play_round_at_random,
-    take_practice_step,
-)
 
 pytestmark = pytest.mark.django_db
 

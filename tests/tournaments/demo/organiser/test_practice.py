@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournaments.demo.services.practice import create_practice
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.models import Tournament
 from tournaments.results.services.table_access import open_phones, secret_of
-from tournaments.services.practice import create_practice
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,8 @@ import datetime
 
 import pytest
 
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club
+from tournaments.demo.services.demo_events import make_demo_event, make_demo_season, make_demo_simultaneous
 from tournaments.enums import TournamentState
 from tournaments.models import EventRecord, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -15,8 +17,6 @@ from tournaments.seasons.queries.competition_standings import (
 )
 from tournaments.seasons.queries.seasons import load_ladder
 from tournaments.seasons.services.ratings import refresh_records
-from tournaments.services.demo import DemoStage, ensure_demo_club
-from tournaments.services.demo_events import make_demo_event, make_demo_season, make_demo_simultaneous
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 DAY = datetime.date(2026, 11, 20)

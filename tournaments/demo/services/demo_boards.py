@@ -10,9 +10,9 @@ from games.core.dealing.deal import deal_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import CHOSEN_BIDS
 from tournaments.deals.door import Machine, cards_for
+from tournaments.demo.services.demo_results import plausible_line
 from tournaments.models import Play, ResultSlip, Seating, Session, Tournament
 from tournaments.results.services.results import Author, record_result
-from tournaments.services.demo_results import plausible_line
 
 BID_WEIGHTS = (8, 2, 1)
 """How often takers who choose their bid take garde, garde sans and garde contre."""

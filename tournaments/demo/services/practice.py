@@ -17,6 +17,10 @@ from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.deals.services.deals import deal_boards
+from tournaments.demo.services.demo_boards import play_boards
+from tournaments.demo.services.demo_entries import enter_units
+from tournaments.demo.services.demo_names import FIRST_NAMES, LAST_NAMES
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.evening.queries.desk import DeskSummary, Step, load_desk
 from tournaments.evening.services.event_choices import EventChoices, make_event
@@ -27,10 +31,6 @@ from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.demo_boards import play_boards
-from tournaments.services.demo_entries import enter_units
-from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
-from tournaments.services.demo_sheets import play_sheets
 
 BY_ITSELF = (Step.ENTRIES, Step.PLACES, Step.DEALS, Step.SEATING, Step.RESULTS)
 """Steps that can be taken at once; papers and the end are the organiser's."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.ranking.season import Band
+from tournaments.demo.services.demo import DemoStage, make_demo_tournament, play_demo_session
 from tournaments.enums import CompetitionKind, SessionSeats, Visibility
 from tournaments.evening.services.sessions import SessionPlan, open_session
 from tournaments.evening.services.states import finish_tournament, reopen_tournament
@@ -23,7 +24,6 @@ from tournaments.seasons.services.competitions import (
 )
 from tournaments.seasons.services.ratings import refresh_records
 from tournaments.seasons.services.seasons import SeasonPlan, keep_season, keep_tariff
-from tournaments.services.demo import DemoStage, make_demo_tournament, play_demo_session
 
 POINTS = (40, 32, 26, 21, 17, 14, 11, 9, 7, 5, 3, 2)
 """Points by place in the demonstration's season."""

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.formats.registry import find_format
+from tournaments.demo.services.demo_teams import enter_demo_teams
 from tournaments.entries.services.partners import set_partners
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Tournament
-from tournaments.services.demo_teams import enter_demo_teams
 
 
 def enter_units(

@@ -18,6 +18,10 @@ from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.deals.services.deals import deal_boards, reveal_deals
+from tournaments.demo.services.demo_boards import play_boards
+from tournaments.demo.services.demo_entries import enter_units
+from tournaments.demo.services.demo_names import FIRST_NAMES, LAST_NAMES
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import create_tournament, set_visibility
@@ -29,10 +33,6 @@ from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
-from tournaments.services.demo_boards import play_boards
-from tournaments.services.demo_entries import enter_units
-from tournaments.services.demo_names import FIRST_NAMES, LAST_NAMES
-from tournaments.services.demo_sheets import play_sheets
 
 CLUB_SLUG = "club-de-demonstration"
 ORGANISER_EMAIL = "organisateur@club.example"

@@ -8,11 +8,11 @@ from games.enums import DealSetState
 from games.models import DealSet
 from tests.factories.tournaments import EVENING
 from tournaments.core.formats.registry import find_format
+from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Section, StoredMovement, Tournament
 from tournaments.movements.queries.movements import kept_movements
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
-from tournaments.services.demo import DemoStage, ensure_demo_club, make_demo_club, make_demo_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

@@ -17,11 +17,11 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.deals.services.deals import open_boards
+from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.models import Club, Entry, Tournament
 from tournaments.rankings.services.prizes import Preset, apply_preset
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.services.demo import DemoStage, make_demo_tournament
 
 DAY = datetime.date(2026, 1, 1)
 SEED = 78_021_001
