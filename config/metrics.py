@@ -27,7 +27,7 @@ from common.measures import ERRORS, REQUEST_SECONDS, counted, time_write
 from common.patience import short_wait
 from common.vital_signs import PRINTER, SWEEP, WORKER, room, silence_of
 from config.health import DATABASE_SECONDS, health
-from tournaments.queries.site_figures import connected_phones, jobs_by_state, queues
+from tournaments.site.queries.site_figures import connected_phones, jobs_by_state, queues
 
 Site = Callable[[HttpRequest], HttpResponse]
 

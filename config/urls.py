@@ -12,9 +12,9 @@ urlpatterns = [
     path("healthz", healthz),
     path("readyz", readyz),
     path("metrics", metrics),
-    path("", include("tournaments.web.public.urls")),
+    path("", include("tournaments.site.public.urls")),
     path("f/", include("tournaments.results.organiser.printed_sheet_urls")),
-    path("organiser/", include("tournaments.web.organiser.urls")),
+    path("organiser/", include("tournaments.site.organiser.urls")),
     path("table/<slug:secret>/", include("tournaments.hall.table.urls")),
     path("api/v1/", include("tournaments.api.v1.urls")),
     path("", include("games.web.urls")),
@@ -29,4 +29,4 @@ urlpatterns = [
 handler400 = "common.pages_of_errors.bad_request"
 handler404 = "common.pages_of_errors.not_found"
 handler500 = "common.pages_of_errors.failed"
-handler403 = "tournaments.web.refusals.forbidden"
+handler403 = "tournaments.site.web.refusals.forbidden"

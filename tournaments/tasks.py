@@ -27,7 +27,7 @@ from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_delay, refresh_standings
 from tournaments.seasons.services.competitions import ranking_delay, refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
-from tournaments.services.sweep import send_again
+from tournaments.site.services.sweep import send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tournaments.models import StandingsRequest, StandingsSnapshot
-from tournaments.services.sweep import STALE_AFTER
+from tournaments.site.services.sweep import STALE_AFTER
 
 
 def snapshots() -> list[tuple[int, int]]:

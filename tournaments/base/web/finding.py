@@ -1,7 +1,7 @@
 """Finding what an address names and checking the right to it, in one step.
 
 An anonymous visitor who lacks a right gets `PermissionDenied` like anybody; the 403 handler sends
-him to the sign-in page, which brings him back (`tournaments.web.refusals`).
+him to the sign-in page, which brings him back (`tournaments.site.web.refusals`).
 """
 
 from django.core.exceptions import PermissionDenied

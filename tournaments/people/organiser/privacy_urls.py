@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.people.organiser import club_privacy
-from tournaments.web.organiser import personal
+from tournaments.site.organiser import personal
 
 club_urls = [
     path("vie-privee/", club_privacy.page, name="organiser-club-privacy"),

@@ -17,7 +17,7 @@ from tournaments.movements.services.movement_searches import (
     request_search,
     run_search,
 )
-from tournaments.services.sweep import send_again
+from tournaments.site.services.sweep import send_again
 
 pytestmark = pytest.mark.django_db
 

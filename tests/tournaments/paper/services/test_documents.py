@@ -23,7 +23,7 @@ from tournaments.paper.services.documents import (
     request_document,
     what_is_missing,
 )
-from tournaments.services.sweep import send_again
+from tournaments.site.services.sweep import send_again
 
 KIND = DocumentKind.PERSONAL_CARDS
 

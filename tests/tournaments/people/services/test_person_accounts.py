@@ -36,9 +36,9 @@ from tournaments.people.services.person_accounts import (
     tie_by_link,
     untie_own,
 )
-from tournaments.queries.personal import load_personal
-from tournaments.services.erasure import erase_person
-from tournaments.services.personal_exports import export_person
+from tournaments.site.queries.personal import load_personal
+from tournaments.site.services.erasure import erase_person
+from tournaments.site.services.personal_exports import export_person
 
 pytestmark = pytest.mark.django_db
 

@@ -67,7 +67,7 @@ from tournaments.seasons.services.competitions import (
     ranking_delay,
     refresh_competition,
 )
-from tournaments.services.sweep import send_again
+from tournaments.site.services.sweep import send_again
 from tournaments.tasks import sweep_task
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,190 @@
+"""What every page of the players' site asks of the database: few queries, as many whatever its size.
+
+The figures of docs/player-pages.md, "What a visit costs", are those of this test.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve, reverse
+
+from tests.factories.shown_club import ShownClub, make_shown_club
+from tournaments.base.web.device import COOKIES
+from tournaments.entries.services.registrations import secret_of as registration_secret
+from tournaments.models import Tournament
+from tournaments.people.services.person_links import secret_of as person_secret
+from tournaments.results.services.table_access import secret_of as table_secret
+from tournaments.site.public.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+MOST = 14
+"""Each page stays under 15."""
+UNCOUNTED = {
+    "public-invitation": "asks who comes in, once",
+    "public-robots": "is no page",
+    "public-deal-document": "is a file",
+    "public-club-logo": "is a file",
+    "public-person-follow": "is only posted to",
+    "public-club-follow": "is only posted to",
+    "public-own": "is only posted to",
+    "public-own-language": "is only posted to",
+    "public-own-tie": "is only posted to",
+    "public-registration-cancel": "is only posted to",
+}
+Path = Callable[[ShownClub], str]
+
+
+def at(name: str, event: str = "individual", *ids: int, asked: str = "") -> Path:
+    """An address of a tournament of the club."""
+    return lambda shown: reverse(name, args=[getattr(shown, event).slug, *ids]) + asked
+
+
+def player(event: str, asked: str = "") -> Path:
+    """The evening of a player or team; of the individual event, of whom not all deals are settled."""
+
+    def path(shown: ShownClub) -> str:
+        tournament: Tournament = getattr(shown, event)
+        entry = shown.player if event == "individual" else tournament.entries.order_by("pk")[0]
+        return reverse("public-player", args=[tournament.slug, entry.pk]) + asked
+
+    return path
+
+
+def beside(shown: ShownClub, address: str) -> str:
+    """The address of a comparison, with whom."""
+    other = shown.individual.entries.exclude(pk=shown.player.pk).order_by("pk")[0]
+    return f"{address}?avec={other.pk}"
+
+
+def club(name: str) -> Path:
+    return lambda shown: reverse(name, args=[shown.club.slug])
+
+
+PAGES: dict[str, Path] = {
+    "home": lambda _shown: reverse("public-home"),
+    "ranking": at("public-standings"),
+    "ranking, alternated": at("public-standings", asked="?ordre=alterne&seance=1"),
+    "ranking, a name": at("public-standings", asked="?nom=nom01"),
+    "ranking, teams": at("public-standings", "triplets"),
+    "ranking, pairs of free deals": at("public-standings", "sheets"),
+    "ranking, poll": at("public-standings-live"),
+    "event": at("public-event"),
+    "event, poll": at("public-event-live"),
+    "groups": at("public-groups", asked="?seance=1"),
+    "groups of the event": at("public-groups"),
+    "prizes": at("public-prizes"),
+    "player": player("individual"),
+    "player, earlier session": player("individual", "?seance=1"),
+    "player, triplets": player("triplets"),
+    "player, quartets": player("quartets"),
+    "player, triangular": player("triangular"),
+    "player, free deals": player("sheets"),
+    "étuis": at("public-boards"),
+    "sheets": at("public-boards", "sheets"),
+    "étui": at("public-board", "individual", 1),
+    "étui, circulating": at("public-board", "individual", 4),
+    "étui, hidden hands": at("public-board", "triplets", 1),
+    "étui, quartets": at("public-board", "quartets", 1),
+    "étui, triangular": at("public-board", "triangular", 1),
+    "replay": lambda s: reverse("public-replay", args=[s.individual.slug, 1, s.record.play_id]),
+    "places": at("public-seats"),
+    "places, triplets": at("public-seats", "triplets"),
+    "log": at("public-log"),
+    "screen": at("public-screen"),
+    "screen, poll": at("public-screen-live"),
+    "clock, poll": at("public-round"),
+    "sharing": at("public-share"),
+    "frame": at("public-embed"),
+    "picture": at("public-link-picture"),
+    "QR code": at("public-qr"),
+    "registrations": at("public-registrations", "prepared"),
+    "own registration": lambda s: reverse(
+        "public-registration", args=[s.prepared.slug, registration_secret(s.registration)]
+    ),
+    "club": club("public-club"),
+    "calendar": club("public-club-calendar"),
+    "feed": club("public-club-feed"),
+    "records": club("public-records"),
+    "ladders": club("public-ladders"),
+    "season": lambda s: reverse("public-season", args=[s.club.slug, s.season.pk]),
+    "competition": lambda s: reverse("public-competition", args=[s.competition.slug]),
+    "competition, poll": lambda s: reverse("public-competition-live", args=[s.competition.slug]),
+    "person": lambda s: reverse("public-person", args=[s.player.person_id]),
+    "private link": lambda s: reverse("public-own-results", args=[person_secret(s.player.person)]),
+    "private link, an evening": lambda s: reverse(
+        "public-own-evening", args=[person_secret(s.player.person), s.individual.slug]
+    ),
+    "face to face": lambda s: reverse("public-person-head-to-head", args=[s.player.person_id, s.rival.pk]),
+    "private link, face to face": lambda s: reverse(
+        "public-own-head-to-head", args=[person_secret(s.player.person), s.rival.pk]
+    ),
+    "private link, side by side": lambda s: beside(
+        s, reverse("public-own-compare", args=[person_secret(s.player.person), s.individual.slug])
+    ),
+    "side by side": lambda s: beside(s, reverse("public-compare", args=[s.individual.slug, s.player.pk])),
+    "followed": lambda _shown: reverse("public-follows"),
+    "verification": lambda _shown: reverse("public-verify"),
+    "lessons": lambda _shown: reverse("lessons-index"),
+    "lesson": lambda _shown: reverse("lesson-page", args=["attaque"]),
+    "rules": lambda _shown: reverse("rules-page", args=["tarot-4"]),
+    "ranking, JSON": at("api-v1-standings"),
+    "event, JSON": at("api-v1-event-standings"),
+    "étui, JSON": at("api-v1-board", "individual", 1),
+    "table": lambda s: reverse("table-page", args=[table_secret(s.table)]),
+    "table, a round that is over": lambda s: reverse("table-page", args=[table_secret(s.table)]) + "?tour=1",
+}
+
+
+def stranger(shown: ShownClub) -> Client:
+    """A visitor whose device knows who he is, whom and which club he follows, and where he sits."""
+    client = Client()
+    kept = (shown.player.person_id, shown.player.person_id, shown.club.pk)
+    client.cookies.load(dict(zip(COOKIES.values(), map(str, kept), strict=True)))
+    for number in (1, 4):
+        client.post(reverse("table-sit", args=[table_secret(shown.table), number, 0]))
+    return client
+
+
+def director(shown: ShownClub) -> Client:
+    """The same, signed in: he directs the evening, plays in it and reads the cards."""
+    client = stranger(shown)
+    client.force_login(shown.director)
+    client.get(reverse("public-robots"))  # the account takes over what the device kept
+    for name in COOKIES.values():
+        del client.cookies[name]
+    return client
+
+
+def count_queries(client: Client, address: str) -> int:
+    """Queries of a page that nothing has been kept of yet."""
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(address)
+    assert answer.status_code == 200, address
+    return len(queries)
+
+
+def test_every_page_costs_few_queries_whatever_its_size(record_property: Callable[[str, Any], None]) -> None:
+    clubs = make_shown_club(1), make_shown_club(2)
+    visitors = {
+        "stranger": [(clubs[1], stranger(clubs[1]))],
+        "director": [(shown, director(shown)) for shown in clubs],
+    }
+
+    found = {
+        (page, who): [count_queries(client, path(shown)) for shown, client in opened]
+        for page, path in PAGES.items()
+        for who, opened in visitors.items()
+    }
+
+    record_property("queries", found)
+    assert {key: counts for key, counts in found.items() if max(counts) > MOST} == {}
+    assert {key: counts for key, counts in found.items() if len(set(counts)) > 1} == {}
+    counted = {resolve(path(clubs[0]).partition("?")[0]).url_name for path in PAGES.values()}
+    assert {pattern.name for pattern in urlpatterns} - counted == set(UNCOUNTED)

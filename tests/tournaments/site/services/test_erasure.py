@@ -1,0 +1,241 @@
+"""Erasing somebody: what stays, what goes, what is refused."""
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.core.files.base import ContentFile
+from django.db.models.fields.related import ForeignObjectRel
+
+from accounts.services import keep_language
+from common.errors import AppError
+from tests.factories.tournaments import (
+    enter_result,
+    fill_tournament,
+    list_plays,
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_tournament,
+    make_user,
+)
+from tournaments.audit.services.audit import record_event
+from tournaments.enums import FollowKind, JobState, TournamentState
+from tournaments.models import (
+    AuditEvent,
+    Entry,
+    Follow,
+    Person,
+    PrintedDocument,
+    RegisteredPlayer,
+    Registration,
+    ResultMail,
+    ResultSlip,
+    SheetScan,
+    Tournament,
+)
+from tournaments.site.queries.personal import TEXTS, load_personal
+from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
+from tournaments.site.services.personal_exports import export_person
+
+pytestmark = pytest.mark.django_db
+
+NAME = "ZYXOBERT Quirine"
+
+
+@pytest.fixture
+def finished() -> Tournament:
+    """An evening with one result that is over, where ZYXOBERT Quirine sat at table 1."""
+    tournament = make_seated_tournament(make_club(), is_dealt=False)
+    person = tournament.entries.all()[0].person
+    Person.objects.filter(pk=person.pk).update(
+        last_name="Zyxobert", first_name="Quirine", federation_number="FR-777123", email="q@example.org"
+    )
+    enter_result(list_plays(tournament)[0], 56)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
+    return tournament
+
+
+def quirine() -> Person:
+    return Person.objects.select_related("club").get(last_name="Zyxobert")
+
+
+def erase(person: Person, typed: str = "zyxobert quirine") -> Person:
+    return erase_person(person=person, typed_name=typed, erased_by=None).person
+
+
+def test_every_row_that_names_a_person_is_kept_or_dropped() -> None:
+    naming = {
+        (relation.related_model, relation.field.name)
+        for relation in Person._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ForeignObjectRel)
+    }
+
+    assert naming == {*KEPT, *DROPPED}
+
+
+def test_the_results_stay_under_a_number(finished: Tournament) -> None:
+    person = quirine()
+    entries, slips = Entry.objects.count(), ResultSlip.objects.count()
+
+    erased = erase(person)
+
+    entry = finished.entries.get(person=erased)
+    shown = f"Joueur {person.pk}"
+    assert (str(entry.person), entry.public_name) == (shown, shown)
+    assert (Entry.objects.count(), ResultSlip.objects.count()) == (entries, slips)
+    assert (erased.email, erased.federation_number, erased.birth_year) == ("", "", None)
+    assert not Person.objects.filter(pk=person.pk).exists()
+
+
+def test_nothing_that_is_kept_has_the_name(finished: Tournament) -> None:
+    person = quirine()
+    session = finished.sessions.get()
+    finished.entries.filter(person=person).update(partners="ZYXOBERT / NOM02")
+    session.messages.create(text="Mme Quirine Zyxobert est attendue", expires_at="2027-01-01T00:00Z")
+    record_event(
+        club=finished.club,
+        tournament=finished,
+        actor=None,
+        action="entries.added",
+        subject=NAME,
+        after={"people": [NAME, "NOM02 Ana"], NAME: "FR-777123"},
+    )
+
+    erase(person)
+
+    event = AuditEvent.objects.get(action="entries.added", subject__startswith="Joueur")
+    number = f"Joueur {person.pk}"
+    assert event.after == {"people": [number, "NOM02 Ana"], number: number}
+    texts: list[tuple[Any, tuple[str, ...]]] = [(model, fields) for model, _path, fields in TEXTS]
+    for model, fields in (*texts, (AuditEvent, ("subject", "before", "after"))):
+        held = json.dumps(list(model._default_manager.values(*fields)), ensure_ascii=False).casefold()
+        assert "zyxobert" not in held, model
+    assert "zyxobert" not in json.dumps(load_personal(Person.everybody.get(pk=person.pk))).casefold()
+
+
+def test_messages_registrations_papers_and_pictures_go(
+    finished: Tournament, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    person, entry = quirine(), finished.entries.get(person__last_name="Zyxobert")
+    session, play = finished.sessions.get(), list_plays(finished)[0]
+    user = make_user()
+    ResultMail.objects.create(
+        tournament=finished, entry=entry, person=person, address="q@example.org", mark="1"
+    )
+    registration = Registration.objects.create(
+        tournament=finished, token="5b2f0c1e-7a53-4a35-9a0e-0d7f3f6c2f11", email="q@example.org"
+    )
+    RegisteredPlayer.objects.create(
+        registration=registration, position=0, last_name="ZYXOBERT", first_name="quirine"
+    )
+    scans = [
+        SheetScan(session=session, board=board, kind="image", added_by=user) for board in (play.board, 99)
+    ]
+    for scan in scans:
+        scan.file.save(f"{scan.board}.jpg", ContentFile(b"picture"))
+    paper = PrintedDocument(tournament=finished, kind="ranking", state=JobState.DONE)
+    paper.file.save("ranking.pdf", ContentFile(b"%PDF"))
+    own, other = scans
+
+    with django_capture_on_commit_callbacks(execute=True):
+        erased = erase_person(person=person, typed_name=NAME, erased_by=None)
+
+    registration.refresh_from_db()
+    assert erased.files == 2
+    assert list(SheetScan.objects.all()) == [other]
+    assert [file.storage.exists(str(file.name)) for file in (own.file, other.file, paper.file)] == [
+        False,
+        True,
+        False,
+    ]
+    assert not ResultMail.objects.exists()
+    assert not PrintedDocument.objects.exists()
+    assert (registration.email, str(registration)) == ("", f"#{person.pk}")
+
+
+@pytest.mark.parametrize("works", [False, True])
+def test_an_account_is_untied_and_stays_as_it_is(finished: Tournament, works: bool) -> None:
+    user = make_user("Quirine Zyxobert", club=finished.club if works else None)
+    Person.objects.filter(last_name="Zyxobert").update(user=user)
+
+    erased = erase_person(person=quirine(), typed_name=NAME, erased_by=None)
+
+    email = user.email
+    user.refresh_from_db()
+    assert (user.is_active, user.name, user.email) == (True, "Quirine Zyxobert", email)
+    assert erased.person.user is None
+
+
+def test_who_is_erased_is_followed_by_nobody_and_his_account_keeps_what_it_follows() -> None:
+    club, account, reader = make_club(), make_user("Ana"), make_user()
+    (person,) = make_people(club, 1)
+    person.user, person.language = account, "en"
+    person.save()
+    keep_language(user=account, language="en")
+    Follow.objects.create(user=account, kind=FollowKind.CLUB, club=club)
+    Follow.objects.create(user=reader, kind=FollowKind.PERSON, person=person)
+    packed = export_person(person=person, exported_by=None, for_owner=True)
+    with ZipFile(BytesIO(packed)) as archive:
+        held = json.loads(archive.read("donnees.json"))["account"]
+
+    erased = erase(person, person.full_name)
+
+    account.refresh_from_db()
+    assert (held["language"], held["follows"][0]["club_id"]) == ("en", club.pk)
+    assert (erased.language, account.language) == ("", "en")
+    assert list(Follow.objects.values_list("user", "club")) == [(account.pk, club.pk)]
+
+
+def test_another_name_erases_nobody(finished: Tournament) -> None:
+    with pytest.raises(AppError) as refusal:
+        erase(quirine(), "Zyxobert")
+
+    assert (refusal.value.code, list(refusal.value.fields)) == ("name_mismatch", ["typed_name"])
+    assert quirine().erased_at is None
+
+
+def test_nobody_is_erased_out_of_an_event_under_way() -> None:
+    tournament = fill_tournament(make_tournament(make_club()))
+    person = tournament.entries.all()[0].person
+
+    with pytest.raises(AppError) as refusal:
+        erase(person, person.full_name)
+
+    assert refusal.value.code == "still_playing"
+
+
+def test_nobody_is_erased_twice() -> None:
+    (person,) = make_people(make_club(), 1)
+    erase(person, person.full_name)
+
+    with pytest.raises(AppError) as refusal:
+        erase(person, person.full_name)
+
+    assert refusal.value.code == "erased_already"
+
+
+def test_pages_are_made_anew_and_the_trace_says_who_went_without_a_name(finished: Tournament) -> None:
+    version = finished.showing_version
+    person = erase(quirine())
+
+    finished.refresh_from_db()
+    event = AuditEvent.objects.get(action="person.erased")
+    assert finished.showing_version > version
+    assert (event.subject, event.before, event.after) == (f"Joueur {person.pk}", None, None)
+
+
+def test_what_is_held_can_be_taken_along(finished: Tournament) -> None:
+    packed = export_person(person=quirine(), exported_by=None)
+
+    with ZipFile(BytesIO(packed)) as archive:
+        held, told = json.loads(archive.read("donnees.json")), archive.read("donnees.txt").decode()
+    (event,) = held["tournaments"]
+    assert (held["person"]["email"], event["name"]) == ("q@example.org", "Soirée")
+    assert event["deals"] == [{"round": 1, "table": 1, "board": 1, "kind": "played", "score": 56}]
+    assert "link_nonce" not in held["person"]
+    assert "last_name : Zyxobert" in told
+    assert AuditEvent.objects.filter(action="person.exported", subject=NAME).exists()

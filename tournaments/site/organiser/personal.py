@@ -1,0 +1,147 @@
+"""What is held about somebody: handed over or erased, by who keeps the register or by the person."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from common.errors import AppError
+from tournaments.base.queries.ties import list_waiting_requests
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_club, signed_in
+from tournaments.models import Person
+from tournaments.people.forms.privacy import ErasureForm
+from tournaments.people.services.person_accounts import accept_tie, refuse_tie, untie_own
+from tournaments.site.services.erasure import erase_person
+from tournaments.site.services.personal_exports import export_person
+
+
+@require_safe
+@never_cache
+def own_list(request: HttpRequest) -> HttpResponse:
+    """The registers in which somebody signed in stands, and what clubs ask his account."""
+    user = _account(request)
+    people = Person.objects.filter(user=user).select_related("club").order_by("club__name")
+    context = {"people": people, "requests": list_waiting_requests(user)}
+    return render(request, "tournaments/site/organiser/own_data.html", context)
+
+
+@require_POST
+@never_cache
+def answer(request: HttpRequest, pk: int) -> HttpResponse:
+    """The owner of an account says whether he is whom a club means: `reponse` is "oui" or anything else."""
+    user = _account(request)
+    asked = list_waiting_requests(user).filter(pk=pk).first()
+    if asked is None:
+        raise PermissionDenied
+    if request.POST.get("reponse") == "oui":
+        done = _("Votre compte est lié à %(person)s, %(club)s.")
+        told = done % {"person": asked.person, "club": asked.person.club}
+        act(request, accept_tie, told, asked=asked, user=user)
+    else:
+        told = _("C’est noté. Le club n’apprend rien.")
+        act(request, refuse_tie, told, asked=asked, user=user)
+    return redirect("organiser-own-data")
+
+
+@require_POST
+@never_cache
+def untie(request: HttpRequest, pk: int) -> HttpResponse:
+    """The owner of an account unties it from a person."""
+    person = _own_person(request, pk)
+    done = _("Votre compte n’est plus lié à %(person)s, %(club)s.")
+    told = done % {"person": person, "club": person.club}
+    act(request, untie_own, told, person=person, user=signed_in(request))
+    return redirect("organiser-own-data")
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def own(request: HttpRequest, pk: int) -> HttpResponse:
+    """One's own data in one register."""
+    person = _own_person(request, pk)
+    links = (reverse("organiser-own-data-file", args=[pk]), reverse("organiser-own-data"))
+    return _page(request, person, *links, after=reverse("organiser-own-data"), by=None)
+
+
+@require_safe
+@never_cache
+def own_file(request: HttpRequest, pk: int) -> HttpResponse:
+    return _file(_own_person(request, pk), by=None)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def page(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Somebody's data, for who keeps the register."""
+    club = find_club(request, slug)
+    person = get_object_or_404(club.people.select_related("club"), pk=pk)
+    links = (
+        reverse("organiser-person-data-file", args=[slug, pk]),
+        reverse("organiser-person-edit", args=[slug, pk]),
+    )
+    after = reverse("organiser-people", args=[slug])
+    return _page(request, person, *links, after=after, by=signed_in(request))
+
+
+@require_safe
+@never_cache
+def file(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    club = find_club(request, slug)
+    person = get_object_or_404(club.people.select_related("club"), pk=pk)
+    return _file(person, by=signed_in(request))
+
+
+def _account(request: HttpRequest) -> User:
+    """Who is signed in; a stranger is refused, and sent to sign in."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return signed_in(request)
+
+
+def _own_person(request: HttpRequest, pk: int) -> Person:
+    """Somebody whose account asks; everybody else is refused, whoever has the number."""
+    found = Person.objects.select_related("club").filter(pk=pk, user=_account(request)).first()
+    if found is None:
+        raise PermissionDenied
+    return found
+
+
+def _page(
+    request: HttpRequest, person: Person, file_url: str, back_url: str, *, after: str, by: User | None
+) -> HttpResponse:
+    """The page of somebody's data, and his erasing.
+
+    Args:
+        by: the keeper who acts; None for the owner himself, whose account's name is not for the club's trace.
+    """
+    form = ErasureForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            erased = erase_person(person=person, typed_name=form.cleaned_data["typed_name"], erased_by=by)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            told = ngettext(
+                "C’est effacé, avec %(count)d image ou document.",
+                "C’est effacé, avec %(count)d images ou documents.",
+                erased.files,
+            )
+            tell(request, told % {"count": erased.files})
+            if by is None:
+                tell(request, _("Votre compte reste : vous pouvez le fermer sur la page « Mon compte »."))
+            return redirect(after)
+    context = {"person": person, "form": form, "file_url": file_url, "back_url": back_url}
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/site/organiser/personal.html", context, status=status)
+
+
+def _file(person: Person, *, by: User | None) -> HttpResponse:
+    packed = export_person(person=person, exported_by=by, for_owner=by is None)
+    headers = {"Content-Disposition": f'attachment; filename="donnees-{person.pk}.zip"'}
+    return HttpResponse(packed, content_type="application/zip", headers=headers)

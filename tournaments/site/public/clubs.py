@@ -1,0 +1,199 @@
+"""A club for its visitors: what comes, what was played, and both for calendars and feed readers."""
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.functional import Promise
+from django.utils.http import quote_etag
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from icalendar import Calendar, Event
+
+from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.device import followed_clubs
+from tournaments.enums import TournamentState
+from tournaments.events.queries.public_events import list_calendar, public_events
+from tournaments.events.queries.running_events import list_running
+from tournaments.models import Club, PaperLook, Tournament
+from tournaments.seasons.public.ladders import find_shown_club
+from tournaments.seasons.queries.club_records import RecordKind, load_club_records
+from tournaments.seasons.queries.podiums import list_played
+
+IN_FEED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class RecordWords:
+    """How a record is called and read."""
+
+    name: Promise
+    explained: Promise
+    unit: Promise
+    places: int
+    """Decimals shown."""
+
+
+RECORDS: dict[RecordKind, RecordWords] = {
+    RecordKind.BEST_EVENING: RecordWords(
+        gettext_lazy("Les plus belles soirées"),
+        gettext_lazy("La moyenne des notes d’une soirée d’au moins douze donnes en duplicate."),
+        gettext_lazy("Pour cent"),
+        2,
+    ),
+    RecordKind.BEST_RATING: RecordWords(
+        gettext_lazy("Les plus hautes cotes"),
+        gettext_lazy("La cote la plus haute que chacun ait atteinte."),
+        gettext_lazy("Cote"),
+        0,
+    ),
+    RecordKind.MOST_WINS: RecordWords(
+        gettext_lazy("Le plus de victoires"),
+        gettext_lazy("Les premières places, partagées ou non."),
+        gettext_lazy("Victoires"),
+        0,
+    ),
+    RecordKind.MOST_EVENINGS: RecordWords(
+        gettext_lazy("Les plus fidèles"),
+        gettext_lazy("Les tournois joués."),
+        gettext_lazy("Tournois"),
+        0,
+    ),
+}
+CALENDAR_TYPE = "text/calendar; charset=utf-8"
+
+
+@require_safe
+def club_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events of a club: those to come, those under way, and the finished ones of a year, `?annee=`."""
+    club = find_shown_club(slug)
+    events = public_events(club)
+    upcoming = list(events.upcoming)
+    years = [day.year for day in events.finished.dates("starts_on", "year", order="DESC")]
+    year = _asked_year(request, years)
+    context = {
+        "club": club,
+        "tab": "club",
+        "is_followed": club.pk in followed_clubs(request),
+        "look": PaperLook.objects.filter(club=club).first(),
+        "seasons": club.seasons.all(),
+        "running": list_running(events.running, timezone.now()),
+        "next": upcoming[0] if upcoming else None,
+        "later": upcoming[1:],
+        "played": list_played(events.finished.filter(starts_on__year=year)) if year else (),
+        "years": years,
+        "year": year,
+    }
+    return render(request, "tournaments/site/public/club.html", context)
+
+
+@require_safe
+def club_logo(request: HttpRequest, slug: str) -> HttpResponse:
+    """The logo of a club's papers; 404 for a club without one."""
+    look = get_object_or_404(PaperLook.objects.exclude(logo=b""), club=find_shown_club(slug))
+    etag = quote_etag(hashlib.sha256(look.logo).hexdigest()[:16])
+    if unchanged := get_conditional_response(request, etag=etag):
+        return unchanged
+    return HttpResponse(bytes(look.logo), content_type="image/png", headers={"ETag": etag})
+
+
+@require_safe
+def club_records(request: HttpRequest, slug: str) -> HttpResponse:
+    """The best evenings and ratings, the most wins, the most faithful."""
+    club = find_shown_club(slug)
+    context = {
+        "club": club,
+        "tab": "records",
+        "is_followed": club.pk in followed_clubs(request),
+        "seasons": club.seasons.all(),
+        "records": [(RECORDS[kind], lines) for kind, lines in load_club_records(club).items()],
+    }
+    return render(request, "tournaments/site/public/records.html", context)
+
+
+@require_safe
+def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """The events to come as a calendar that phones and mail programs subscribe to (RFC 5545)."""
+    club = find_shown_club(slug)
+    calendar = Calendar()
+    calendar.add("prodid", "-//Étui//tournois//FR")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", club.name)
+    for event in list_calendar(club, timezone.localdate()):
+        calendar.add_component(_calendar_event(request, event))
+    answer = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
+    answer["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    return answer
+
+
+@require_safe
+def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is announced and what has a result, the latest first, as an Atom feed."""
+    club = find_shown_club(slug)
+    events = public_events(club)
+    listed = [*events.open_to_players, *events.finished.order_by("-starts_on", "-pk")[:IN_FEED]]
+    feed = Atom1Feed(
+        title=club.name,
+        link=phone_url(request, reverse("public-club", args=[club.slug])),
+        description=_("Tournois et résultats"),
+        language=get_language(),
+        feed_url=phone_url(request, request.path),
+    )
+    for event in sorted(listed, key=lambda event: (event.starts_on, event.pk), reverse=True)[:IN_FEED]:
+        feed.add_item(
+            title=f"{event.name} – {_told(event)}",
+            link=phone_url(request, page_of(event)),
+            description=_told(event),
+            unique_id=phone_url(request, page_of(event)),
+            updateddate=datetime.combine(event.starts_on, time(), tzinfo=UTC),
+        )
+    return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
+
+
+def page_of(event: Tournament) -> str:
+    """Where somebody reads about an event: to enter it while it is prepared, its standings afterwards."""
+    is_prepared = event.state == TournamentState.DRAFT and event.opened_at is not None
+    return reverse("public-registrations" if is_prepared else "public-standings", args=[event.slug])
+
+
+def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
+    entry = Event()
+    address = phone_url(request, page_of(event))
+    entry.add("uid", f"{event.slug}@{request.get_host()}")
+    entry.add("dtstamp", event.created_at)
+    entry.add("summary", event.name)
+    entry.add("description", _told(event))
+    entry.add("url", address)
+    entry.add("location", _place(event.club))
+    entry.add("dtstart", event.starts_on)
+    entry.add("dtend", event.starts_on + timedelta(days=1))
+    return entry
+
+
+def _told(event: Tournament) -> str:
+    if event.state == TournamentState.FINISHED:
+        return _("les résultats")
+    if event.state == TournamentState.DRAFT:
+        return _("préinscriptions ouvertes")
+    return _("à suivre en direct")
+
+
+def _place(club: Club) -> str:
+    return ", ".join(filter(None, (club.name, club.city)))
+
+
+def _asked_year(request: HttpRequest, years: list[int]) -> int | None:
+    """The year asked for, else the latest with a finished event; 404 for one without."""
+    written = request.GET.get("annee", "")
+    if not written:
+        return years[0] if years else None
+    if written not in map(str, years):
+        raise Http404
+    return int(written)

@@ -1,0 +1,32 @@
+"""The front door: the tournaments that anybody may look at."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.enums import TournamentState, Visibility
+from tournaments.events.queries.public_events import public_events
+from tournaments.events.queries.running_events import list_running
+from tournaments.models import Club, Competition, Tournament
+from tournaments.seasons.queries.podiums import list_played
+
+SHOWN_FINISHED = 12
+"""The latest finished evenings on the front page; older ones are on their club's."""
+
+
+@require_safe
+def home_page(request: HttpRequest) -> HttpResponse:
+    events = public_events()
+    begun = Tournament.objects.filter(visibility=Visibility.PUBLIC, is_practice=False).exclude(
+        state=TournamentState.DRAFT
+    )
+    context = {
+        "open_to_players": events.open_to_players,
+        "running": list_running(events.running, timezone.now()),
+        "coming": events.coming,
+        "finished": list_played(events.finished[:SHOWN_FINISHED]),
+        "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
+        "clubs": Club.objects.filter(tournaments__in=begun).distinct().order_by("name"),
+    }
+    return render(request, "tournaments/site/public/home.html", context)

@@ -1,0 +1,60 @@
+"""Everything held about somebody as one file to hand over: for programs and to read."""
+
+import json
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from accounts.models import User
+from tournaments.audit.services.audit import record_event
+from tournaments.base.services.public_pages import tournaments_of
+from tournaments.models import Person
+from tournaments.site.queries.personal import load_personal, photos_about, scans_about
+
+NAME = "donnees"
+"""Of the files in the archive."""
+
+
+def export_person(*, person: Person, exported_by: User | None, for_owner: bool = False) -> bytes:
+    """A ZIP with `donnees.json`, `donnees.txt` and the pictures of sheets at which somebody sat; traced.
+
+    Args:
+        exported_by: None for the owner himself, whose account's name is not for the club's trace.
+        for_owner: with what his account keeps.
+    """
+    held = load_personal(person, for_owner=for_owner)
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))
+        archive.writestr(f"{NAME}.txt", "\n".join(_lines(held)) + "\n")
+        for name, file in _pictures(person):
+            with file.open() as picture:
+                archive.writestr(name, picture.read())
+    record_event(club=person.club, actor=exported_by, action="person.exported", subject=person.full_name)
+    return packed.getvalue()
+
+
+def _pictures(person: Person) -> Iterator[tuple[str, Any]]:
+    tournaments = list(tournaments_of([person]))
+    files = [scan.file for scan in scans_about(person, tournaments)]
+    files += [flag.photo for flag in photos_about(person)]
+    for number, file in enumerate(files, start=1):
+        if file.storage.exists(str(file.name)):
+            yield f"images/{number}.{str(file.name).rpartition('.')[2]}", file
+
+
+def _lines(value: Any, name: str = "", depth: int = 0) -> Iterator[str]:
+    """The same to read: one line a value, indented below the name that it belongs to."""
+    margin = "  " * depth
+    if isinstance(value, dict):
+        if name:
+            yield f"{margin}{name}"
+        for key, part in value.items():
+            yield from _lines(part, str(key), depth + bool(name))
+    elif isinstance(value, list):
+        yield f"{margin}{name} ({len(value)})"
+        for number, part in enumerate(value, start=1):
+            yield from _lines(part, f"{number}.", depth + 1)
+    else:
+        yield f"{margin}{name} : {'' if value is None else value}"
