@@ -23,7 +23,7 @@ from config.celery import app
 from config.settings import base
 from tests.factories.tournaments import make_user
 from tests.processes import free_port
-from tests.tournaments.web.matrix.evening import make_evening
+from tests.tournaments.walks.matrix.evening import make_evening
 
 __all__ = ["free_port"]
 LOUD = ("django.request", "django.security", "django")

@@ -13,7 +13,7 @@ from django.utils.translation import get_language_from_request
 
 from common.shared_answers import SharedAnswers
 from config.asgi import sharing, stranger_language
-from tests.tournaments.web.matrix.evening import Evening, make_evening
+from tests.tournaments.walks.matrix.evening import Evening, make_evening
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Person

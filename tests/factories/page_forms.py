@@ -18,9 +18,9 @@ from tests.factories.tournaments import (
     make_team_tournament,
     make_tournament,
 )
-from tests.tournaments.web.matrix.asking import ask
-from tests.tournaments.web.matrix.evening import MATRIX, Evening, make_evening
-from tests.tournaments.web.matrix.rules import NOBODY
+from tests.tournaments.walks.matrix.asking import ask
+from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening
+from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Tournament
 

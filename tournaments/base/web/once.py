@@ -3,7 +3,7 @@
 A form carries a token that was made with its page (`{% once %}`). Whoever sends the same form again, with the
 same content, is answered like the first time and nothing is done. A form that was refused is carried out, and
 one whose content was changed: it is another one. Which forms need no token, and why, is listed in
-`tests/tournaments/web/once_rules.py`.
+`tests/tournaments/walks/once_rules.py`.
 """
 
 import hashlib

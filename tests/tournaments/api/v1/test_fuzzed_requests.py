@@ -21,7 +21,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
-from tests.tournaments.web.test_fuzzed_forms import NASTY
+from tests.tournaments.walks.test_fuzzed_forms import NASTY
 from tournaments.enums import EventRole
 from tournaments.results.services.table_access import secret_of
 

@@ -8,9 +8,9 @@ from django.utils.safestring import SafeString
 
 from accounts.models import User
 from common.secret_addresses import SECRET_ARGUMENTS
-from tests.tournaments.web.matrix.asking import ask
-from tests.tournaments.web.matrix.evening import MATRIX, make_evening, make_superuser
-from tests.tournaments.web.matrix.rules import NOBODY
+from tests.tournaments.walks.matrix.asking import ask
+from tests.tournaments.walks.matrix.evening import MATRIX, make_evening, make_superuser
+from tests.tournaments.walks.matrix.rules import NOBODY
 from tournaments.enums import Visibility
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,114 @@
+"""The evening that every address of the matrix is asked in, with one of everything that they can name."""
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from django.urls import reverse
+
+from accounts.models import User
+from tests.factories.tournaments import (
+    enter_result,
+    list_plays,
+    make_club,
+    make_reader,
+    make_seated_tournament,
+    make_user,
+    reveal,
+)
+from tests.tournaments.walks.matrix.rules import SUPERUSER, VISITOR, Row
+from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.enums import EventRole, MembershipRole, Visibility
+from tournaments.models import Competition, Tournament
+
+ROWS_FOLDER = "tests.tournaments.web.matrix.rows"
+
+
+def row_modules() -> list[ModuleType]:
+    """The modules of rows, by name: each has `ROWS`, and may have `FIELDS` and `arguments`."""
+    names = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent / "rows")]))
+    return [importlib.import_module(f"{ROWS_FOLDER}.{name}") for name in names]
+
+
+MODULES = row_modules()
+MATRIX: dict[str, Row] = {name: row for module in MODULES for name, row in module.ROWS.items()}
+assert len(MATRIX) == sum(len(module.ROWS) for module in MODULES), "an address has two rows"
+FIELDS: list[str] = sorted({field for module in MODULES for field in getattr(module, "FIELDS", ())})
+"""Names of the fields that pages read, for tests of nasty input."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A tournament with one of everything that an address can name."""
+
+    tournament: Tournament
+    ids: dict[str, dict[str, Any]]
+    """Arguments by name of the address, where the slug of the tournament or club is not enough."""
+
+    def path(self, name: str) -> str:
+        """The path of an address in this evening."""
+        row = MATRIX[name]
+        kinds = {row.reading.kind, row.writing.kind}
+        if kinds & {"everybody", "account", "code"}:
+            return reverse(name, kwargs=self.ids.get(name))
+        if "secret" in kinds or name.startswith(("table-", "public-person")):
+            return reverse(name, kwargs=self.ids[name])
+        is_club = {"club", "own_club", "club_view"} & kinds
+        slug = self.tournament.club.slug if is_club else self.tournament.slug
+        return reverse(name, kwargs={"slug": slug, **self.ids.get(name, {})})
+
+
+def make_evening(
+    visibility: Visibility = Visibility.PRIVATE,
+    *,
+    is_revealed: bool = True,
+    tournament: Tournament | None = None,
+) -> Evening:
+    """An evening of five tables with one result, its deals revealed unless they shall stay sealed.
+
+    Args:
+        tournament: seated and dealt already; None for one of a club of its own.
+    """
+    tournament = tournament or make_seated_tournament(make_club())
+    if is_revealed:
+        reveal(tournament)
+    set_visibility(tournament, visibility)
+    play = list_plays(tournament)[0]
+    enter_result(play, 56)
+    tournament.refresh_from_db()
+    scene = Scene(tournament, play, tournament.entries.all()[0])
+    made = (module.arguments(scene) for module in MODULES if hasattr(module, "arguments"))
+    return Evening(tournament, {name: named for arguments in made for name, named in arguments.items()})
+
+
+def set_visibility(tournament: Tournament, visibility: Visibility) -> None:
+    """Show the pages of the tournament, and of what it is part of, to everybody or not."""
+    Tournament.objects.filter(pk=tournament.pk).update(visibility=visibility)
+    Competition.objects.filter(members__tournament=tournament).update(visibility=visibility)
+
+
+def make_role(role: str, tournament: Tournament) -> User | None:
+    """Somebody of a kind of `ROLES`, None for a visitor."""
+    if role == VISITOR:
+        return None
+    if role in EventRole.values:
+        return make_user(tournament=tournament, role=EventRole(role))
+    if role in MembershipRole.values:
+        return make_user(club=tournament.club, role=MembershipRole(role))
+    if role == SUPERUSER:
+        return User.objects.create_superuser(f"super{User.objects.count()}@example.org", name="Super")
+    if role == "other_owner":
+        return make_user(club=make_club("Ailleurs"))
+    if role == "other_director":
+        return make_user(tournament=make_seated_tournament(make_club("Ailleurs")))
+    return make_user("Inconnu")
+
+
+def make_superuser(evening: Evening) -> User:
+    """Somebody whom every address answers, named to read the cards."""
+    superuser = make_role(SUPERUSER, evening.tournament)
+    assert superuser is not None
+    return make_reader(superuser, evening.tournament)

@@ -1,0 +1,47 @@
+"""Addresses of the register of a club and making its tournaments."""
+
+from typing import Any
+
+from tests.factories.tournaments import make_people
+from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, STAFF, Row
+from tests.tournaments.walks.matrix.scene import Scene
+
+ROWS = {
+    "organiser-home": Row(SIGNED_IN),
+    "organiser-club-create": Row(STAFF, STAFF),
+    "organiser-club": Row(CLUB),
+    "organiser-people": Row(CLUB),
+    "organiser-people-export": Row(CLUB, is_page=False),
+    "organiser-person-add": Row(CLUB, CLUB),
+    "organiser-person-edit": Row(CLUB, CLUB),
+    "organiser-person-account": Row(CLUB, CLUB),
+    "organiser-people-import": Row(CLUB, CLUB),
+    "organiser-people-import-check": Row(CLUB, CLUB, is_page=False),
+    "organiser-people-import-cancel": Row(NOBODY, CLUB),
+    "organiser-tournament-create": Row(CLUB, CLUB),
+}
+FIELDS = (
+    "q",
+    "page",
+    "par",
+    "name",
+    "city",
+    "last_name",
+    "first_name",
+    "federation_number",
+    "series",
+    "email",
+    "phone",
+    "starts_on",
+    "format",
+    "shape",
+    "round_count",
+    "file",
+    "table_count",
+    "boards_per_set",
+)
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
+    return {"organiser-person-edit": person, "organiser-person-account": person}

@@ -1,0 +1,59 @@
+"""Where an evening begins: asked for, from a model, played again, practised, checked."""
+
+from typing import Any
+
+from tests.tournaments.walks.matrix.rules import CLOSED, CLUB, DESK, NOBODY, Row
+from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.evening.services.event_choices import choices_of
+from tournaments.evening.services.event_templates import delete_template, save_template
+
+ROWS = {
+    "organiser-tournament-wizard": Row(CLUB, CLUB),
+    "organiser-templates": Row(CLUB),
+    "organiser-template-save": Row(NOBODY, CLUB),
+    "organiser-template-start": Row(CLUB, CLUB),
+    "organiser-template-rename": Row(NOBODY, CLUB),
+    "organiser-template-delete": Row(NOBODY, CLUB),
+    "organiser-template-restore": Row(NOBODY, CLUB),
+    "organiser-event-repeat": Row(CLUB, CLUB),
+    "organiser-practice": Row(CLUB, CLUB),
+    "organiser-preflight": Row(DESK),
+    "organiser-practice-step": Row(NOBODY, CLOSED),
+    "organiser-practice-delete": Row(CLOSED, CLOSED, is_page=False),
+}
+"""The last two are of practice events: see test_practice."""
+
+FIELDS = (
+    "soiree",
+    "jeu",
+    "de",
+    "a",
+    "debut",
+    "fin",
+    "etuis",
+    "forme",
+    "date",
+    "nom",
+    "droit",
+    "public",
+    "montre",
+    "modele",
+)
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    """What the addresses name: models of the club, one of them deleted, and its event."""
+    tournament = scene.tournament
+    kept, leaving, gone = (
+        save_template(club=tournament.club, name=name, choices=choices_of(tournament), saved_by=None).pk
+        for name in ("Vendredi", "Mardi", "Jeudi")
+    )
+    delete_template(template=tournament.club.event_templates.get(pk=gone), deleted_by=None)
+    return {
+        "organiser-template-save": {"pk": tournament.pk},
+        "organiser-event-repeat": {"pk": tournament.pk},
+        "organiser-template-start": {"pk": kept},
+        "organiser-template-rename": {"pk": kept},
+        "organiser-template-delete": {"pk": leaving},
+        "organiser-template-restore": {"pk": gone},
+    }

@@ -1,0 +1,69 @@
+"""Addresses of who enters, plays in teams, pays and stays."""
+
+from typing import Any
+
+from tests.factories.tournaments import make_people
+from tests.tournaments.walks.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
+from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.audit.services.audit import record_event
+from tournaments.entries.services.withdrawals import WITHDRAWN
+
+ROWS = {
+    "organiser-entries": Row(DESK, WELCOME),
+    "organiser-entries-tick": Row(WELCOME, WELCOME),
+    "organiser-door": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals": Row(WELCOME, NOBODY),
+    "organiser-arrivals-live": Row(WELCOME, NOBODY, is_page=False),
+    "organiser-arrivals-step": Row(NOBODY, WELCOME),
+    "organiser-entry-visitor": Row(NOBODY, WELCOME),
+    "organiser-entry-withdraw": Row(NOBODY, WELCOME),
+    "organiser-entry-restore": Row(NOBODY, WELCOME),
+    "organiser-team-add": Row(WELCOME, WELCOME),
+    "organiser-team-change": Row(WELCOME, WELCOME),
+    "organiser-first-badge": Row(NOBODY, PREPARE),
+    "organiser-fees": Row(DESK, PREPARE),
+    "organiser-fee-pay": Row(NOBODY, WELCOME),
+    "organiser-presence": Row(DESK, PREPARE),
+    "organiser-presence-change": Row(NOBODY, PREPARE),
+    "organiser-substitution-cancel": Row(NOBODY, PREPARE),
+    "organiser-partners": Row(PREPARE, PREPARE, is_page=False),
+}
+FIELDS = (
+    "people",
+    "m",
+    "q",
+    "retire",
+    "visitor-last_name",
+    "leaves",
+    "person",
+    "first_round",
+    "presence",
+    "paid",
+    "counted_members",
+)
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    entry = scene.entry
+    substitution = entry.substitutions.create(
+        session=scene.tournament.sessions.get(),
+        leaves=entry.person,
+        person=make_people(scene.tournament.club, 1)[0],
+        first_round=2,
+    )
+    withdrawn = record_event(
+        club=scene.tournament.club,
+        tournament=scene.tournament,
+        actor=None,
+        action=WITHDRAWN,
+        subject=str(entry),
+    )
+    return {
+        "organiser-arrivals-step": {"pk": entry.pk, "step": "arrive"},
+        "organiser-entry-restore": {"pk": withdrawn.pk},
+        "organiser-entry-withdraw": {"pk": entry.pk},
+        "organiser-presence-change": {"pk": entry.pk},
+        "organiser-fee-pay": {"pk": entry.pk},
+        "organiser-team-change": {"pk": entry.pk},
+        "organiser-substitution-cancel": {"pk": substitution.pk},
+    }

@@ -1,0 +1,56 @@
+"""Addresses of people over all their evenings: public, by the private link, followed."""
+
+from typing import Any
+
+from tests.factories.tournaments import make_people
+from tests.tournaments.walks.matrix.rules import (
+    CLUB,
+    CLUB_VIEW,
+    EVERYBODY,
+    NOBODY,
+    SECRET,
+    SIGNED_IN,
+    VIEW,
+    Row,
+)
+from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.people.services.person_links import ensure_links, secret_of
+
+ROWS = {
+    "public-person": Row(CLUB_VIEW),
+    "public-person-follow": Row(NOBODY, CLUB_VIEW),
+    "public-club-follow": Row(NOBODY, CLUB_VIEW),
+    "public-follows": Row(EVERYBODY),
+    "public-own-results": Row(SECRET, SECRET),
+    "public-own-language": Row(NOBODY, SECRET),
+    "public-own-tie": Row(NOBODY, SIGNED_IN, is_told_apart=False),
+    "public-own-evening": Row(VIEW),
+    "public-person-head-to-head": Row(CLUB_VIEW),
+    "public-own-head-to-head": Row(SECRET),
+    "public-compare": Row(VIEW, is_page=False),
+    "public-own-compare": Row(VIEW, is_page=False),
+    "organiser-person-link": Row(CLUB, CLUB),
+}
+FIELDS = ("language", "retirer", "carte", "avec")
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    player, named, kept = scene.entry.person, *make_people(scene.tournament.club, 2)
+    named.shows_full_name = True
+    named.save()
+    ensure_links([player])
+    secret = secret_of(player)
+    return {
+        "public-person": {"pk": named.pk},
+        "public-person-follow": {"pk": named.pk},
+        "public-club-follow": {"slug": scene.tournament.club.slug},
+        "public-own-results": {"secret": secret},
+        "public-own-language": {"secret": secret},
+        "public-own-tie": {"secret": secret},
+        "public-own-evening": {"secret": secret, "slug": scene.tournament.slug},
+        "public-person-head-to-head": {"pk": named.pk, "other_pk": kept.pk},
+        "public-own-head-to-head": {"secret": secret, "other_pk": kept.pk},
+        "public-compare": {"entry_id": scene.entry.pk},
+        "public-own-compare": {"secret": secret, "slug": scene.tournament.slug},
+        "organiser-person-link": {"pk": kept.pk},
+    }

@@ -1,0 +1,29 @@
+"""Addresses of names in public and of what is held about somebody."""
+
+from typing import Any
+
+from tests.factories.tournaments import make_people
+from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, SIGNED_IN, Row, Rule
+from tests.tournaments.walks.matrix.scene import Scene
+
+OWN = Rule(kind="account")
+"""Only who is the person, which nobody of the matrix is."""
+ROWS = {
+    "organiser-club-privacy": Row(CLUB, CLUB),
+    "organiser-person-data": Row(CLUB, CLUB),
+    "organiser-person-data-file": Row(CLUB, is_page=False),
+    "organiser-own-data": Row(SIGNED_IN),
+    "organiser-own-data-person": Row(OWN, OWN, is_page=False, is_told_apart=False),
+    "organiser-own-data-file": Row(OWN, is_page=False, is_told_apart=False),
+    "organiser-own-untie": Row(NOBODY, OWN, is_told_apart=False),
+    "organiser-own-tie-answer": Row(NOBODY, OWN, is_told_apart=False),
+    "organiser-account-close": Row(SIGNED_IN, SIGNED_IN),
+}
+FIELDS = ("typed_name", "withholds_names", "opens_archives")
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    person = {"pk": make_people(scene.tournament.club, 1)[0].pk}
+    names = ("organiser-person-data", "organiser-person-data-file")
+    own = ("organiser-own-data-person", "organiser-own-data-file", "organiser-own-untie")
+    return dict.fromkeys((*names, *own, "organiser-own-tie-answer"), person)

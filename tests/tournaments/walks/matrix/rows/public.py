@@ -1,0 +1,38 @@
+"""Addresses of what everybody reads."""
+
+from typing import Any
+
+from tests.tournaments.walks.matrix.rules import CLOSED_VIEW, CLUB_VIEW, EVERYBODY, NOBODY, VIEW, Row
+from tests.tournaments.walks.matrix.scene import Scene
+
+ROWS = {
+    "public-home": Row(EVERYBODY),
+    "public-robots": Row(EVERYBODY, is_page=False),
+    "public-verify": Row(EVERYBODY, EVERYBODY),
+    "public-deal-document": Row(VIEW),
+    "public-competition": Row(CLUB_VIEW),
+    "public-competition-live": Row(CLUB_VIEW),
+    "public-ladders": Row(CLUB_VIEW),
+    "public-season": Row(CLUB_VIEW),
+    "public-standings": Row(VIEW),
+    "public-groups": Row(VIEW),
+    "public-prizes": Row(VIEW),
+    "public-standings-live": Row(VIEW),
+    "public-event": Row(VIEW),
+    "public-event-live": Row(VIEW),
+    "public-player": Row(VIEW),
+    "public-boards": Row(VIEW),
+    "public-board": Row(VIEW, is_told_apart=False),
+    "public-seats": Row(VIEW),
+    "public-own": Row(NOBODY, VIEW),
+    "public-replay": Row(CLOSED_VIEW),
+}
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    return {
+        "public-player": {"entry_id": scene.entry.pk},
+        "public-own": {"entry_id": scene.entry.pk},
+        "public-board": {"number": 1},
+        "public-replay": {"number": 1, "play_id": scene.play.pk},
+    }

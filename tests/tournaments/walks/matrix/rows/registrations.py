@@ -1,0 +1,39 @@
+"""Addresses of players who enter themselves: private, public, and the organiser's answer."""
+
+import uuid
+from typing import Any
+
+from tests.tournaments.walks.matrix.rules import CLOSED, NOBODY, PREPARE, SECRET, WELCOME, Row
+from tests.tournaments.walks.matrix.scene import Scene
+from tournaments.entries.services.registrations import secret_of
+from tournaments.models import RegisteredPlayer, Registration
+
+ROWS = {
+    "organiser-registrations": Row(WELCOME),
+    "organiser-entries-open": Row(NOBODY, PREPARE),
+    "organiser-entries-shut": Row(NOBODY, PREPARE),
+    "organiser-registrations-accept": Row(NOBODY, WELCOME),
+    "organiser-registration-accept": Row(NOBODY, WELCOME),
+    "organiser-registration-refuse": Row(NOBODY, WELCOME),
+    "organiser-registration-join": Row(NOBODY, WELCOME),
+    "public-registrations": Row(CLOSED, CLOSED, is_page=False),
+    "public-registration": Row(SECRET, SECRET),
+    "public-registration-cancel": Row(NOBODY, SECRET),
+}
+FIELDS = ("place_limit", "note", "token", "last_name-0", "first_name-0", "number-0", "email", "other")
+
+
+def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
+    first, second = (
+        Registration.objects.create(tournament=scene.tournament, token=uuid.uuid4()) for _ in range(2)
+    )
+    for registration in (first, second):
+        RegisteredPlayer.objects.create(registration=registration, position=0, last_name="Durand")
+    private = {"slug": scene.tournament.slug, "secret": secret_of(first)}
+    return {
+        "organiser-registration-accept": {"pk": first.pk},
+        "organiser-registration-refuse": {"pk": first.pk},
+        "organiser-registration-join": {"pk": first.pk},
+        "public-registration": private,
+        "public-registration-cancel": private,
+    }

@@ -1,0 +1,244 @@
+"""Every kind of visitor × every state of the deals × every address of pages and API: who sees cards.
+
+The addresses are those of the permission matrix, of the API's resolver and of the documents: a new one is
+asked here too.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from games.models import Deal, DealSet
+from tests.factories.card_texts import text_of_answer, texts_of_cards
+from tests.factories.tournaments import enter_result, list_plays, make_reader, reveal
+from tests.tournaments.walks.matrix.evening import MATRIX, Evening, make_evening, make_role
+from tests.tournaments.walks.matrix.rules import CARD_READERS, NOBODY, ROLES, VISITOR
+from tests.tournaments.walks.matrix.scene import make_document
+from tournaments.api.v1.urls import urlpatterns as api_urls
+from tournaments.base.access import Right
+from tournaments.deals.services.deals import open_boards
+from tournaments.enums import DocumentKind, Visibility
+from tournaments.models import Play, Seating
+from tournaments.paper.documents.registry import DOCUMENTS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+BOARD = 1
+NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}
+"""Routes of the API that describe it or are only written to."""
+CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}
+PAGE_OF_HANDS = {"organiser-hands"}
+"""Shows a reader who plays what he may know."""
+SECRET = PAGE_OF_HANDS | {"organiser-preparing", "organiser-deals-strength", *CARD_PAPERS}
+"""What shows sealed cards, to those who may read them all."""
+OPEN = {"public-board", "api-v1-board"}
+"""What shows to everybody the cards of an étui that is opened and no longer in play."""
+REVEALED = {"public-deal-document"}
+"""What shows the cards with the seed."""
+
+
+@dataclass(frozen=True)
+class State:
+    """How far the deals are known."""
+
+    is_dealt: bool = True
+    is_opened: bool = False
+    is_played: bool = False
+    is_over: bool = False
+    """No other étui is due: everything is played."""
+    is_revealed: bool = False
+
+
+STATES = {
+    "none": State(is_dealt=False),
+    "sealed": State(),
+    "sealed, played": State(is_played=True),
+    "opened, in play": State(is_opened=True),
+    "opened, played": State(is_opened=True, is_played=True),
+    "all played": State(is_played=True, is_over=True),
+    "revealed": State(is_opened=True, is_played=True, is_over=True, is_revealed=True),
+}
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who asks for everything."""
+
+    role: str
+    is_named: bool = False
+    table: int | None = None
+    """Where he plays in the first round, None for somebody who does not play; the étui begins at table 1."""
+
+    def sees(self, state: State) -> set[str]:
+        """What shows him the cards of the étui."""
+        shown: set[str] = OPEN if state.is_opened and state.is_played else set()
+        shown = shown | (REVEALED if state.is_revealed else set())
+        if not (state.is_dealt and self.is_named and self.role in CARD_READERS):
+            return shown
+        if self.table is None or state.is_over:
+            return shown | SECRET
+        return shown | (PAGE_OF_HANDS if state.is_played or self.table == 1 else set())
+
+
+EVERYBODY = [
+    *(Viewer(role) for role in ROLES),
+    *(Viewer(role, is_named=True) for role in sorted(CARD_READERS)),
+    *(Viewer("director", is_named=True, table=table) for table in (1, 2)),
+    Viewer("director", table=2),
+]
+KINDS = [viewer for viewer in EVERYBODY if viewer.role in (VISITOR, "scorer", "director")]
+"""One of each kind: the permission matrix tells that only these kinds differ."""
+BOTH = [Viewer(VISITOR), Viewer("director", is_named=True)]
+"""Who may read least, and most."""
+BY_ALL = "opened, in play"
+"""In this state each kind of viewer opens every page; in the others those between least and most open what
+can show cards. Where there are none, so do all.
+"""
+
+
+def bring_to(state: State, evening: Evening) -> None:
+    session = evening.tournament.sessions.get()
+    Deal.objects.filter(number__gt=2).delete()
+    if not state.is_dealt:
+        session.deal_set = None
+        session.save()
+        DealSet.objects.all().delete()
+    if state.is_opened:
+        open_boards(session=session, boards=[BOARD], opened_by=None)
+    if state.is_played:
+        for play in list_plays(evening.tournament)[1:5]:
+            enter_result(play, 56)
+    if state.is_over:
+        Play.objects.exclude(board=BOARD).delete()
+    if state.is_revealed:
+        reveal(evening.tournament)
+
+
+def sign_in(viewer: Viewer, evening: Evening) -> Client:
+    client = Client()
+    user = make_role(viewer.role, evening.tournament)
+    if user is not None:
+        client.force_login(user)
+    if user is not None and viewer.is_named:
+        make_reader(user, evening.tournament)
+    if user is not None and viewer.table is not None:
+        seat_at(user, viewer.table, evening)
+    return client
+
+
+def seat_at(user: User, table: int, evening: Evening) -> None:
+    """Tie the account to the person who is North of the table in the first round."""
+    first = Seating.objects.filter(entry__tournament=evening.tournament, round__number=1)
+    seating = first.get(table__number=table, seat=0)
+    seating.entry.person.user = user
+    seating.entry.person.save()
+
+
+def addresses(evening: Evening) -> dict[str, str]:
+    found = {name: evening.path(name) for name, row in MATRIX.items() if row.reading is not NOBODY}
+    for kind in CARD_PAPERS:
+        found[kind] = reverse("organiser-document-preview", args=[evening.tournament.slug, kind])
+    for pattern in api_urls:
+        if pattern.name not in NOT_ASKED:
+            play = list_plays(evening.tournament)[0]
+            named = {"slug": evening.tournament.slug, "number": BOARD, "pk": play.pk}
+            arguments = {key: named[key] for key in pattern.pattern.converters}
+            found[str(pattern.name)] = reverse(str(pattern.name), kwargs=arguments)
+    return found
+
+
+def shows_cards(response: Any, texts: list[str]) -> bool:
+    return response.status_code == 200 and any(cards in text_of_answer(response) for cards in texts)
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_cards_show_where_they_may_and_nowhere_else(name: str) -> None:
+    state = STATES[name]
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
+    bring_to(state, evening)
+    asked = addresses(evening)
+    expected, found = {}, {}
+
+    for viewer in KINDS if state.is_dealt else BOTH:
+        client = sign_in(viewer, evening)
+        opens_all = name == BY_ALL or (viewer in BOTH and state.is_dealt)
+        pages = asked.keys() if opens_all else asked.keys() & (SECRET | OPEN | REVEALED)
+        expected[viewer] = viewer.sees(state)
+        found[viewer] = {page for page in pages if shows_cards(client.get(asked[page]), texts)}
+
+    assert found == expected
+
+
+def test_sealed_cards_show_to_every_role_as_to_its_kind() -> None:
+    state = STATES["sealed"]
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    texts = texts_of_cards(Deal.objects.get(deal_set__session__tournament=evening.tournament, number=BOARD))
+    bring_to(state, evening)
+    asked = {page: path for page, path in addresses(evening).items() if page in SECRET | OPEN | REVEALED}
+    expected, found = {}, {}
+
+    for viewer in EVERYBODY:
+        client = sign_in(viewer, evening)
+        expected[viewer] = viewer.sees(state)
+        found[viewer] = {page for page, path in asked.items() if shows_cards(client.get(path), texts)}
+
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    "viewer",
+    [
+        Viewer("scorer"),
+        Viewer("scorer", table=2),
+        Viewer("owner"),
+        Viewer("superuser"),
+        Viewer("director", is_named=True, table=1),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("kind", sorted(CARD_PAPERS))
+def test_papers_with_cards_are_refused(viewer: Viewer, kind: DocumentKind) -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    slug = evening.tournament.slug
+    client = sign_in(viewer, evening)
+
+    preview = client.get(reverse("organiser-document-preview", args=[slug, kind]))
+    file = client.get(reverse("organiser-document", args=[slug, make_document(evening.tournament, kind).pk]))
+    asked = client.post(reverse("organiser-documents", args=[slug]), {"kind": kind})
+
+    assert [answer.status_code for answer in (preview, file, asked)] == [403, 403, 403]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "sentence"),
+    [
+        (Viewer("director", is_named=True, table=1), "Vous jouez ce tournoi"),
+        (Viewer("director"), "Vous n’êtes pas nommé"),
+        (Viewer("scorer"), "Votre compte n’a pas ce droit"),
+    ],
+    ids=str,
+)
+def test_refusal_says_why(viewer: Viewer, sentence: str) -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+
+    page = sign_in(viewer, evening).get(evening.path("organiser-preparing"))
+
+    assert page.status_code == 403
+    assert sentence in page.text
+    assert (f"{evening.path('organiser-deals')}#lecteurs" in page.text) is (viewer.role == "director")
+
+
+def test_page_of_documents_says_why_papers_are_missing_to_those_who_could_be_named() -> None:
+    evening = make_evening(Visibility.PUBLIC, is_revealed=False)
+    documents = evening.path("organiser-documents")
+
+    scorer = sign_in(Viewer("scorer"), evening).get(documents)
+    unnamed = sign_in(Viewer("referee"), evening).get(documents)
+
+    assert scorer.context["why_no_cards"] == ""
+    assert "Vous n’êtes pas nommé" in unnamed.text

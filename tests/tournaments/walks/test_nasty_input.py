@@ -1,0 +1,55 @@
+"""No input makes a page fail: nasty values in every field of every address, and bytes that are no form."""
+
+import pytest
+from django.db import connection, transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.tournaments.walks.matrix.asking import FORM, ask
+from tests.tournaments.walks.matrix.evening import FIELDS, MATRIX, make_evening, make_superuser
+from tests.tournaments.walks.matrix.rules import NOBODY
+
+pytestmark = pytest.mark.django_db
+
+NASTY = ["", "\x00", "9" * 5000, "-1", "1e999999999", "NaN", "é" * 500, "0", "9999-12-31", "%s{{x}}<script>"]
+NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
+"""What PostgreSQL may refuse where SQLite does not; the others are read, or refused, before the database."""
+
+SHARES = 6
+"""Parts of the addresses that processes take side by side."""
+
+
+def reads_fields(response: HttpResponse, method: str) -> bool:
+    """Whether anything that was asked or sent was looked at."""
+    request = response.wsgi_request  # type: ignore[attr-defined]
+    return "GET" in vars(request) if method == "GET" else hasattr(request, "_post")
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
+    """Each address gets each value in every field; one that looks at no field, only the first."""
+    evening = make_evening()
+    client.force_login(make_superuser(evening))
+    values = NASTY if connection.vendor == "sqlite" else NASTY_ON_POSTGRESQL
+
+    for name in sorted(MATRIX)[share::SHARES]:
+        row = MATRIX[name]
+        for method, rule in (("GET", row.reading), ("POST", row.writing)):
+            for value in values if rule is not NOBODY else ():
+                response = ask(client, method, evening.path(name), dict.fromkeys(FIELDS, value))
+                assert response.status_code < 500, (name, method, value)
+                if not reads_fields(response, method):
+                    break
+
+
+def test_bytes_that_are_no_form_make_no_page_fail(client: Client) -> None:
+    evening = make_evening()
+    client.force_login(make_superuser(evening))
+
+    for name, row in MATRIX.items():
+        if row.writing is not NOBODY:
+            for content_type in (FORM, "multipart/form-data; boundary=x", "a/b"):
+                with transaction.atomic():
+                    response = client.generic("POST", evening.path(name), b"\xff\xfe=\xff&%00", content_type)
+                    assert response.status_code < 500, (name, content_type)
+                    transaction.set_rollback(True)

@@ -1,0 +1,181 @@
+"""Every address of the audiences × every role × reading and writing.
+
+The addresses are read from the resolver: a new one without a row in `matrix/rows` fails. Roles and what they
+may do are those of the program; `tests/tournaments/base/test_access.py` says what they shall be.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.template import Template
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.safestring import SafeString
+
+from tests.factories.tournaments import make_reader, make_user
+from tests.tournaments.walks.matrix.asking import ask, read_answer
+from tests.tournaments.walks.matrix.evening import (
+    MATRIX,
+    Evening,
+    make_evening,
+    make_role,
+    make_superuser,
+    set_visibility,
+)
+from tests.tournaments.walks.matrix.rules import (
+    CARD_READERS,
+    CLOSED,
+    CLOSED_VIEW,
+    CLUB_VIEW,
+    NOBODY,
+    RIGHTS,
+    ROLES,
+    SECRET,
+    SUPERUSER,
+    VISITOR,
+    Answer,
+    Rule,
+)
+from tests.tournaments.walks.matrix.scene import make_document
+from tournaments.base.access import Right
+from tournaments.enums import DocumentKind, EventRole, Visibility
+
+pytestmark = pytest.mark.django_db
+
+AUDIENCES = ("organiser-", "public-", "table-")
+METHODS = ("GET", "POST")
+PRIVATE_ONLY = (Visibility.PRIVATE,)
+"""Who has the right to see it anyway gets nothing else from a public one: see test_access."""
+SHOWN = {"view", "club_view", "closed_view"}
+"""Kinds of what an event shows once it is public."""
+EXTREMES = (VISITOR, SUPERUSER)
+
+
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are decided upon, not written out: that is half of the time, and tells nothing of rights."""
+    monkeypatch.setattr(Template, "render", lambda *_: SafeString(""))
+
+
+def named_addresses(patterns: list[Any]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named_addresses(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern) and pattern.name and pattern.name.startswith(AUDIENCES):
+            yield pattern.name
+
+
+def test_every_address_has_a_row() -> None:
+    assert set(named_addresses(get_resolver().url_patterns)) == set(MATRIX)
+
+
+def asked_of(role: str, visibility: Visibility) -> Iterator[tuple[str, str, Rule]]:
+    """Address, method and rule of everything that a role asks for.
+
+    An event found by its link alone is asked for what it could show. A method that nobody may use is refused
+    before anybody is looked at: those who may least and most try it.
+    """
+    for name, row in MATRIX.items():
+        for method, rule in zip(METHODS, (row.reading, row.writing), strict=True):
+            is_between = visibility not in (Visibility.PRIVATE, Visibility.PUBLIC)
+            if is_between and row.reading.kind not in SHOWN:
+                continue
+            if rule is not NOBODY or (role in EXTREMES and visibility == Visibility.PRIVATE):
+                yield name, method, rule
+
+
+@pytest.mark.once
+@pytest.mark.usefixtures("unwritten")
+@pytest.mark.parametrize("role", ROLES)
+def test_role_gets_what_the_matrix_says(client: Client, role: str) -> None:
+    evening = make_evening()
+    user = make_role(role, evening.tournament)
+    if user is not None:
+        client.force_login(user)
+    if user is not None and role in CARD_READERS:
+        make_reader(user, evening.tournament)
+    expected, found = {}, {}
+
+    for visibility in PRIVATE_ONLY if Right.VIEW in RIGHTS[role] else Visibility:
+        set_visibility(evening.tournament, visibility)
+        for name, method, rule in asked_of(role, visibility):
+            asked = (name, method, visibility)
+            expected[asked] = rule.answer(role, is_public=visibility == Visibility.PUBLIC)
+            found[asked] = read_answer(ask(client, method, evening.path(name)))
+
+    assert found == expected
+
+
+@pytest.mark.usefixtures("unwritten")
+def test_a_phone_at_a_table_is_a_visitor_everywhere_else(client: Client) -> None:
+    evening = make_evening()
+    client.get(evening.path("table-page"))
+    client.post(evening.path("table-sit"))
+
+    for visibility in Visibility:
+        set_visibility(evening.tournament, visibility)
+        for name, method, rule in asked_of(VISITOR, visibility):
+            if not name.startswith("table-"):
+                answer = read_answer(ask(client, method, evening.path(name)))
+                assert answer is rule.answer(VISITOR, is_public=visibility == Visibility.PUBLIC), name
+
+
+def test_cards_need_their_own_right(client: Client) -> None:
+    evening = make_evening()
+    slug = evening.tournament.slug
+    diagrams = make_document(evening.tournament, DocumentKind.HAND_DIAGRAMS)
+    kind = DocumentKind.HAND_DIAGRAMS.value
+    requests = [
+        ("GET", reverse("organiser-document", args=[slug, diagrams.pk]), {}),
+        ("GET", reverse("organiser-document-preview", args=[slug, kind]), {}),
+        ("POST", reverse("organiser-documents", args=[slug]), {"kind": kind}),
+    ]
+
+    client.force_login(make_user(tournament=evening.tournament, role=EventRole.SCORER))
+    scorer = [read_answer(ask(client, *request)) for request in requests]
+    listed = client.get(reverse("organiser-documents", args=[slug])).content.decode()
+    arbiter = make_user(tournament=evening.tournament, role=EventRole.REFEREE)
+    client.force_login(make_reader(arbiter, evening.tournament))
+    referee = [read_answer(ask(client, *request)) for request in requests]
+    listed_for_referee = client.get(reverse("organiser-documents", args=[slug])).content.decode()
+
+    assert scorer == [Answer.FORBIDDEN] * 3
+    assert referee == [Answer.ALLOWED] * 3
+    assert kind in listed_for_referee
+    assert kind not in listed
+
+
+def test_ids_of_another_tournament_or_club_are_not_found(client: Client) -> None:
+    mine, other = make_evening(), make_evening()
+    client.force_login(make_reader(make_user(club=mine.tournament.club), mine.tournament))
+
+    for name in mine.ids:
+        row = MATRIX[name]
+        if not row.is_told_apart or {row.reading, row.writing} & {SECRET, CLOSED, CLOSED_VIEW, CLUB_VIEW}:
+            continue  # links of their own, and what nobody reads while nothing is public
+        method = "POST" if row.reading is NOBODY else "GET"
+        assert read_answer(ask(client, method, mine.path(name))) is Answer.ALLOWED, name
+        crossed = Evening(mine.tournament, other.ids).path(name)
+        assert read_answer(ask(client, method, crossed)) is Answer.HIDDEN, name
+
+
+def test_visitor_comes_back_after_signing_in(client: Client) -> None:
+    evening = make_evening()
+    path = evening.path("organiser-desk")
+
+    response = client.get(path)
+
+    assert response.headers["Location"] == f"{reverse('accounts-sign-in')}?next={path}"
+
+
+def test_every_change_needs_the_token_of_its_page() -> None:
+    evening = make_evening()
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(make_superuser(evening))
+
+    for name, row in MATRIX.items():
+        if row.writing is not NOBODY:
+            response = ask(client, "POST", evening.path(name))
+            assert response.status_code == 403, name
+            assert b"CSRF" in response.content, name
