@@ -62,8 +62,8 @@ def copy(tmp_path: Path) -> Path:
 
 
 THIEVES = {
-    "tournaments/services/thief.py": "from games.opening import open_set",
-    "tournaments/documents/thief.py": "import games.opening",
+    "tournaments/deals/services/thief.py": "from games.opening import open_set",
+    "tournaments/paper/documents/thief.py": "import games.opening",
     "games/web/thief.py": "from games.sealed import open_sealed",
     "tournaments/rankings/public/boards.py": "def show():\n    from games.sealed import open_sealed",
 }

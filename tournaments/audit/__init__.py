@@ -1,0 +1,1 @@
+"""The trail of what was done, by whom and from where."""

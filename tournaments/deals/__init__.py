@@ -1,0 +1,1 @@
+"""Étuis of an event: dealt, imported, recorded, opened by one door, proved."""

@@ -1,0 +1,1 @@
+"""Made-up evenings: the demonstration club, practice events, specimens of papers."""

@@ -1,0 +1,1 @@
+"""The organiser's evening: wizard, desk, preflight, states, sessions, closing."""

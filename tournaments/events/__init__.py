@@ -1,0 +1,1 @@
+"""Tournaments with their sessions and rounds, and what of them shows when."""

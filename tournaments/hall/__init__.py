@@ -1,0 +1,1 @@
+"""The clock, calls and messages, the wall and the screen."""

@@ -21,9 +21,9 @@ class IncidentQuerySet(models.QuerySet["Incident"]):
 class Incident(models.Model):
     """One guided action: what it says of itself, and what it needs to be taken back.
 
-    `facts` are names, rounds, tables and boards as they were (see `services/last_minute/incident_words.py`);
+    `facts` are names, rounds, tables and boards as they were (see `incidents/services/incident_words.py`);
     `steps` is a list of objects with `step`, one for each thing that was changed, in order, as
-    `services/last_minute/steps.py` writes and reads them.
+    `incidents/services/steps.py` writes and reads them.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="incidents")

@@ -1,0 +1,1 @@
+"""The register, clubs, their keepers and roles, imports, merges, accounts, privacy."""

@@ -1,0 +1,1 @@
+"""Standings and what explains them, rulings, prizes, the pages of each player."""

@@ -1,0 +1,1 @@
+"""Competitions, seasons, ratings, history over many events, homologation."""

@@ -1,0 +1,1 @@
+"""What spans all rooms: addresses, home pages, one's own data, logs, the sweep."""

@@ -20,7 +20,7 @@ from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 
-SAMPLES = Path(__file__).parents[2] / "data" / "tournaments" / "events"
+SAMPLES = Path(__file__).parents[3] / "data" / "tournaments" / "events"
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from tournaments.rankings.words.ruling_wording import (
     fault_name,
 )
 
-CORE = Path(__file__).parents[3] / "tournaments" / "core"
+CORE = Path(__file__).parents[4] / "tournaments" / "core"
 OF_PROGRAMS = {"grid_shape", "grid_range"}
 """Arrays that only a program can have made wrong."""
 MEASURES = {

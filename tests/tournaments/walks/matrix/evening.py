@@ -24,7 +24,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.enums import EventRole, MembershipRole, Visibility
 from tournaments.models import Competition, Tournament
 
-ROWS_FOLDER = "tests.tournaments.web.matrix.rows"
+ROWS_FOLDER = "tests.tournaments.walks.matrix.rows"
 
 
 def row_modules() -> list[ModuleType]:

@@ -1,1 +1,0 @@
-"""Pages by audience: the organiser's and everybody's."""

@@ -1,1 +1,0 @@
-"""Forms clean input into the arguments of a service; they never save."""

@@ -1,1 +1,0 @@
-"""What anybody may read without an account: tournaments, standings, étuis, players, seats."""
