@@ -121,7 +121,7 @@ def test_what_is_named_as_a_secret_is_masked(text: str) -> None:
     [
         "Forbidden (CSRF token missing.): /organiser/",
         "Not Found: /static/css/theme.0a1b2c3d4e5f.css",
-        'File "/srv/etui/tournaments/results/services/results.py", line 20, in record_result_at_table_of_round',
+        'File "/srv/etui/tournaments/results/services/results.py", line 20, in record_result_at_table',
         "task 5f0f7f0e-3b3c-4a57-8a0b-0c3f9a7d1b2e ended",
     ],
 )

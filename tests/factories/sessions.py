@@ -12,7 +12,6 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
-from tournaments.evening.services.sessions import SessionPlan, open_session
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
     Club,
@@ -26,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.services.sessions import SessionPlan, open_session
 from tournaments.rankings.services.standings import refresh_standings, request_refresh
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,

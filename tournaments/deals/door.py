@@ -25,9 +25,8 @@ from tournaments.base.access import Right, access_to, obstacles, rights_in
 from tournaments.base.queries.progress import complete_boards, is_played_out
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.base.queries.twins import Twin, list_twins, live_twins, with_twins
-from tournaments.deals.queries.deals import HANDS_READ, READ_ELSEWHERE, boards_known_to_player
+from tournaments.deals.queries.deals import HANDS_READ, READ_ELSEWHERE, boards_known_to_player, latest_records
 from tournaments.models import AuditEvent, OpenedBoard, Play, PlayRecord, Session, Tournament
-from tournaments.rankings.queries.replays import latest_records
 
 
 class Machine(StrEnum):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django import template
 
 from tournaments.base.access import Visitor, rights_in
-from tournaments.evening.organiser.desk_pages import desk_pages
+from tournaments.evening.web.desk_pages import desk_pages
 from tournaments.models import Tournament
 
 register = template.Library()

@@ -23,13 +23,20 @@ from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
-from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.seating.words.seat_names import (
+    PAIR,
+    pocket_name,
+    seat_letter,
+    seat_name,
+    seats_label,
+    seats_name,
+)
 
 register = template.Library()
+for words in (seats_label, seats_name, pocket_name):
+    register.filter(words)
 
 MINUS = "−"
-PAIR = 2
-"""Seats of a side that are named one by one."""
 RED_SYMBOLS = "♥♦"
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
 """In the order of SUIT_SYMBOLS."""
@@ -44,23 +51,9 @@ register.filter("game_name", game_name)
 
 
 @register.filter
-def seats_label(seats: Sequence[int]) -> str:
-    """The seats of a side as printed: N alone, N-S for two, Déf. for three in French; a dash for none."""
-    if len(seats) > PAIR:
-        return pgettext("seats", "Déf.")
-    return "-".join(map(seat_letter, seats)) or "–"
-
-
-@register.filter
 def side_name(seats: Sequence[int]) -> str:
     """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
     return _("défense") if len(seats) > PAIR else _("attaque")
-
-
-@register.filter
-def seats_name(seats: Sequence[int]) -> str:
-    """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
-    return "-".join(map(seat_name, seats))
 
 
 @register.filter
@@ -128,12 +121,6 @@ def pocket_mark(pocket: int | None, by_seat: Sequence[object]) -> str:
     """A pocket at a table of as many: its letter at four players, else the number of the seat from 1."""
     is_seat_number = pocket is not None and len(by_seat) != len(SHEET_ORDER)
     return str(pocket + 1) if pocket is not None and is_seat_number else pocket_letter(pocket)
-
-
-@register.filter
-def pocket_name(pocket: int | None) -> str:
-    """A pocket of an étui as a word: that of a seat, Chien for the dog (None) in French."""
-    return _("Chien") if pocket is None else seat_name(pocket)
 
 
 @register.filter

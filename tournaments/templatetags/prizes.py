@@ -1,13 +1,11 @@
 """How groups and money are written on pages and paper."""
 
 from collections.abc import Iterable
-from decimal import Decimal
 
 from django import template
-from django.utils.formats import number_format
-from django.utils.translation import gettext as _
 
 from tournaments.base.forms.money import written_cents
+from tournaments.base.words.money import euros
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.registry import find_format
@@ -15,10 +13,10 @@ from tournaments.enums import PrizeRanking, Series
 from tournaments.models import PrizeRule
 from tournaments.rankings.queries.classifications import GroupKind, GroupRanking, PlacedEntry
 from tournaments.rankings.queries.prizes import PrizeSheet
-from tournaments.templatetags.etui import MINUS
 from tournaments.templatetags.rankings import line_name
 
 register = template.Library()
+register.filter(euros)
 
 
 @register.filter
@@ -46,13 +44,6 @@ def rule_group(rule: PrizeRule) -> str:
 def with_overall(group: GroupRanking) -> list[tuple[PlacedEntry, int | None]]:
     """The lines of a group, each with its place in the whole field."""
     return list(zip(group.rows, group.overall, strict=True))
-
-
-@register.filter
-def euros(cents: int) -> str:
-    """A sum as people write it: "12,50 €" in French."""
-    written = number_format(Decimal(cents) / 100, decimal_pos=2).replace("-", MINUS)
-    return _("%(sum)s €") % {"sum": written}
 
 
 @register.filter

@@ -13,7 +13,8 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.models import Entry, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.rankings.queries.standings import RankedEntry
-from tournaments.templatetags.rankings import criterion_of, in_measure, line_label, taken_off
+from tournaments.seating.words.seat_names import line_label
+from tournaments.templatetags.rankings import criterion_of, in_measure, taken_off
 
 register = template.Library()
 

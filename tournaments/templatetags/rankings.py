@@ -16,12 +16,10 @@ from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Tournament
 from tournaments.rankings.queries.ranking_tables import RankingTable
-from tournaments.seating.words.seat_names import seat_letter, seat_name
-from tournaments.templatetags.etui import MINUS, seats_label, seats_name, with_decimals
+from tournaments.seating.words.seat_names import SIDES_OF_TWO_LINES, seat_name, seats_name
+from tournaments.templatetags.etui import MINUS, with_decimals
 
 register = template.Library()
-
-_SIDES_OF_TWO_LINES = ((0, 2), (3, 1))
 
 
 @register.filter
@@ -106,21 +104,12 @@ def boards_label(tournament: Tournament) -> str:
     return _("Étuis") if find_format(tournament.format).needs_dealt_boards else _("Feuilles")
 
 
-def line_label(line: int | None, line_count: int) -> str:
-    """A line of a ranking as printed: N, O, S, E, of two lines N-S and E-O in French; a dash for none."""
-    if line is None or line_count != len(_SIDES_OF_TWO_LINES):
-        return seat_letter(line)
-    return seats_label(_SIDES_OF_TWO_LINES[line])
-
-
 @register.filter
 def line_name(line: int | None, line_count: int) -> str:
     """A line of a ranking as words: Nord, Ouest, Sud, Est, of two lines Nord-Sud and Est-Ouest in French."""
     if line is None:
         return "–"
-    return (
-        seats_name(_SIDES_OF_TWO_LINES[line]) if line_count == len(_SIDES_OF_TWO_LINES) else seat_name(line)
-    )
+    return seats_name(SIDES_OF_TWO_LINES[line]) if line_count == len(SIDES_OF_TWO_LINES) else seat_name(line)
 
 
 @register.filter

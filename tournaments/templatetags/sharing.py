@@ -8,7 +8,7 @@ from django.urls import reverse
 from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
-from tournaments.rankings.public.link_picture import picture_of
+from tournaments.rankings.web.link_picture import picture_of
 
 register = template.Library()
 

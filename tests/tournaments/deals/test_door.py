@@ -30,8 +30,8 @@ from tournaments.deals.door import (
 )
 from tournaments.deals.services.deal_import import reuse_deal_set
 from tournaments.deals.services.deals import deal_boards, open_boards, reveal_deals
-from tournaments.demo.services.practice import create_practice
 from tournaments.enums import CompetitionKind, TournamentState
+from tournaments.evening.services.practice import create_practice
 from tournaments.models import AuditEvent, Club, Competition, CompetitionMember, Tournament
 from tournaments.paper.documents.hand_diagrams import build_hand_diagrams
 

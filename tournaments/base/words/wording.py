@@ -1,7 +1,8 @@
 """Sentences for the codes of the cores: the one place where a refusal of the rules becomes French.
 
 Each sentence says what is wrong and what to do; it may use the values of its error. A test holds
-that every code of the cores that a person can meet has its sentence here.
+that every code of the cores that a person can meet has its sentence here. Rooms above bring their own
+when the app starts (`tournaments/apps.py`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,16 +20,9 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
-from tournaments.movements.words.movement_sentences import FORMAT_NAMES as MOVEMENT_FORMAT_NAMES
-from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES
-from tournaments.rankings.words.ranking_sentences import RANKING_SENTENCES
-from tournaments.results.words.sheet_sentences import SHEET_SENTENCES
 
 SENTENCES: dict[str, Promise] = {
-    **MOVEMENT_SENTENCES,
     **DEALING_SENTENCES,
-    **RANKING_SENTENCES,
-    **SHEET_SENTENCES,
     # shapes of an evening
     "straight_tables": gettext_lazy(
         "Pas de mouvement en ligne pour %(table_count)s tables : choisissez par exemple %(sizes)s."
@@ -180,7 +174,11 @@ SENTENCES: dict[str, Promise] = {
 }
 
 FORMAT_NAMES: dict[str, Promise] = {
-    **MOVEMENT_FORMAT_NAMES,
+    "free_deals": gettext_lazy("Donnes libres"),
+    "triplets": gettext_lazy("Triplettes"),
+    "quartets": gettext_lazy("Quadrettes"),
+    "teams": gettext_lazy("Équipes"),
+    "triangular": gettext_lazy("Triangulaire"),
     "duplicate_individual": gettext_lazy("Duplicate individuel"),
     "free_deals_pairs": gettext_lazy("Donnes libres par équipes de deux"),
     "free_deals_fours": gettext_lazy("Donnes libres par équipes de quatre"),
@@ -228,6 +226,11 @@ BONUS_NAMES: dict[str, Promise] = {
 }
 SIGNED = {"score", "nearest", "computed", "written", "median"}
 """Values that are scores, shown with their sign."""
+
+
+def learn(sentences: Mapping[str, Promise]) -> None:
+    """Take in the sentences of a room, by code."""
+    SENTENCES.update(sentences)
 
 
 def sentence(code: str, values: Mapping[str, object]) -> str:

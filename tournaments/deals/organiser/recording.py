@@ -18,7 +18,7 @@ from tournaments.deals.queries.deals import recordable_boards
 from tournaments.deals.services.deal_readers import read_board
 from tournaments.deals.services.recorded_hands import POCKETS, record_hands
 from tournaments.models import Session
-from tournaments.templatetags.etui import pocket_name
+from tournaments.seating.words.seat_names import pocket_name
 
 HAND_SIZE, DOG_SIZE = 18, 6
 POCKET_CHOICES = (*((str(seat), seat, HAND_SIZE) for seat in SHEET_ORDER), (str(DOG_POCKET), None, DOG_SIZE))

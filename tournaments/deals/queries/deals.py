@@ -3,7 +3,8 @@
 from collections.abc import Container
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from accounts.models import User
 from games.core.dealing.boards import board_dealer
@@ -13,7 +14,16 @@ from tournaments.base.queries.progress import complete_boards
 from tournaments.base.queries.teams import is_played_by
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import SlipKind
-from tournaments.models import AuditEvent, DealReader, Entry, Play, ResultSlip, Session, Tournament
+from tournaments.models import (
+    AuditEvent,
+    DealReader,
+    Entry,
+    Play,
+    PlayRecord,
+    ResultSlip,
+    Session,
+    Tournament,
+)
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
@@ -108,3 +118,11 @@ def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
     by_itself = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ)
     actions = (*by_itself, READ_ELSEWHERE)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")
+
+
+def latest_records(session: Session, board: int) -> QuerySet[PlayRecord]:
+    """The last version of every recorded play of an étui, by round and table. One query."""
+    newest = Window(RowNumber(), partition_by=F("play"), order_by=F("version").desc())
+    records = PlayRecord.objects.filter(play__round__section__session=session, play__board=board)
+    latest = records.annotate(newest=newest).filter(newest=1).select_related("play__round", "play__table")
+    return latest.order_by("play__round__number", "play__table__number")

@@ -23,8 +23,8 @@ from tournaments.demo.services.demo_entries import enter_units
 from tournaments.demo.services.demo_names import FIRST_NAMES, LAST_NAMES
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
-from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import create_tournament, set_visibility
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.movements.services.movement_files import keep_movement
 from tournaments.movements.services.sections import SectionPlan
@@ -140,7 +140,13 @@ def make_demo_tournament(
     )
     _enter(tournament, players, organiser, rng)
     if tournament_format.has_partners:
-        line_up(tournament=tournament, method=LineUpMethod.LOT, is_apart=False, rng=rng, placed_by=organiser)
+        line_up(
+            tournament=tournament,
+            method=LineUpMethod.LOT,
+            is_apart=False,
+            rng=rng,
+            placed_by=organiser,
+        )
     else:
         draw_places(tournament=tournament, rng=rng, drawn_by=organiser)
     if organiser is not None:

@@ -11,9 +11,9 @@ from accounts.models import User
 from tournaments.core.ranking.season import Band
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament, play_demo_session
 from tournaments.enums import CompetitionKind, SessionSeats, Visibility
-from tournaments.evening.services.sessions import SessionPlan, open_session
-from tournaments.evening.services.states import finish_tournament, reopen_tournament
+from tournaments.events.services.states import finish_tournament, reopen_tournament
 from tournaments.models import Club, Competition, Season, Tournament
+from tournaments.rankings.services.sessions import SessionPlan, open_session
 from tournaments.seasons.queries.seasons import counted_tournaments
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,

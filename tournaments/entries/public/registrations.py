@@ -11,6 +11,7 @@ from accounts.languages import answer_in
 from common.devices import keep_device
 from common.errors import AppError
 from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
+from common.mail import can_send
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.entries.forms.registrations import RegistrationForm
@@ -27,7 +28,6 @@ from tournaments.entries.services.registrations import (
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
 from tournaments.models import EntryOpening, Registration, Tournament
-from tournaments.rankings.services.result_mails import can_send
 
 
 @never_cache

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.formats.finals import FINALISTS
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.enums import SessionSeats
-from tournaments.evening.services.sessions import SessionPlan
+from tournaments.rankings.services.sessions import SessionPlan
 
 FINEST_SHARE = 1_000
 """Largest denominator of the part carried into a final."""

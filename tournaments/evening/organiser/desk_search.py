@@ -16,10 +16,10 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.core.formats.registry import find_format
-from tournaments.evening.organiser.desk_pages import DeskPage, desk_pages
 from tournaments.evening.queries.desk_search import find_on_desk
+from tournaments.evening.web.desk_pages import DeskPage, desk_pages
 from tournaments.models import Tournament
-from tournaments.paper.organiser.documents import allowed_documents
+from tournaments.paper.services.documents import allowed_documents
 from tournaments.paper.services.sheet_codes import find_sheet
 
 LENGTH = 60

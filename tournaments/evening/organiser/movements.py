@@ -13,9 +13,9 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.evening.forms.tournaments import ShapeForm
 from tournaments.evening.organiser.shape_choice import shape_context
-from tournaments.movements.organiser.movement_downloads import movement_response
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.movements.web.movement_downloads import movement_response
 from tournaments.seating.services.movements import change_sections
 
 

@@ -16,8 +16,8 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState
 from tournaments.evening.forms.sessions import CoefficientForm, SessionForm
-from tournaments.evening.services.sessions import drop_session, open_session, set_coefficient
 from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.services.sessions import drop_session, open_session, set_coefficient
 
 
 @require_http_methods(["GET", "POST"])

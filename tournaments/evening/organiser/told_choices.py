@@ -6,13 +6,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.services.evening_kinds import KINDS
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.events.words.game_names import game_name
 from tournaments.movements.services.movement_choices import COLOURS, STORED
-from tournaments.templatetags.prizes import euros
 
 
 def told_choices(choices: EventChoices) -> list[str]:

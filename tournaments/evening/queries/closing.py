@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.entries.queries.fees import load_fees
+from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
-from tournaments.results.queries.unsettled import unsettled_counts
 
 
 class ClosingPoint(StrEnum):

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.base.queries.rounds import RoundNow, load_round
+from tournaments.base.queries.teams import load_entered
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.hall.clock import Phase
 from tournaments.core.ranking.values import Value
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
 from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
-from tournaments.rankings.queries.session_plays import load_entered
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.queries.seats import itineraries, load_sections
 

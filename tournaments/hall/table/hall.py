@@ -16,9 +16,7 @@ from tournaments.hall.services.hall_messages import put_away
 from tournaments.models import TableAccess
 from tournaments.results.services.table_access import secret_of
 from tournaments.results.services.table_phones import Device
-from tournaments.results.table.opening import at_table
-from tournaments.results.table.pages import redirect_to_round
-from tournaments.results.table.words import find_round
+from tournaments.results.web.table_opening import at_table, find_round, redirect_to_round
 
 
 @require_safe

@@ -1,4 +1,5 @@
-"""A case is a frozen choice of an organiser that makes a `Plan`: its consequences in words and what is to be done.
+"""What to do when an evening goes otherwise: a case is a frozen choice of an organiser that makes a `Plan`.
 
-`actions` rehearses plans, carries them out and takes them back.
+A plan holds its consequences in words and what is to be done; `actions` rehearses plans, carries them out
+and takes them back.
 """

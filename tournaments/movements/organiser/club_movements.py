@@ -19,11 +19,11 @@ from tournaments.movements.forms.movements import (
     MovementFileForm,
     SearchForm,
 )
-from tournaments.movements.organiser.movement_downloads import movement_response
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import kept_movements, movement_of
 from tournaments.movements.services.movement_files import judge, store_file, store_reading
 from tournaments.movements.services.movement_searches import cancel_search, request_search
+from tournaments.movements.web.movement_downloads import movement_response
 
 SEARCHES_SHOWN = 20
 

@@ -7,9 +7,13 @@ import numpy as np
 from django.db.models import QuerySet
 
 from tournaments.base.queries.sessions import current_session_key
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.sheets import sheet_lines
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES, TableShape
+from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, Section, StoredMovement, Tournament
 
@@ -76,3 +80,10 @@ def sections_by_place(sections: Iterable[Section]) -> dict[Place, Section]:
 def kept_movements(club: Club) -> QuerySet[StoredMovement]:
     """Movements of the club that the catalogue does not have, latest first; without their arrays."""
     return club.movements.exclude(origin=MovementOrigin.CATALOGUE).defer("document")
+
+
+def lines_of(tournament: Tournament) -> LineOf:
+    """What a line of this tournament's sheets holds."""
+    tournament_format = find_format(tournament.format)
+    options = read_event_options(tournament.options, tournament_format.plan)
+    return sheet_lines(tournament_format, options)

@@ -217,15 +217,6 @@ REFUSALS: dict[str, Promise] = {
 MOVEMENT_SENTENCES = {**REMARKS, **FILE_PROBLEMS, **REFUSALS}
 """Everything above by code: `wording.sentence` reads it."""
 
-FORMAT_NAMES: dict[str, Promise] = {
-    "free_deals": gettext_lazy("Donnes libres"),
-    "triplets": gettext_lazy("Triplettes"),
-    "quartets": gettext_lazy("Quadrettes"),
-    "teams": gettext_lazy("Équipes"),
-    "triangular": gettext_lazy("Triangulaire"),
-}
-"""Names of the formats that movements know beside the duplicate individual."""
-
 SOURCE_NAMES: dict[str, Promise] = {
     "fft-straight": gettext_lazy("mouvement en ligne de la fédération"),
     "fft-line": gettext_lazy("mouvement de la fédération pour 6, 8 ou 9 tables"),

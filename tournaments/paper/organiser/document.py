@@ -21,13 +21,12 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.forms.documents import DocumentForm
 from tournaments.paper.organiser.documents import (
-    allowed_documents,
     ask_for,
     documents_asked_for,
     known_document,
     site_address,
 )
-from tournaments.paper.services.documents import preview_document, what_is_missing
+from tournaments.paper.services.documents import allowed_documents, preview_document, what_is_missing
 
 SHEETS_POLICY = (
     "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:;"

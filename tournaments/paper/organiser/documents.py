@@ -18,13 +18,13 @@ from tournaments.base.access import Right, rights_in
 from tournaments.base.web.acting import tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
-from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.document import DocumentType, Moment
 from tournaments.paper.documents.options import DocumentOptions, read_stored
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.documents import (
+    allowed_documents,
     cancel_document,
     fetch_document,
     find_document,
@@ -110,12 +110,6 @@ def cancel(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if cancel_document(document=document):
         tell(request, _("Le document n’est plus préparé."))
     return redirect("organiser-documents", tournament.slug)
-
-
-def allowed_documents(tournament: Tournament, rights: Collection[Right]) -> list[DocumentType]:
-    """The documents of use to this tournament that somebody with these rights may have."""
-    played = find_format(tournament.format)
-    return [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]
 
 
 def known_document(kind: str) -> DocumentType:

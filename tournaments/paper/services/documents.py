@@ -1,5 +1,7 @@
 """Printed documents: asked for, looked at, fetched; `document_making` makes the files."""
 
+from collections.abc import Collection
+
 from django.conf import settings
 from django.db import transaction
 from django.db.models.fields.files import FieldFile
@@ -192,3 +194,9 @@ def what_is_missing(*, tournament: Tournament, kind: str) -> str:
     except AppError as error:
         return str(error.message)
     return ""
+
+
+def allowed_documents(tournament: Tournament, rights: Collection[Right]) -> list[DocumentType]:
+    """The documents of use to this tournament that somebody with these rights may have."""
+    played = find_format(tournament.format)
+    return [each for each in DOCUMENTS.values() if each.right in rights and each.is_for(played)]

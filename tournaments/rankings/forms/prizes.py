@@ -12,7 +12,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeSharing, PrizeShowing, Series
 from tournaments.models import PrizePlan, PrizeRule
-from tournaments.templatetags.rankings import line_label
+from tournaments.seating.words.seat_names import line_label
 
 MOST_PRIZES = 500
 

@@ -9,6 +9,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from common.mail import can_send
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, tell
 from tournaments.base.web.addresses import phone_url
@@ -17,7 +18,7 @@ from tournaments.enums import MailState, TournamentState, Visibility
 from tournaments.models import ResultMail, Tournament
 from tournaments.rankings.queries.event_standings import event_mark
 from tournaments.rankings.queries.result_mails import load_mail_progress
-from tournaments.rankings.services.result_mails import can_send, cancel_mails, request_mails, sample_mail
+from tournaments.rankings.services.result_mails import cancel_mails, request_mails, sample_mail
 
 
 @require_safe

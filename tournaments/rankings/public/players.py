@@ -1,23 +1,14 @@
 """One player's evening, deal by deal."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.base.web.device import own_entries
-from tournaments.base.web.showing import is_kept_back, why_no_marks
-from tournaments.base.web.visits import Visit, visit_session
-from tournaments.core.naming import NameStyle
-from tournaments.core.showing import Part
-from tournaments.models import Entry
-from tournaments.rankings.public.explained import explained_context
-from tournaments.rankings.queries.highlights import evening_highlights
-from tournaments.rankings.queries.play_figures import SessionFigures, load_figures
-from tournaments.rankings.queries.players import load_player, player_lines
-from tournaments.rankings.queries.side_by_side import comparable_entries
+from tournaments.base.web.visits import visit_session
+from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.rankings.web.evenings import evening_context
 
 
 @require_safe
@@ -31,28 +22,3 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     context = evening_context(visit, figures, entry, visit.parts(entry))
     context["is_own"] = entry.pk in own_entries(request, visit.tournament)
     return render(request, "tournaments/rankings/public/player.html", context)
-
-
-def evening_context(
-    visit: Visit, figures: SessionFigures, entry: Entry, parts: frozenset[Part]
-) -> dict[str, Any]:
-    """What any page of an evening needs, for somebody who sees these parts of it."""
-    sees_all, lines = visit.sees_circulating, player_lines(figures, entry)
-    report = load_player(visit.session, entry, sees_all=sees_all, parts=parts, figures=figures, lines=lines)
-    context = {
-        "visit": visit,
-        "tournament": visit.tournament,
-        "tab": "standings",
-        "report": report,
-        "highlights": evening_highlights(report, figures),
-        "comparable": comparable_entries(report, figures) if Part.OWN_RESULTS in parts else [],
-        "is_kept_back": is_kept_back(visit, Part.OWN_MARKS),
-        "sees_results": Part.OWN_RESULTS in parts,
-        "told_marks": why_no_marks(visit, parts),
-        "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
-    }
-    if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
-        context |= explained_context(figures, entry, lines, sees_all=sees_all)
-    if Part.RANKING not in parts:
-        context.pop("forecast", None)
-    return context

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 from tournaments.base.access import Right
 from tournaments.base.web.addresses import phone_url, public_url
 from tournaments.base.web.finding import find_tournament
-from tournaments.rankings.public.link_picture import draw_picture, picture_of
 from tournaments.rankings.public.standings import ranking_of
+from tournaments.rankings.web.link_picture import draw_picture, picture_of
 
 
 @require_safe

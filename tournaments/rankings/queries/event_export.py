@@ -4,12 +4,13 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from tournaments.base.queries.teams import with_people
 from tournaments.core.exchange.event_export import ExportedSession, ExportedUnit, write_event
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Presence
 from tournaments.models import Entry, Tournament
 from tournaments.rankings.queries.classifications import PlacedEntry, profile_of
-from tournaments.rankings.queries.session_plays import LoadedSession, load_session, with_people
+from tournaments.rankings.queries.session_plays import LoadedSession, load_session
 
 
 def export_event(tournament: Tournament) -> dict[str, Any]:

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from django.db.models import F
 
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
 from tournaments.core.formats.registry import find_format
@@ -13,7 +15,6 @@ from tournaments.core.formats.session_results import chain_of
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
-from tournaments.rankings.queries.session_plays import load_entered
 from tournaments.rankings.queries.standings import NEXT_IS_AWAITED, RankedEntry, is_final, snapshot_rows
 
 
@@ -152,3 +153,10 @@ def _row(row: RankedUnit, entry: Entry, loaded: Sequence[_SessionRows]) -> Event
             found is not None and each.session.is_final for each, found in zip(loaded, own, strict=True)
         ),
     )
+
+
+def ranks_so_far(tournament: Tournament) -> dict[int, int]:
+    """Rank of each entry in the event so far, from 0; none in a first session."""
+    if current_session(tournament).number == 1:
+        return {}
+    return {row.entry.pk: rank for rank, row in enumerate(load_event_standings(tournament).rows)}

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
@@ -16,7 +17,7 @@ from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, mark_seats
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session
-from tournaments.rankings.queries.session_plays import LoadedSession, load_entered, load_session
+from tournaments.rankings.queries.session_plays import LoadedSession, load_session
 from tournaments.results.queries.boards import Place
 
 PairOnBoard = tuple[int, int, int]

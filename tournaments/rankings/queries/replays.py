@@ -2,15 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import F, QuerySet, Window
-from django.db.models.functions import RowNumber
-
 from games.core.actions import DiscardCard, PlayCard, PlayWorth
 from games.core.cards import Card
 from games.core.exchange.deals import replay_from, start_of
 from games.core.notation import PlayedDeal, parse_played_deal
 from games.core.play import State
-from tournaments.models import PlayRecord, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +55,6 @@ class Moment:
     def next_trick(self) -> int:
         """The moment at which this trick ends, or the next one for a trick that has ended."""
         return min((self.played // self.seat_count + 1) * self.seat_count, self.card_count)
-
-
-def latest_records(session: Session, board: int) -> QuerySet[PlayRecord]:
-    """The last version of every recorded play of an étui, by round and table. One query."""
-    newest = Window(RowNumber(), partition_by=F("play"), order_by=F("version").desc())
-    records = PlayRecord.objects.filter(play__round__section__session=session, play__board=board)
-    latest = records.annotate(newest=newest).filter(newest=1).select_related("play__round", "play__table")
-    return latest.order_by("play__round__number", "play__table__number")
 
 
 def moment_of(text: str, played: int) -> Moment:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from django.db.models import Prefetch, QuerySet
 
 from tournaments.base.queries.session_seats import SessionSeats, read_seats
+from tournaments.base.queries.teams import with_people
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
@@ -22,7 +22,7 @@ from tournaments.core.ranking.score_grid import (
     ScoreGrid,
 )
 from tournaments.core.ranking.seat_scores import SeatGrid
-from tournaments.models import Entry, EntryMember, ResultSlip, Session, Tournament
+from tournaments.models import Entry, ResultSlip, Session
 from tournaments.rankings.queries.rulings import SessionRulings, load_rulings
 from tournaments.results.queries.due_plays import CountedPlays, DuePlays, Supposed, read_plays
 
@@ -126,18 +126,6 @@ def load_entries(loaded: LoadedSession) -> tuple[Entry, ...]:
     """entries[unit] of a loaded session, with their people. One query, two for teams."""
     found = with_people(Entry.objects.all(), loaded.format).in_bulk(loaded.entry_ids)
     return tuple(found[entry_id] for entry_id in loaded.entry_ids)
-
-
-def load_entered(tournament: Tournament) -> dict[int, Entry]:
-    """Everybody entered by id, with their people. One query, two for teams."""
-    return with_people(tournament.entries.order_by(), find_format(tournament.format)).in_bulk()
-
-
-def with_people(entries: "QuerySet[Entry]", event_format: TournamentFormat) -> "QuerySet[Entry]":
-    """Entries with what their names and members need."""
-    rows = entries.select_related("person")
-    members = Prefetch("members", EntryMember.objects.select_related("person"))
-    return rows.prefetch_related(members) if event_format.has_teams else rows
 
 
 def _read_presences(

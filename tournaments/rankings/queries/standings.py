@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from django.db.models import Exists, OuterRef
 
+from tournaments.base.queries.teams import with_people
 from tournaments.core.exchange.value_json import read_value, read_values, write_column
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionResult, chain_of, place_session, rank_session
@@ -17,7 +18,7 @@ from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament
-from tournaments.rankings.queries.session_plays import LoadedSession, with_people
+from tournaments.rankings.queries.session_plays import LoadedSession
 
 _COUNTS = ("line", "overall_place", "alternated_place", "line_place", "attack_count", "defence_count")
 """Columns of whole numbers; those that say nothing to a format are not stored."""

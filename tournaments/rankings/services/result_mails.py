@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from smtplib import SMTPException
 
-from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import prefetch_related_objects
@@ -15,6 +14,7 @@ from django.utils.translation import override
 
 from accounts.models import User
 from common.errors import AppError
+from common.mail import can_send
 from common.moments import longer_ago
 from common.queueing import after_commit
 from tournaments.audit.services.audit import record_event
@@ -31,12 +31,6 @@ from tournaments.rankings.queries.result_mails import list_recipients
 
 SILENT_AFTER = timedelta(minutes=2)
 """A message that has been leaving for so long was left behind by a worker that died."""
-CONSOLE = "django.core.mail.backends.console.EmailBackend"
-
-
-def can_send() -> bool:
-    """Whether this site knows a server for its mail."""
-    return bool(settings.EMAIL_BACKEND != CONSOLE)
 
 
 @transaction.atomic

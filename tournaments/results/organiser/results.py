@@ -11,10 +11,10 @@ from tournaments.base.queries.progress import board_progress
 from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
+from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Session, Tournament
 from tournaments.results.queries.checking import round_states
 from tournaments.results.queries.score_sheets import sheet_progress
-from tournaments.results.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.results.services.table_access import phone_rules
 
 

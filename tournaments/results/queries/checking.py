@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.enums import CheckVerdict
+from tournaments.events.queries.unsettled import awaited_confirmations, open_flags
 from tournaments.models import Play, ResultSlip, RoundLock, Session, SheetCheck
-from tournaments.results.queries.unsettled import awaited_confirmations, open_flags
 
 
 class SheetState(StrEnum):

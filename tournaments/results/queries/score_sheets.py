@@ -9,12 +9,9 @@ from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
 from games.core.variants.registry import find_variant
-from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.sheets import sheet_lines
 from tournaments.core.slips.score_sheet import LineOf, Sheet
-from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table, Tournament
-from tournaments.movements.queries.movements import shape_of
+from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
+from tournaments.movements.queries.movements import lines_of, shape_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +60,6 @@ class SheetProgress:
     @property
     def is_complete(self) -> bool:
         return self.entered == self.expected
-
-
-def lines_of(tournament: Tournament) -> LineOf:
-    """What a line of this tournament's sheets holds."""
-    tournament_format = find_format(tournament.format)
-    options = read_event_options(tournament.options, tournament_format.plan)
-    return sheet_lines(tournament_format, options)
 
 
 def sheet_of(play: Play) -> Sheet:

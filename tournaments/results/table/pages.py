@@ -4,8 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,9 +21,9 @@ from tournaments.results.services.slips import line_of
 from tournaments.results.services.table_access import rules_at, secret_of
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
-from tournaments.results.table.opening import at_table, find_play
 from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 from tournaments.results.web.nearest import with_nearest
+from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round
 
 
 @require_safe
@@ -72,12 +71,6 @@ def trial(request: HttpRequest, access: TableAccess, device: Device, pk: int) ->
     except AppError as error:
         return JsonResponse({"says": "", "margin": "", "problems": list(error.fields.values())})
     return JsonResponse({"says": reading.says, "margin": reading.margin, "problems": []})
-
-
-def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
-    """Back to the table's page at the round that was written in."""
-    address = reverse("table-page", args=[secret_of(access)])
-    return redirect(f"{address}?tour={this_round.number}")
 
 
 def _asked_round(

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -11,7 +11,7 @@ from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.base.queries.showing import shown_of
 from tournaments.base.web.acting import act, posted, show_error
 from tournaments.core.showing import Part, Viewer
-from tournaments.models import Play, Round, TableAccess
+from tournaments.models import Play, TableAccess
 from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
 from tournaments.results.queries.board_comparison import load_comparison
 from tournaments.results.queries.table_page import load_table_round
@@ -19,8 +19,7 @@ from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import raise_flag
 from tournaments.results.services.table_access import rules_at, secret_of
 from tournaments.results.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
-from tournaments.results.table.opening import at_table, find_play
-from tournaments.results.table.pages import redirect_to_round
+from tournaments.results.web.table_opening import at_table, find_play, find_round, redirect_to_round
 
 
 @require_POST
@@ -113,7 +112,3 @@ def _may_compare(access: TableAccess, play: Play, device: Device) -> bool:
     confirmation = getattr(current, "confirmation", None)
     phones = (confirmation.written_on, confirmation.phone) if confirmation else ()
     return any(phone is not None and phone.device == device.key for phone in phones)
-
-
-def find_round(access: TableAccess, number: int) -> Round:
-    return get_object_or_404(Round, section=access.table.section, number=number)

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from accounts.languages import answer_in
 from tournaments.core.naming import NameStyle
 from tournaments.models import Person
-from tournaments.seasons.public.people import find_named_person, find_own_person
 from tournaments.seasons.queries.head_to_head import load_head_to_head
+from tournaments.seasons.web.finding import find_named_person, find_own_person
 
 
 @require_safe

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.web.device import followed_clubs
 from tournaments.core.ranking.boards import Board, PlayerRecord, build_board
-from tournaments.models import Club, Person
+from tournaments.models import Person
 from tournaments.seasons.queries.records import player_records, season_records
-from tournaments.seasons.queries.seasons import load_ladder, showing_clubs
+from tournaments.seasons.queries.seasons import load_ladder
+from tournaments.seasons.web.finding import find_shown_club
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +120,3 @@ def _board_context(shown: Board, records: Sequence[PlayerRecord[Person]]) -> dic
         "caption": words.name,
         "explained": words.explained,
     }
-
-
-def find_shown_club(slug: str) -> Club:
-    """The club of this slug; 404 for one without a public event, as if it did not exist."""
-    return get_object_or_404(showing_clubs(), slug=slug)

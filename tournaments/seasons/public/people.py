@@ -4,30 +4,26 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.languages import answer_in
 from accounts.models import User
-from common.limits import count_wrong_link
 from tournaments.base.access import Visitor
-from tournaments.base.queries.teams import is_entry_of
 from tournaments.base.web.acting import act
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
 from tournaments.base.web.finding import signed_in
 from tournaments.base.web.visits import Visit, visit_session
-from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Viewer
-from tournaments.models import Entry, Person, Tournament
+from tournaments.models import Entry, Person
 from tournaments.people.services.person_accounts import tie_by_link
-from tournaments.people.services.person_links import find_person
-from tournaments.rankings.public.players import evening_context
 from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.rankings.web.evenings import evening_context
 from tournaments.seasons.queries.person_history import load_history, running_evenings
-from tournaments.seasons.queries.seasons import showing_clubs
+from tournaments.seasons.web.finding import find_named_person, find_own_entry, find_own_person
 
 
 @require_safe
@@ -94,32 +90,6 @@ def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) 
 def may_tie(user: Visitor) -> bool:
     """Whether an account of one's own is signed in; a guest's ends with the invitation."""
     return isinstance(user, User) and not user.is_guest
-
-
-def find_named_person(pk: int) -> Person:
-    """Somebody whose full name anybody may read, in a club that shows events, or 404. One query."""
-    people = Person.objects.select_related("club").filter(club__in=showing_clubs())
-    person = get_object_or_404(people, pk=pk)
-    if person.public_style is not NameStyle.FULL:
-        raise Http404
-    return person
-
-
-def find_own_person(request: HttpRequest, secret: str) -> Person:
-    """Whose private link this is, with club and account, or 404, counted. One query."""
-    person = find_person(secret)
-    if person is None:
-        count_wrong_link(request)
-        raise Http404
-    return person
-
-
-def find_own_entry(tournament: Tournament, person: Person) -> Entry:
-    """For whom somebody plays in a tournament, or 404. One query."""
-    found = tournament.entries.select_related("person").filter(is_entry_of(person)).first()
-    if found is None:
-        raise Http404
-    return found
 
 
 def _history_context(person: Person) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
 from tournaments.rankings.queries.play_figures import SessionFigures, load_figures
 from tournaments.rankings.queries.side_by_side import comparable_entries, load_side_by_side
-from tournaments.seasons.public.people import find_own_entry, find_own_person
+from tournaments.seasons.web.finding import find_own_entry, find_own_person
 
 OTHER = "avec"
 """Parameter of an address that names an entry to compare with."""

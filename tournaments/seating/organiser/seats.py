@@ -19,6 +19,7 @@ from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.entries.forms.entries import LineUpForm, PlacesForm
 from tournaments.enums import LineUpMethod, TournamentState
 from tournaments.movements.queries.movements import sections_of
+from tournaments.rankings.queries.event_standings import ranks_so_far
 from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.club_mates import mates_meetings
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
@@ -100,6 +101,7 @@ def place_all(request: HttpRequest, slug: str) -> HttpResponse:
             is_apart=form.cleaned_data["apart"],
             rng=random.SystemRandom(),
             placed_by=signed_in(request),
+            ranks=ranks_so_far(tournament),
         )
     return redirect("organiser-places", tournament.slug)
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import Prefetch
 
+from tournaments.base.queries.teams import load_entered
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.core.movements.table_shape import INDIVIDUAL, TableShape
 from tournaments.models import Entry, EntryMember, Play, Seating, Section, Session
 from tournaments.movements.queries.movements import shape_of
-from tournaments.rankings.queries.session_plays import load_entered
 
 Place = tuple[int, int, int]
 """Id of a section, round and table."""

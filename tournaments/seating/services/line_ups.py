@@ -3,12 +3,12 @@
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
 from django.db import transaction
 
 from accounts.models import User
 from tournaments.audit.services.audit import record_event
-from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
@@ -16,9 +16,10 @@ from tournaments.enums import EntryPresence, LineUpMethod, Series
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
-from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.queries.club_mates import mates, partners
 from tournaments.seating.services.places import move_entries, place_of
+
+NOBODY_RANKED: Mapping[int, int] = MappingProxyType({})
 
 
 @transaction.atomic
@@ -29,6 +30,7 @@ def line_up(
     is_apart: bool,
     rng: random.Random,
     placed_by: User | None,
+    ranks: Mapping[int, int] = NOBODY_RANKED,
 ) -> int:
     """Give everybody entered a starting place, those who have one too; returns how many were placed.
 
@@ -40,6 +42,7 @@ def line_up(
     Args:
         is_apart: people of one club or household meet as seldom as the search can find; partners of free
             deals always do.
+        ranks: by entry, rank in the event so far, from 0; none in a first session.
 
     Raises:
         AppError: the seats are fixed, or there are more entries than places (`too_many_entries`).
@@ -49,7 +52,6 @@ def line_up(
     sections = sections_of(locked)
     entries = list(entries_with_people(locked).order_by("pk"))
     capacity = sum(section.player_count for section in sections)
-    ranks = _ranks(locked)
     if ranks:
         entries = _players(entries, ranks, capacity)
     refuse_overflow(locked, entered=len(entries), capacity=capacity)
@@ -73,13 +75,6 @@ def line_up(
         },
     )
     return len(wanted)
-
-
-def _ranks(tournament: Tournament) -> dict[int, int]:
-    """Rank of the entries in the event so far, from 0; none in a first session."""
-    if current_session(tournament).number == 1:
-        return {}
-    return {row.entry.pk: rank for rank, row in enumerate(load_event_standings(tournament).rows)}
 
 
 def _players(entries: Sequence[Entry], ranks: Mapping[int, int], capacity: int) -> list[Entry]:

@@ -1,14 +1,18 @@
 """Seats as they are called: in letters on paper, in words elsewhere."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from games.core.seats import EAST, NORTH, SEAT_LETTERS, SOUTH, WEST
 from tournaments.core.movements.starting import RELAY_SEAT
 
 MORE_LETTERS = "ABCDFGHIJKLM"
 """Seats beyond four, up to sixteen; no letter is that of a compass point in French or English."""
-
+PAIR = 2
+"""Seats of a side that are named one by one."""
+SIDES_OF_TWO_LINES = ((0, 2), (3, 1))
 
 LETTERS = {
     RELAY_SEAT: pgettext_lazy("seat", "R"),
@@ -38,3 +42,27 @@ def seat_name(seat: int) -> str:
     if seat in NAMES:
         return str(NAMES[seat])
     return _("place %(letter)s") % {"letter": seat_letter(seat)}
+
+
+def seats_label(seats: Sequence[int]) -> str:
+    """The seats of a side as printed: N alone, N-S for two, Déf. for three in French; a dash for none."""
+    if len(seats) > PAIR:
+        return pgettext("seats", "Déf.")
+    return "-".join(map(seat_letter, seats)) or "–"
+
+
+def seats_name(seats: Sequence[int]) -> str:
+    """The seats of a side as words: Nord alone, Nord-Sud for a team in French."""
+    return "-".join(map(seat_name, seats))
+
+
+def pocket_name(pocket: int | None) -> str:
+    """A pocket of an étui as a word: that of a seat, Chien for the dog (None) in French."""
+    return _("Chien") if pocket is None else seat_name(pocket)
+
+
+def line_label(line: int | None, line_count: int) -> str:
+    """A line of a ranking as printed: N, O, S, E, of two lines N-S and E-O in French; a dash for none."""
+    if line is None or line_count != len(SIDES_OF_TWO_LINES):
+        return seat_letter(line)
+    return seats_label(SIDES_OF_TWO_LINES[line])

@@ -23,9 +23,9 @@ from tournaments.enums import TournamentState
 from tournaments.events.queries.public_events import list_calendar, public_events
 from tournaments.events.queries.running_events import list_running
 from tournaments.models import Club, PaperLook, Tournament
-from tournaments.seasons.public.ladders import find_shown_club
 from tournaments.seasons.queries.club_records import RecordKind, load_club_records
 from tournaments.seasons.queries.podiums import list_played
+from tournaments.seasons.web.finding import find_shown_club
 
 IN_FEED = 20
 

@@ -6,9 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.web.device import kept_of, toggle_followed
-from tournaments.seasons.public.ladders import find_shown_club
-from tournaments.seasons.public.people import find_named_person
 from tournaments.seasons.queries.follows import list_followed_clubs, list_followed_people
+from tournaments.seasons.web.finding import find_named_person, find_shown_club
 
 
 @require_safe

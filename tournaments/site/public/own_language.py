@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from tournaments.base.web.acting import tell
 from tournaments.people.forms.people import OwnLanguageForm
 from tournaments.people.services.people import change_person
-from tournaments.seasons.public.people import find_own_person
+from tournaments.seasons.web.finding import find_own_person
 
 
 @require_POST

@@ -19,7 +19,7 @@ from tests.factories.tournaments import (
 from tournaments.core.phases import Act, Phase, legal_acts, phase_of
 from tournaments.enums import EventRole, TournamentState
 from tournaments.evening.queries.desk import load_desk
-from tournaments.evening.services.states import finish_tournament
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement

@@ -20,8 +20,8 @@ from tests.factories.tournaments import (
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
 from tournaments.evening.queries.desk import Step, load_desk
-from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import enter_people
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Person, PrintedDocument, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement

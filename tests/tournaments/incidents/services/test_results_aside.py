@@ -8,7 +8,7 @@ from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.base.queries.progress import is_played_out
 from tournaments.enums import IncidentKind, SlipKind, TournamentState
-from tournaments.evening.services.states import finish_tournament
+from tournaments.events.services.states import finish_tournament
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.shortening import Shortening

@@ -9,8 +9,8 @@ from PIL import Image
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament, make_user
 from tournaments.enums import MembershipRole, Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.rankings.public.link_picture import LinkPicture, draw_picture
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.rankings.web.link_picture import LinkPicture, draw_picture
 
 pytestmark = pytest.mark.django_db
 

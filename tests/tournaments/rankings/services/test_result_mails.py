@@ -20,8 +20,8 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.showing import Part
 from tournaments.enums import MailState
-from tournaments.evening.services.states import finish_tournament, reopen_tournament
 from tournaments.events.services.showing import hide_now, show_now
+from tournaments.events.services.states import finish_tournament, reopen_tournament
 from tournaments.models import Person, ResultMail, Tournament
 from tournaments.people.services.person_links import find_person
 from tournaments.rankings.queries.result_mails import load_mail_progress

@@ -19,10 +19,10 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
-from tournaments.evening.services.states import finish_tournament
+from tournaments.events.queries.unsettled import unconfirmed_results, unsettled_counts
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, SlipConfirmation
 from tournaments.results.queries.table_page import seated_entries, seats_facing
-from tournaments.results.queries.unsettled import unconfirmed_results, unsettled_counts
 from tournaments.results.services.confirmations import confirm_as_organiser, confirm_at_table
 from tournaments.results.services.table_access import set_phone_rules
 from tournaments.results.services.table_results import record_at_table

@@ -21,9 +21,9 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.evening.services.states import finish_tournament
+from tournaments.events.queries.unsettled import open_flags
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultFlag
-from tournaments.results.queries.unsettled import open_flags
 from tournaments.results.services import flags
 from tournaments.results.services.flags import clean_photo, raise_flag, resolve_flag
 

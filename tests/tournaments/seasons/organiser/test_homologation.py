@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_team_tournament, make_user
 from tournaments.enums import TournamentState
-from tournaments.evening.services.states import finish_tournament
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import in_alternated_order, latest_standings, snapshot_rows

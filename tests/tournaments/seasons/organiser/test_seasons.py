@@ -10,8 +10,8 @@ from tests.factories.sessions import make_season, make_season_tariff, make_short
 from tests.factories.tournaments import make_people, make_user
 from tests.page_words import words_of
 from tournaments.enums import Visibility
-from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import set_visibility
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, Club, Person, Season, SeasonTariff, Tournament
 from tournaments.seasons.queries.seasons import load_ladder, tariff_of
 from tournaments.seasons.services.ratings import refresh_records

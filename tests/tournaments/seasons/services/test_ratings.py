@@ -10,8 +10,8 @@ from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_club, make_people
 from tournaments.core.ranking.boards import Board, build_board
 from tournaments.enums import Visibility
-from tournaments.evening.services.states import finish_tournament, reopen_tournament
 from tournaments.events.services.events import set_visibility
+from tournaments.events.services.states import finish_tournament, reopen_tournament
 from tournaments.models import Club, EventRecord, Person, RecordsRequest, SeasonTariff, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seasons.queries.records import player_records

@@ -18,6 +18,7 @@ from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Person, Tournament
 from tournaments.movements.queries.movements import movement_of, section_places, sections_of
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.rankings.queries.event_standings import ranks_so_far
 from tournaments.seating.queries.club_mates import mates, mates_meetings
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.movements import change_sections
@@ -42,6 +43,7 @@ def place_all(tournament: Tournament, method: LineUpMethod, *, is_apart: bool = 
         is_apart=is_apart,
         rng=random.Random(seed),
         placed_by=make_user(),
+        ranks=ranks_so_far(tournament),
     )
 
 

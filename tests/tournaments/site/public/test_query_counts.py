@@ -19,7 +19,7 @@ from tournaments.entries.services.registrations import secret_of as registration
 from tournaments.models import Tournament
 from tournaments.people.services.person_links import secret_of as person_secret
 from tournaments.results.services.table_access import secret_of as table_secret
-from tournaments.site.public.urls import urlpatterns
+from tournaments.urls import public
 
 pytestmark = pytest.mark.django_db
 
@@ -187,4 +187,4 @@ def test_every_page_costs_few_queries_whatever_its_size(record_property: Callabl
     assert {key: counts for key, counts in found.items() if max(counts) > MOST} == {}
     assert {key: counts for key, counts in found.items() if len(set(counts)) > 1} == {}
     counted = {resolve(path(clubs[0]).partition("?")[0]).url_name for path in PAGES.values()}
-    assert {pattern.name for pattern in urlpatterns} - counted == set(UNCOUNTED)
+    assert {pattern.name for pattern in public} - counted == set(UNCOUNTED)

@@ -20,19 +20,19 @@ from tests.factories.tournaments import (
 from tournaments.core.ranking.season import Band
 from tournaments.deals.queries.seen_deals import reusable_sessions
 from tournaments.deals.services.deals import deal_boards
-from tournaments.demo.services.practice import (
+from tournaments.entries.services.entries import enter_visitor
+from tournaments.enums import CompetitionKind, TournamentState, Visibility
+from tournaments.evening.queries.desk import Step, load_desk
+from tournaments.evening.services.event_copies import repeat_event
+from tournaments.evening.services.practice import (
     create_practice,
     delete_practice,
     next_practice_step,
     play_round_at_random,
     take_practice_step,
 )
-from tournaments.entries.services.entries import enter_visitor
-from tournaments.enums import CompetitionKind, TournamentState, Visibility
-from tournaments.evening.queries.desk import Step, load_desk
-from tournaments.evening.services.event_copies import repeat_event
-from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import enter_people, set_visibility
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, Club, EventRecord, Person, PhoneRules, RecordsRequest
 from tournaments.results.services.table_access import open_phones
 from tournaments.seasons.queries.homologation import Obstacle, load_homologation

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.demo.services.practice import create_practice
 from tournaments.enums import EventRole, TournamentState, Visibility
+from tournaments.evening.services.practice import create_practice
 from tournaments.models import Tournament
 from tournaments.results.services.table_access import open_phones, secret_of
 

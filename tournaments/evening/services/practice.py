@@ -178,7 +178,13 @@ def _nothing_left() -> AppError:
 
 def _draw(tournament: Tournament, rng: random.Random, actor: User | None) -> None:
     if find_format(tournament.format).has_partners:
-        line_up(tournament=tournament, method=LineUpMethod.LOT, is_apart=False, rng=rng, placed_by=actor)
+        line_up(
+            tournament=tournament,
+            method=LineUpMethod.LOT,
+            is_apart=False,
+            rng=rng,
+            placed_by=actor,
+        )
     else:
         draw_places(tournament=tournament, rng=rng, drawn_by=actor)
 

@@ -13,7 +13,7 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.enums import TournamentState
-from tournaments.evening.services.states import finish_tournament, reopen_tournament
+from tournaments.events.services.states import finish_tournament, reopen_tournament
 from tournaments.models import AuditEvent, Tournament
 
 pytestmark = pytest.mark.django_db

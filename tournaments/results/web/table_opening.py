@@ -5,13 +5,14 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from common.devices import PHONE_COOKIE, device_name, phone_key
 from common.limits import refuse_for_now, seconds_to_wait
-from tournaments.models import Play, TableAccess
-from tournaments.results.services.table_access import ClosedTable, find_access
+from tournaments.models import Play, Round, TableAccess
+from tournaments.results.services.table_access import ClosedTable, find_access, secret_of
 from tournaments.results.services.table_phones import Device, phone_name
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
@@ -64,3 +65,14 @@ def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
         return refuse_for_now(request, wait)
     context = {"message": error.message, "event": error.extra.get("event")}
     return render(request, "tournaments/results/table/closed.html", context, status=error.status)
+
+
+def find_round(access: TableAccess, number: int) -> Round:
+    """A round of the table's section, or 404. One query."""
+    return get_object_or_404(Round, section=access.table.section, number=number)
+
+
+def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
+    """Back to the table's page at the round that was written in."""
+    address = reverse("table-page", args=[secret_of(access)])
+    return redirect(f"{address}?tour={this_round.number}")

@@ -14,16 +14,16 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
-from tournaments.demo.services.practice import (
+from tournaments.evening.forms.events import PracticeForm
+from tournaments.evening.queries.desk import DeskSummary, Step
+from tournaments.evening.queries.past_events import NEWCOMERS_FORMAT
+from tournaments.evening.services.evening_kinds import USUAL_KINDS
+from tournaments.evening.services.practice import (
     create_practice,
     delete_practice,
     next_practice_step,
     take_practice_step,
 )
-from tournaments.evening.forms.events import PracticeForm
-from tournaments.evening.queries.desk import DeskSummary, Step
-from tournaments.evening.queries.past_events import NEWCOMERS_FORMAT
-from tournaments.evening.services.evening_kinds import USUAL_KINDS
 from tournaments.models import Tournament
 
 BUTTONS: dict[Step, Promise] = {
@@ -62,7 +62,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
         "kinds": USUAL_KINDS,
         "events": club.tournaments.filter(is_practice=True),
     }
-    return render(request, "tournaments/demo/organiser/practice.html", context)
+    return render(request, "tournaments/evening/organiser/practice.html", context)
 
 
 @require_POST
@@ -90,7 +90,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         act(request, delete_practice, told, tournament=tournament, deleted_by=signed_in(request))
         return redirect("organiser-club", club.slug)
     context = {"tournament": tournament, "tab": "desk"}
-    return render(request, "tournaments/demo/organiser/practice_delete.html", context)
+    return render(request, "tournaments/evening/organiser/practice_delete.html", context)
 
 
 def practice_button(tournament: Tournament, summary: DeskSummary) -> Promise | None:

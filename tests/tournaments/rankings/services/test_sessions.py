@@ -20,11 +20,11 @@ from tournaments.base.access import Right, has_right
 from tournaments.base.queries.sessions import current_session, list_sessions
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
-from tournaments.evening.services.sessions import drop_session, set_coefficient
-from tournaments.evening.services.states import finish_tournament
 from tournaments.events.services.events import set_visibility
+from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultSlip, Tournament
-from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import load_event_standings, ranks_so_far
+from tournaments.rankings.services.sessions import drop_session, set_coefficient
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement
 
@@ -211,7 +211,12 @@ def test_placing_everybody_again_keeps_who_sits_out(played: Tournament):
     open_next(played, qualified=16)
 
     placed = line_up(
-        tournament=played, method=LineUpMethod.SERIES, is_apart=False, rng=random.Random(1), placed_by=None
+        tournament=played,
+        method=LineUpMethod.SERIES,
+        is_apart=False,
+        rng=random.Random(1),
+        placed_by=None,
+        ranks=ranks_so_far(played),
     )
 
     assert placed == 16
@@ -224,6 +229,13 @@ def test_best_fill_a_movement_chosen_anew(played: Tournament):
     open_next(played, qualified=16)
     played.entries.update(section=None, start_table=None, start_seat=None)
 
-    line_up(tournament=played, method=LineUpMethod.LOT, is_apart=False, rng=random.Random(1), placed_by=None)
+    line_up(
+        tournament=played,
+        method=LineUpMethod.LOT,
+        is_apart=False,
+        rng=random.Random(1),
+        placed_by=None,
+        ranks=ranks_so_far(played),
+    )
 
     assert set(played.entries.exclude(section=None).values_list("pk", flat=True)) == set(ranked[:16])

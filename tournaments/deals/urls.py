@@ -1,0 +1,26 @@
+"""Addresses: étuis and their proofs."""
+
+from django.urls import path
+
+from tournaments.deals.organiser import deal_readers, deal_sources, deal_strength, deals, recording
+from tournaments.deals.public import proofs
+
+of_event = [
+    path("etuis/", deals.deals, name="organiser-deals"),
+    path("etuis/mains/", deals.hands, name="organiser-hands"),
+    path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),
+    path("etuis/reprendre/", deal_sources.reuse, name="organiser-deals-reuse"),
+    path("etuis/force/", deal_strength.strength, name="organiser-deals-strength"),
+    path("etuis/lecteurs/nommer/", deal_readers.name, name="organiser-reader-name"),
+    path("etuis/lecteurs/<int:pk>/retirer/", deal_readers.unname, name="organiser-reader-unname"),
+    path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
+    path("etuis/refermer/", deals.close, name="organiser-deals-close"),
+    path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),
+    path("etuis/<int:number>/relever/", recording.record, name="organiser-hands-record"),
+]
+"""Under /organiser/t/<slug>/."""
+public = [
+    path("verifier/", proofs.verify_page, name="public-verify"),
+    path("t/<slug:slug>/donnes.json", proofs.deal_document, name="public-deal-document"),
+]
+"""Under /."""

@@ -1,0 +1,64 @@
+"""Addresses: entries, registrations, teams and the door."""
+
+from django.urls import path
+
+from tournaments.entries.organiser import entries, fees, partners, presence, teams, welcome
+from tournaments.entries.organiser import registrations as organiser_registrations
+from tournaments.entries.public import registrations as public_registrations
+
+of_event = [
+    path("inscrits/", entries.entries, name="organiser-entries"),
+    path("accueil/", welcome.welcome, name="organiser-arrivals"),
+    path("accueil/direct/", welcome.live, name="organiser-arrivals-live"),
+    path("accueil/<int:pk>/<slug:step>/", welcome.act_on, name="organiser-arrivals-step"),
+    path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
+    path("preinscriptions/ouvrir/", organiser_registrations.open_, name="organiser-entries-open"),
+    path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
+    path(
+        "preinscriptions/accepter/",
+        organiser_registrations.accept_every,
+        name="organiser-registrations-accept",
+    ),
+    path(
+        "preinscriptions/<int:pk>/accepter/",
+        organiser_registrations.accept,
+        name="organiser-registration-accept",
+    ),
+    path(
+        "preinscriptions/<int:pk>/refuser/",
+        organiser_registrations.refuse,
+        name="organiser-registration-refuse",
+    ),
+    path(
+        "preinscriptions/<int:pk>/reunir/", organiser_registrations.join, name="organiser-registration-join"
+    ),
+    path("inscrits/porte/", entries.door, name="organiser-door"),
+    path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
+    path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
+    path("inscrits/<int:pk>/retirer/", entries.withdraw, name="organiser-entry-withdraw"),
+    path("inscrits/retraits/<int:pk>/annuler/", entries.restore, name="organiser-entry-restore"),
+    path("inscrits/associes/", partners.partners, name="organiser-partners"),
+    path("inscrits/equipe/", teams.add, name="organiser-team-add"),
+    path("inscrits/<int:pk>/equipe/", teams.change, name="organiser-team-change"),
+    path("inscrits/badge/", teams.first_badge, name="organiser-first-badge"),
+    path("droits/", fees.fees, name="organiser-fees"),
+    path("droits/<int:pk>/", fees.pay, name="organiser-fee-pay"),
+    path("presence/", presence.presence, name="organiser-presence"),
+    path("presence/<int:pk>/", presence.change, name="organiser-presence-change"),
+    path("presence/remplacements/<int:pk>/annuler/", presence.cancel, name="organiser-substitution-cancel"),
+]
+"""Under /organiser/t/<slug>/."""
+public = [
+    path("t/<slug:slug>/inscription/", public_registrations.registration_page, name="public-registrations"),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/",
+        public_registrations.private_page,
+        name="public-registration",
+    ),
+    path(
+        "t/<slug:slug>/inscription/<slug:secret>/annuler/",
+        public_registrations.cancel,
+        name="public-registration-cancel",
+    ),
+]
+"""Under /."""

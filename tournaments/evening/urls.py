@@ -1,0 +1,64 @@
+"""Addresses: clubs, the wizard, the desk and practice."""
+
+from django.urls import path
+
+from tournaments.evening.organiser import (
+    closing,
+    clubs,
+    desk,
+    desk_search,
+    event_templates,
+    movements,
+    my_tables,
+    practice,
+    preflight,
+    sessions,
+    tournaments,
+    wizard,
+)
+
+of_club = [
+    path("", clubs.club, name="organiser-club"),
+    path("tournois/nouveau/", wizard.wizard, name="organiser-tournament-wizard"),
+    path("tournois/nouveau/complet/", tournaments.create, name="organiser-tournament-create"),
+    path("tournois/<int:pk>/refaire/", event_templates.repeat, name="organiser-event-repeat"),
+    path("tournois/<int:pk>/modele/", event_templates.save, name="organiser-template-save"),
+    path("modeles/", event_templates.templates, name="organiser-templates"),
+    path("modeles/<int:pk>/", event_templates.start, name="organiser-template-start"),
+    path("modeles/<int:pk>/renommer/", event_templates.rename, name="organiser-template-rename"),
+    path("modeles/<int:pk>/supprimer/", event_templates.delete, name="organiser-template-delete"),
+    path("modeles/<int:pk>/remettre/", event_templates.restore, name="organiser-template-restore"),
+    path("entrainement/", practice.create, name="organiser-practice"),
+]
+"""Under /organiser/clubs/<slug>/."""
+of_event = [
+    path("", desk.desk, name="organiser-desk"),
+    path("verifications/", preflight.preflight, name="organiser-preflight"),
+    path("visibilite/", desk.visibility, name="organiser-visibility"),
+    path("terminer/", desk.finish, name="organiser-finish"),
+    path("rouvrir/", desk.reopen, name="organiser-reopen"),
+    path("chercher/", desk_search.search, name="organiser-search"),
+    path("cloture/", closing.closing, name="organiser-closing"),
+    path("cloture/tournoi.json", closing.event_file, name="organiser-event-file"),
+    path("cloture/classement.csv", closing.ranking_file, name="organiser-ranking-file"),
+    path("cloture/resultats.csv", closing.results_file, name="organiser-results-file"),
+    path("archiver/", desk.archive, name="organiser-archive"),
+    path("desarchiver/", desk.unarchive, name="organiser-unarchive"),
+    path("qr.svg", desk.qr_code, name="organiser-qr"),
+    path("mouvement/", movements.movement, name="organiser-movement"),
+    path("mouvement/changer/", movements.change, name="organiser-movement-change"),
+    path("mouvement/<int:number>.<slug:form>", movements.download, name="organiser-movement-file"),
+    path("seances/", sessions.sessions, name="organiser-sessions"),
+    path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
+    path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
+    path("classements/", desk.snapshots, name="organiser-snapshots"),
+    path("ma-table/", my_tables.my_tables, name="organiser-my-tables"),
+    path("entrainement/etape/", practice.step, name="organiser-practice-step"),
+    path("entrainement/supprimer/", practice.delete, name="organiser-practice-delete"),
+]
+"""Under /organiser/t/<slug>/."""
+organiser = [
+    path("", clubs.home, name="organiser-home"),
+    path("nouveau-club/", clubs.create, name="organiser-club-create"),
+]
+"""Under /organiser/."""

@@ -1,0 +1,36 @@
+"""Addresses: the hall, its clock and its screen."""
+
+from django.urls import path
+
+from tournaments.hall.organiser import hall as organiser_hall
+from tournaments.hall.organiser import hall_actions
+from tournaments.hall.public import screen
+from tournaments.hall.table import hall as table_hall
+
+of_event = [
+    path("salle/", organiser_hall.hall, name="organiser-hall"),
+    path("salle/direct/", organiser_hall.live, name="organiser-hall-live"),
+    path("salle/appels/", organiser_hall.calls, name="organiser-hall-calls"),
+    path("salle/tables/<int:number>/", organiser_hall.table, name="organiser-hall-table"),
+    path("salle/horloge/", hall_actions.set_clock, name="organiser-clock-set"),
+    path("salle/horloge/duree/", hall_actions.extend, name="organiser-clock-extend"),
+    path("salle/horloge/<slug:action>/", hall_actions.turn, name="organiser-clock-turn"),
+    path("salle/appels/<int:pk>/prendre/", hall_actions.take, name="organiser-call-take"),
+    path("salle/appels/<int:pk>/clore/", hall_actions.close, name="organiser-call-close"),
+    path("salle/messages/<int:pk>/retirer/", hall_actions.take_back, name="organiser-message-take-back"),
+]
+"""Under /organiser/t/<slug>/."""
+table = [
+    path("tours/<int:number>/salle/", table_hall.hall, name="table-hall"),
+    path("tours/<int:number>/appel/", table_hall.call, name="table-call"),
+    path("tours/<int:number>/appel/retirer/", table_hall.take_back, name="table-call-back"),
+    path("tours/<int:number>/messages/<int:pk>/", table_hall.put_message_away, name="table-message-away"),
+]
+"""Under /table/<secret>/."""
+public = [
+    path("t/<slug:slug>/ecran/", screen.screen, name="public-screen"),
+    path("t/<slug:slug>/ecran/direct/", screen.screen_live, name="public-screen-live"),
+    path("t/<slug:slug>/horloge/", screen.round_now, name="public-round"),
+    path("t/<slug:slug>/qr.svg", screen.qr_code, name="public-qr"),
+]
+"""Under /."""

@@ -1,0 +1,23 @@
+"""Addresses: documents and their looks."""
+
+from django.urls import path
+
+from tournaments.paper.organiser import document, documents, papers, preparing
+
+of_club = [
+    path("papiers/", papers.papers, name="organiser-papers"),
+    path("papiers/specimen.svg", papers.specimen, name="organiser-papers-specimen"),
+    path("papiers/<slug:kind>/", papers.template, name="organiser-paper-template"),
+    path("papiers/<slug:kind>/apercu/", papers.template_preview, name="organiser-paper-template-preview"),
+    path("papiers/<slug:kind>/original/", papers.template_remove, name="organiser-paper-template-remove"),
+]
+"""Under /organiser/clubs/<slug>/."""
+of_event = [
+    path("etuis/<int:number>/preparer/", preparing.preparing, name="organiser-preparing"),
+    path("documents/", documents.documents, name="organiser-documents"),
+    path("documents/<slug:kind>/", document.document, name="organiser-document-page"),
+    path("documents/<slug:kind>/apercu/", document.preview, name="organiser-document-preview"),
+    path("documents/<int:pk>.pdf", documents.download, name="organiser-document"),
+    path("documents/<int:pk>/arreter/", documents.cancel, name="organiser-document-cancel"),
+]
+"""Under /organiser/t/<slug>/."""

@@ -1,0 +1,52 @@
+"""Addresses: the register, its keepers, roles and accounts."""
+
+from django.urls import path
+
+from tournaments.people.organiser import (
+    account_closing,
+    club_privacy,
+    keepers,
+    merges,
+    people,
+    people_import,
+    person_accounts,
+    person_links,
+    staff,
+)
+from tournaments.people.public import invitations
+
+of_club = [
+    path("joueurs/", people.people, name="organiser-people"),
+    path("joueurs/nouveau/", people.add, name="organiser-person-add"),
+    path("joueurs/liste.csv", people.export, name="organiser-people-export"),
+    path("joueurs/importer/", people_import.upload, name="organiser-people-import"),
+    path("joueurs/importer/verifier/", people_import.check, name="organiser-people-import-check"),
+    path("joueurs/importer/abandonner/", people_import.cancel, name="organiser-people-import-cancel"),
+    path("joueurs/doublons/", merges.duplicates, name="organiser-duplicates"),
+    path("joueurs/fusions/<int:pk>/annuler/", merges.undo, name="organiser-merge-undo"),
+    path("joueurs/<int:pk>/fusion/<int:other_pk>/", merges.merge, name="organiser-person-merge"),
+    path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
+    path("joueurs/<int:pk>/lien/", person_links.link, name="organiser-person-link"),
+    path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
+    path("vie-privee/", club_privacy.page, name="organiser-club-privacy"),
+    path("qui-organise/", keepers.keepers, name="organiser-keepers"),
+    path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),
+    path("qui-organise/<int:pk>/retirer/", keepers.withdraw, name="organiser-keeper-withdraw"),
+]
+"""Under /organiser/clubs/<slug>/."""
+of_event = [
+    path("equipe/", staff.staff, name="organiser-staff"),
+    path("equipe/inviter/", staff.invitation_make, name="organiser-invitation-make"),
+    path("equipe/invitations/<int:pk>/retirer/", staff.invitation_revoke, name="organiser-invitation-revoke"),
+    path("equipe/roles/", staff.role_give, name="organiser-role-give"),
+    path("equipe/roles/<int:pk>/retirer/", staff.role_withdraw, name="organiser-role-withdraw"),
+]
+"""Under /organiser/t/<slug>/."""
+organiser = [
+    path("mon-compte/fermer/", account_closing.close, name="organiser-account-close"),
+]
+"""Under /organiser/."""
+public = [
+    path("invitation/<str:token>/", invitations.invitation, name="public-invitation"),
+]
+"""Under /."""

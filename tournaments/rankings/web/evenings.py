@@ -1,0 +1,39 @@
+"""An evening of a player: what his page shows, opened by anybody, by his link or by his account."""
+
+from typing import Any
+
+from tournaments.base.web.showing import is_kept_back, why_no_marks
+from tournaments.base.web.visits import Visit
+from tournaments.core.naming import NameStyle
+from tournaments.core.showing import Part
+from tournaments.models import Entry
+from tournaments.rankings.queries.highlights import evening_highlights
+from tournaments.rankings.queries.play_figures import SessionFigures
+from tournaments.rankings.queries.players import load_player, player_lines
+from tournaments.rankings.queries.side_by_side import comparable_entries
+from tournaments.rankings.web.explained import explained_context
+
+
+def evening_context(
+    visit: Visit, figures: SessionFigures, entry: Entry, parts: frozenset[Part]
+) -> dict[str, Any]:
+    """What any page of an evening needs, for somebody who sees these parts of it."""
+    sees_all, lines = visit.sees_circulating, player_lines(figures, entry)
+    report = load_player(visit.session, entry, sees_all=sees_all, parts=parts, figures=figures, lines=lines)
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "tab": "standings",
+        "report": report,
+        "highlights": evening_highlights(report, figures),
+        "comparable": comparable_entries(report, figures) if Part.OWN_RESULTS in parts else [],
+        "is_kept_back": is_kept_back(visit, Part.OWN_MARKS),
+        "sees_results": Part.OWN_RESULTS in parts,
+        "told_marks": why_no_marks(visit, parts),
+        "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
+    }
+    if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:
+        context |= explained_context(figures, entry, lines, sees_all=sees_all)
+    if Part.RANKING not in parts:
+        context.pop("forecast", None)
+    return context

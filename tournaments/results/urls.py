@@ -1,0 +1,113 @@
+"""Addresses: results, phones, sheets and scans."""
+
+from django.urls import path
+
+from tournaments.results.organiser import (
+    checking,
+    flags,
+    phones,
+    play_record,
+    result_history,
+    results,
+    scan_sorting,
+    scans,
+    score_sheet,
+    second_entries,
+    sheet_codes,
+    traveller,
+    undo,
+)
+from tournaments.results.table import pages, words
+
+of_event = [
+    path("resultats/lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
+    path("resultats/images/", scans.add, name="organiser-scan-add"),
+    path("resultats/images/ranger/", scan_sorting.piles, name="organiser-scan-piles"),
+    path("resultats/images/<int:pk>/ranger/", scan_sorting.assign, name="organiser-scan-assign"),
+    path("resultats/images/<int:pk>/", scans.scan, name="organiser-scan"),
+    path("resultats/images/<int:pk>/retirer/", scans.remove, name="organiser-scan-remove"),
+    path("resultats/lignes/<int:pk>/deroulement/", play_record.play_record, name="organiser-play-record"),
+    path("resultats/double/", second_entries.overview, name="organiser-second-entries"),
+    path("resultats/double/choix/", second_entries.choose, name="organiser-second-choose"),
+    path(
+        "resultats/double/etuis/<int:number>/",
+        second_entries.second_traveller,
+        name="organiser-second-traveller",
+    ),
+    path(
+        "resultats/double/feuilles/<int:round_number>/<int:table_number>/",
+        second_entries.second_score_sheet,
+        name="organiser-second-score-sheet",
+    ),
+    path("resultats/double/lignes/<int:pk>/", second_entries.settle, name="organiser-second-settle"),
+    path("resultats/double/essai/", second_entries.trial, name="organiser-second-trial"),
+    path("resultats/lignes/<int:pk>/", result_history.history, name="organiser-result-history"),
+    path(
+        "resultats/lignes/<int:pk>/revenir/<int:version>/",
+        result_history.revert,
+        name="organiser-result-revert",
+    ),
+    path("resultats/lignes/<int:pk>/retirer/", result_history.withdraw, name="organiser-result-withdraw"),
+    path("resultats/positions/<int:number>/verrouiller/", checking.lock, name="organiser-round-lock"),
+    path("resultats/positions/<int:number>/rouvrir/", checking.unlock, name="organiser-round-unlock"),
+    path("resultats/controle/", checking.checking, name="organiser-checking"),
+    path(
+        "resultats/controle/etuis/<int:number>/", checking.check_traveller, name="organiser-check-traveller"
+    ),
+    path(
+        "resultats/controle/feuilles/<int:round_number>/<int:table_number>/",
+        checking.check_score_sheet,
+        name="organiser-check-score-sheet",
+    ),
+    path("resultats/", results.results, name="organiser-results"),
+    path("resultats/etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
+    path("resultats/etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
+    path("resultats/etuis/<int:number>/code/", sheet_codes.check_traveller, name="organiser-traveller-code"),
+    path(
+        "resultats/feuilles/<int:round_number>/<int:table_number>/",
+        score_sheet.score_sheet,
+        name="organiser-score-sheet",
+    ),
+    path(
+        "resultats/feuilles/<int:round_number>/<int:table_number>/essai/",
+        score_sheet.trial,
+        name="organiser-score-sheet-trial",
+    ),
+    path(
+        "resultats/feuilles/<int:round_number>/<int:table_number>/code/",
+        sheet_codes.check_score_sheet,
+        name="organiser-score-sheet-code",
+    ),
+    path(
+        "resultats/feuilles/<int:round_number>/<int:table_number>/reste/",
+        score_sheet.rest_unplayed,
+        name="organiser-score-sheet-rest",
+    ),
+    path("resultats/lignes/<int:pk>/confirmer/", flags.confirm, name="organiser-result-confirm"),
+    path("resultats/contestations/<int:pk>/", flags.flag, name="organiser-flag"),
+    path("resultats/contestations/<int:pk>/photo/", flags.photo, name="organiser-flag-photo"),
+    path("telephones/", phones.phones, name="organiser-phones"),
+    path("telephones/ouvrir/", phones.open_, name="organiser-phones-open"),
+    path("telephones/regles/", phones.rules, name="organiser-phone-rules"),
+    path("telephones/<int:pk>/nouveau/", phones.renew, name="organiser-phone-renew"),
+    path("telephones/<int:pk>/retirer/", phones.revoke, name="organiser-phone-revoke"),
+    path("telephones/appareils/<int:pk>/retirer/", phones.end, name="organiser-phone-end"),
+    path("telephones/<int:pk>.svg", phones.qr_code, name="organiser-phone-qr"),
+]
+"""Under /organiser/t/<slug>/."""
+table = [
+    path("", pages.page, name="table-page"),
+    path("tours/<int:number>/place/<int:seat>/", words.sit, name="table-sit"),
+    path("tours/<int:number>/noter/", words.pen, name="table-pen"),
+    path("donnes/<int:pk>/", pages.record, name="table-record"),
+    path("donnes/<int:pk>/essai/", pages.trial, name="table-trial"),
+    path("donnes/<int:pk>/confirmer/", words.confirm, name="table-confirm"),
+    path("donnes/<int:pk>/contester/", words.dispute, name="table-dispute"),
+    path("donnes/<int:pk>/comparaison/", words.comparison, name="table-comparison"),
+]
+"""Under /table/<secret>/."""
+sheet = [
+    path("", sheet_codes.open_, name="organiser-sheet-find"),
+    path("<str:code>/", sheet_codes.open_, name="organiser-sheet-open"),
+]
+"""Under /f/."""

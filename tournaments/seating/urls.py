@@ -1,0 +1,20 @@
+"""Addresses: places and seats."""
+
+from django.urls import path
+
+from tournaments.seating.organiser import seats as organiser_seats
+from tournaments.seating.public import seats as public_seats
+
+of_event = [
+    path("places/", organiser_seats.places, name="organiser-places"),
+    path("places/tirage/", organiser_seats.draw, name="organiser-places-draw"),
+    path("places/tout/", organiser_seats.place_all, name="organiser-places-all"),
+    path("places/fixer/", organiser_seats.fix, name="organiser-seats-fix"),
+    path("places/defaire/", organiser_seats.undo, name="organiser-seats-undo"),
+    path("tables/", organiser_seats.seats, name="organiser-seats"),
+]
+"""Under /organiser/t/<slug>/."""
+public = [
+    path("t/<slug:slug>/places/", public_seats.seats_page, name="public-seats"),
+]
+"""Under /."""

@@ -1,0 +1,47 @@
+"""Addresses: the whole site."""
+
+from django.urls import path
+
+from tournaments.base.web.search_engines import robots
+from tournaments.site.organiser import logs as organiser_logs
+from tournaments.site.organiser import personal
+from tournaments.site.public import clubs, follows, home, own, own_language
+from tournaments.site.public import logs as public_logs
+
+of_club = [
+    path("joueurs/<int:pk>/donnees/", personal.page, name="organiser-person-data"),
+    path("joueurs/<int:pk>/donnees.zip", personal.file, name="organiser-person-data-file"),
+]
+"""Under /organiser/clubs/<slug>/."""
+of_event = [
+    path("journal/", organiser_logs.log, name="organiser-log"),
+    path("journal/journal.csv", organiser_logs.table, name="organiser-log-table"),
+    path("journal/publier/", organiser_logs.publish, name="organiser-log-publish"),
+]
+"""Under /organiser/t/<slug>/."""
+organiser = [
+    path("mes-donnees/", personal.own_list, name="organiser-own-data"),
+    path("mes-donnees/demandes/<int:pk>/", personal.answer, name="organiser-own-tie-answer"),
+    path("mes-donnees/<int:pk>/delier/", personal.untie, name="organiser-own-untie"),
+    path("mes-donnees/<int:pk>/", personal.own, name="organiser-own-data-person"),
+    path("mes-donnees/<int:pk>/donnees.zip", personal.own_file, name="organiser-own-data-file"),
+]
+"""Under /organiser/."""
+public = [
+    path("robots.txt", robots, name="public-robots"),
+    path("", home.home_page, name="public-home"),
+    path("suivis/", follows.follows, name="public-follows"),
+    path("joueurs/<int:pk>/suivre/", follows.follow_person, name="public-person-follow"),
+    path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
+    path(
+        "mes-resultats/<str:secret>/courriers/langue/", own_language.own_language, name="public-own-language"
+    ),
+    path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
+    path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),
+    path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),
+    path("clubs/<slug:slug>/records/", clubs.club_records, name="public-records"),
+    path("clubs/<slug:slug>/fil.atom", clubs.club_feed, name="public-club-feed"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/moi/", own.choose, name="public-own"),
+    path("t/<slug:slug>/journal/", public_logs.log, name="public-log"),
+]
+"""Under /."""

@@ -1,0 +1,55 @@
+"""All addresses of tournaments: each room brings its own, by audience (`urls.py` of each)."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from tournaments.deals import urls as deals
+from tournaments.entries import urls as entries
+from tournaments.evening import urls as evening
+from tournaments.events import urls as events
+from tournaments.hall import urls as hall
+from tournaments.incidents import urls as incidents
+from tournaments.movements import urls as movements
+from tournaments.paper import urls as paper
+from tournaments.people import urls as people
+from tournaments.rankings import urls as rankings
+from tournaments.results import urls as results
+from tournaments.seasons import urls as seasons
+from tournaments.seating import urls as seating
+from tournaments.site import urls as site
+
+ROOMS = (
+    people,
+    entries,
+    movements,
+    seating,
+    deals,
+    results,
+    rankings,
+    seasons,
+    hall,
+    paper,
+    incidents,
+    evening,
+    events,
+    site,
+)
+
+
+def _of(audience: str) -> list[URLPattern]:
+    """The addresses that the rooms have for an audience."""
+    return [pattern for room in ROOMS for pattern in getattr(room, audience, ())]
+
+
+public = _of("public")
+organiser: list[URLPattern | URLResolver] = [
+    *_of("organiser"),
+    path("clubs/<slug:slug>/", include(_of("of_club"))),
+    path("t/<slug:slug>/", include(_of("of_event"))),
+]
+
+urlpatterns = [
+    *public,
+    path("f/", include(_of("sheet"))),
+    path("organiser/", include(organiser)),
+    path("table/<slug:secret>/", include(_of("table"))),
+]
