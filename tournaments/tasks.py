@@ -8,7 +8,7 @@ from common.backups import start_if_due
 from common.vital_signs import SWEEP, beat
 from tournaments.audit.services.audit import forget_addresses
 from tournaments.base.services.sent_forms import sweep_forms
-from tournaments.entries.services.registration_mails import send_registration_mail
+from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
 from tournaments.models import (
     Club,

@@ -14,7 +14,7 @@ STORAGES = {
 }
 CACHES = {
     "default": {
-        "BACKEND": "common.patient_cache.PatientRedisCache",
+        "BACKEND": "common.caches.PatientRedisCache",
         "LOCATION": env.str("CACHE_URL"),
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }

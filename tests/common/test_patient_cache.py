@@ -3,8 +3,8 @@
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
 
-from common import patient_cache
-from common.patient_cache import LEFT_ALONE, PatientRedisCache
+from common import caches
+from common.caches import LEFT_ALONE, PatientRedisCache
 from tests.processes import find_port
 
 
@@ -19,7 +19,7 @@ class Elapsed:
 @pytest.fixture
 def elapsed(monkeypatch: pytest.MonkeyPatch) -> Elapsed:
     made = Elapsed()
-    monkeypatch.setattr(patient_cache, "time", made)
+    monkeypatch.setattr(caches, "time", made)
     monkeypatch.setattr(PatientRedisCache, "_away_until", 0.0)
     return made
 

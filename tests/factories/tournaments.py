@@ -38,7 +38,7 @@ from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.results.services.slips import facts_of, seat_scores_of
+from tournaments.results.services.slip_versions import facts_of, seat_scores_of
 from tournaments.seating.services.places import arrange_places, place_entry
 from tournaments.seating.services.seating import apply_movement
 

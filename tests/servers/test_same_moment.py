@@ -9,7 +9,7 @@ from tests.factories.tournaments import SCORES, enter_result, list_plays, make_u
 from tests.servers.contention import Held, all_at_once
 from tournaments.models import AuditEvent, ResultSlip, StandingsRequest, Tournament
 from tournaments.results.services.results import Author, record_result
-from tournaments.results.services.slips import describe_slip
+from tournaments.results.services.slip_versions import describe_slip
 
 PEOPLE = ("Ana", "Bob", "Chloé", "Driss", "Ève", "Fred")
 LOCK_PLAY = "SELECT 1 FROM tournaments_play WHERE id = %s FOR UPDATE"

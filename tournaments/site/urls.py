@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.organiser import personal
-from tournaments.site.public import clubs, follows, home, own, own_language
+from tournaments.site.public import clubs, follows, home, own
 from tournaments.site.public import logs as public_logs
 
 of_club = [
@@ -33,9 +33,7 @@ public = [
     path("suivis/", follows.follows, name="public-follows"),
     path("joueurs/<int:pk>/suivre/", follows.follow_person, name="public-person-follow"),
     path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
-    path(
-        "mes-resultats/<str:secret>/courriers/langue/", own_language.own_language, name="public-own-language"
-    ),
+    path("mes-resultats/<str:secret>/courriers/langue/", own.own_language, name="public-own-language"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),
     path("clubs/<slug:slug>/calendrier.ics", clubs.club_calendar, name="public-club-calendar"),

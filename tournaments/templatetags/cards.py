@@ -24,7 +24,7 @@ from games.core.cards import (
     trump_number,
 )
 from tournaments.models import ResultSlip
-from tournaments.results.services.slips import describe_facts
+from tournaments.results.services.slip_versions import describe_facts
 
 register = template.Library()
 

@@ -21,8 +21,7 @@ from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeData, mark_safe
 
-from tournaments.base.queries.sent_forms import find_sent
-from tournaments.base.services.sent_forms import claim_form, keep_answer, release_form
+from tournaments.base.services.sent_forms import claim_form, find_sent, keep_answer, release_form
 from tournaments.models import SentForm
 
 Site = Callable[[HttpRequest], HttpResponse]

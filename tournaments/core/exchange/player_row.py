@@ -6,8 +6,50 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
-from tournaments.core.exchange.languages import parse_language
-from tournaments.core.exchange.series import parse_series
+
+UNRANKED = "NC"
+SERIES = ("1", "2", "3", "4", UNRANKED)
+"""From the strongest; NC stands for "non classé"."""
+
+_NUMBERED = re.compile(r"(?:serie|s)?([1-4])(?:re|ere|er|e|me|eme|de|nd|nde|st|rd|th)?(?:serie|series|s)?")
+_SPELT = {"premiere": "1", "deuxieme": "2", "seconde": "2", "troisieme": "3", "quatrieme": "4"}
+_NONE = frozenset({"nc", "nonclasse", "nonclassee", "nonclasses", "unranked"})
+
+
+def parse_series(text: str) -> str | None:
+    """One of `SERIES`, "" for a blank text, None for any other text.
+
+    "1re série", "1ère", "S1", "première série" and "1" are the same; so are "nc" and "Non classée".
+    """
+    word = simple_word(text)
+    if not text.strip():
+        return ""
+    if word in _NONE:
+        return UNRANKED
+    spelt = _SPELT.get(word.removesuffix("serie"))
+    if spelt:
+        return spelt
+    match = _NUMBERED.fullmatch(word)
+    return match[1] if match else None
+
+
+LANGUAGES: Mapping[str, frozenset[str]] = {
+    "fr": frozenset(["fr", "fra", "fre", "frfr", "frbe", "frca", "frch", "francais", "francaise", "french"]),
+    "en": frozenset(["en", "eng", "engb", "enus", "enie", "anglais", "anglaise", "english"]),
+}
+"""Names of each, as `simple_word` gives them, by the code of the site's language (ISO 639-1)."""
+
+
+def parse_language(text: str) -> str | None:
+    """A code of `LANGUAGES`, "" for a blank text, None for any other text.
+
+    "English", "anglais", "EN" and "en-GB" are the same.
+    """
+    if not text.strip():
+        return ""
+    word = simple_word(text)
+    return next((code for code, names in LANGUAGES.items() if word in names), None)
+
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)

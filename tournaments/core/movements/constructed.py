@@ -1,15 +1,77 @@
 """The entries of the catalogue beyond the federation's library."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.differences import build_from_moves
+from tournaments.core.movements.groups import Group
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.lines import LARGEST, NEW_WAYS, SMALLEST, build_lines, most_rounds
 from tournaments.core.movements.movement import SEAT_COUNT, Movement
+from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.rovers import add_rovers, rest_a_table
-from tournaments.core.movements.shared_sets import SHARERS, build_shared, shared_sizes
-from tournaments.core.movements.starters import build_from_starter, starter_rounds, starter_sizes
+from tournaments.core.movements.stored import read_stored
+
+
+def starter_sizes(name: str) -> tuple[int, ...]:
+    """Numbers of tables for which a file of starters holds one, smallest first."""
+    return tuple(sorted(int(size) for size in read_stored(name)))
+
+
+def starter_rounds(name: str, table_count: int) -> int:
+    """Rounds until the ring has turned once."""
+    return int(read_stored(name)[str(table_count)]["modulus"])
+
+
+def build_from_starter(name: str, table_count: int, round_count: int) -> Movement:
+    """The first rounds of the movement of a stored starter.
+
+    In each round everyone in a ring takes the seat of the one before him; those outside stay.
+
+    Args:
+        name: "golfers" (nobody meets anybody twice) or "whist" (in all rounds, everyone meets everyone
+            three times).
+        table_count: one of `starter_sizes`.
+        round_count: 1 to `starter_rounds`.
+    """
+    starter = read_stored(name)[str(table_count)]
+    modulus, turning = starter["modulus"], starter["modulus"] * starter["orbits"]
+    first = np.array(starter["tables"], dtype=np.int64)[None]
+    turned = first // modulus * modulus + (first + np.arange(round_count)[:, None, None]) % modulus
+    return Movement(
+        code=f"{name}-{table_count}x{round_count}",
+        players=number_by_start(np.where(first < turning, turned, first)),
+        board_sets=np.repeat(np.arange(round_count)[:, None], table_count, axis=1),
+        tables_per_set=table_count,
+    )
+
+
+FILE = "shared_sets"
+SHARERS = (2, 3, 4)
+
+
+def shared_sizes(sharing: int) -> tuple[int, ...]:
+    """Numbers of tables at which so many may share a set, smallest first."""
+    pairs = (key.split("/") for key in read_stored(FILE))
+    return tuple(sorted(int(tables) for tables, sets in pairs if int(tables) == sharing * int(sets)))
+
+
+def build_shared(table_count: int, round_count: int, sharing: int) -> Movement:
+    """The first rounds of the movement whose sets are each at `sharing` tables at a time.
+
+    Args:
+        table_count: one of `shared_sizes`.
+        round_count: 1 to table_count / sharing, the number of sets.
+    """
+    set_count = table_count // sharing
+    moves = np.array(read_stored(FILE)[f"{table_count}/{set_count}"][0], dtype=np.int64)[:round_count]
+    movement = build_from_moves(f"shared-{sharing}-{table_count}x{round_count}", Group((table_count,)), moves)
+    return replace(movement, board_sets=movement.board_sets % set_count, tables_per_set=sharing)
+
 
 INDIVIDUAL_FORMAT = "duplicate_individual"
 MOST_ROVERS = 3

@@ -19,8 +19,7 @@ from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.deals.services.deals import deal_boards, reveal_deals
 from tournaments.demo.services.demo_boards import play_boards
-from tournaments.demo.services.demo_entries import enter_units
-from tournaments.demo.services.demo_names import FIRST_NAMES, LAST_NAMES
+from tournaments.demo.services.demo_entries import FIRST_NAMES, LAST_NAMES, enter_units
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MembershipRole, MovementOrigin, Series, Visibility
 from tournaments.events.services.events import create_tournament, set_visibility

@@ -5,9 +5,11 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from django.core.mail import EmailMessage
 from django.db import transaction
+from django.template.loader import render_to_string
 from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
@@ -213,3 +215,19 @@ def _record(registration: Registration, action: str) -> None:
         subject=str(registration),
         after={"state": str(registration.state)},
     )
+
+
+def registration_message(registration: Registration) -> EmailMessage:
+    """The message about the state of a registration, in the language it was written in."""
+    with override(registration.language):
+        subject = _("%(event)s : votre préinscription") % {"event": registration.tournament.name}
+        context = {"registration": registration, "tournament": registration.tournament}
+        body = render_to_string("tournaments/entries/mails/registration.txt", context)
+    return EmailMessage(subject=" ".join(subject.splitlines()), body=body, to=[registration.email])
+
+
+def send_registration_mail(*, registration: Registration) -> int:
+    """Write to who registered, where an address and a link are known; how many messages left."""
+    if not registration.email or not registration.link:
+        return 0
+    return registration_message(registration).send()

@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.base.access import captained_by, clubs_managed_by, desks_of
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.evening.organiser.backup_words import backup_told
-from tournaments.evening.organiser.standstill_words import standing_still
+from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.queries.desk import by_state
 from tournaments.people.forms.people import ClubForm
 from tournaments.people.services.clubs import create_club

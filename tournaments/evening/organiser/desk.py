@@ -13,11 +13,10 @@ from tournaments.base.web.addresses import public_url, qr_response
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import Visibility
-from tournaments.evening.organiser.backup_words import backup_told
 from tournaments.evening.organiser.desk_acts import phase_sentence, shown_acts, shown_phases
 from tournaments.evening.organiser.desk_steps import shown_steps
+from tournaments.evening.organiser.health_words import backup_told, standing_still
 from tournaments.evening.organiser.practice import practice_button
-from tournaments.evening.organiser.standstill_words import standing_still
 from tournaments.evening.queries.desk import load_desk
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import (

@@ -1,19 +1,25 @@
 """A club's models of evenings, and a past evening played again."""
 
 import datetime
+from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.base.words.money import euros
+from tournaments.core.formats.registry import find_format
+from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
-from tournaments.evening.organiser.told_choices import told_choices
 from tournaments.evening.queries.past_events import past_events
+from tournaments.evening.services.evening_kinds import KINDS
 from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
 from tournaments.evening.services.event_copies import repeat_event
 from tournaments.evening.services.event_templates import (
@@ -22,7 +28,42 @@ from tournaments.evening.services.event_templates import (
     restore_template,
     save_template,
 )
+from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, EventTemplate, Tournament
+from tournaments.movements.services.movement_choices import COLOURS, STORED
+
+
+def told_choices(choices: EventChoices) -> list[str]:
+    """What an evening is, its tables, its fee and who reads its results; no query."""
+    kind = str(KINDS[choices.format_code].name)
+    if find_format(choices.format_code).plan.is_for_any_game and choices.game:
+        kind = f"{kind} ({game_name(choices.game)})"
+    return [kind, *_told_shape(choices.shape), *_told_rest(choices)]
+
+
+def _told_shape(shape: str) -> Iterator[str]:
+    """The size of each section, where the name of its movement has it."""
+    for code in shape.split(COLOURS):
+        if code.startswith(f"{STORED}-"):
+            yield _("un mouvement du club")
+            continue
+        _source, tables, rounds, players, _boards = code.rsplit("-", 4)
+        yield _("%(tables)s tables, %(rounds)s positions, %(places)s places") % {
+            "tables": tables,
+            "rounds": rounds,
+            "places": players,
+        }
+
+
+def _told_rest(choices: EventChoices) -> Iterator[str]:
+    for name, cents in choices.rates.items():
+        yield f"{capfirst(name)} {euros(cents)}"
+    if choices.visibility == Visibility.PUBLIC:
+        yield _("résultats publics")
+    lists = len(choices.prize_rules)
+    if lists:
+        yield ngettext("%(count)d liste de prix", "%(count)d listes de prix", lists) % {"count": lists}
+
 
 A_WEEK = datetime.timedelta(days=7)
 

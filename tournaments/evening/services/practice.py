@@ -18,8 +18,7 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet
 from tournaments.deals.services.deals import deal_boards
 from tournaments.demo.services.demo_boards import play_boards
-from tournaments.demo.services.demo_entries import enter_units
-from tournaments.demo.services.demo_names import FIRST_NAMES, LAST_NAMES
+from tournaments.demo.services.demo_entries import FIRST_NAMES, LAST_NAMES, enter_units
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
 from tournaments.evening.queries.desk import DeskSummary, Step, load_desk

@@ -1,5 +1,6 @@
-"""Guided actions: rehearsed, carried out, taken back."""
+"""Guided actions: rehearsed, carried out step by step, taken back."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -14,13 +15,36 @@ from tournaments.core.ranking.changes import Change, Line, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.incident_words import incident_text
-from tournaments.incidents.services.plans import Case, Consequences
-from tournaments.incidents.services.steps import take_back
+from tournaments.incidents.services.movement_steps import put_movement_back
+from tournaments.incidents.services.people_steps import (
+    end_stand_in,
+    hand_back,
+    lift_ruling,
+    put_standing_back,
+)
+from tournaments.incidents.services.plans import Case, Consequences, Step
+from tournaments.incidents.services.result_steps import take_results_up
+from tournaments.incidents.services.seat_steps import put_seats_back
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
 from tournaments.rankings.services.standings import request_refresh
+
+_UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
+    "seats": put_seats_back,
+    "results": take_results_up,
+    "ruling": lift_ruling,
+    "substitution": end_stand_in,
+    "presence": put_standing_back,
+    "person": hand_back,
+    "movement": put_movement_back,
+}
+
+
+def take_back(session: Session, step: Step, user: User) -> None:
+    """Undo one step; refusals as the function that undoes it."""
+    _UNDOING[step["step"]](session, step, user)
 
 
 @dataclass(frozen=True, slots=True)

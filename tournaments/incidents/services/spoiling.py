@@ -14,7 +14,7 @@ from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_words import deals_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_rounds, deal_counts
 from tournaments.models import Play, ResultSlip, Session
-from tournaments.results.services.slips import describe_slip
+from tournaments.results.services.slip_versions import describe_slip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.movements.queries.movements import movement_document
-from tournaments.movements.words.movement_findings import finding_texts
+from tournaments.movements.words.movement_sentences import finding_texts
 
 MOST_KEPT = 500
 """Movements that a club keeps at most, beside those of the catalogue."""

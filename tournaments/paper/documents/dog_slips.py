@@ -6,7 +6,7 @@ from games.core.dealing.dealt_set import DealtBoard
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.hand_diagrams import CardGroup, card_groups, diagram_rows
 from tournaments.paper.documents.imposition import cut_and_stack

@@ -16,7 +16,7 @@ from tournaments.base.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.dealt import list_deals
+from tournaments.paper.documents.chosen_cards import list_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions

@@ -11,7 +11,7 @@ from tournaments.base.access import Right
 from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
+from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.hand_diagrams import RED_SYMBOLS, card_label
 from tournaments.paper.documents.imposition import fill_sheets

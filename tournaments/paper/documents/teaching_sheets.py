@@ -14,8 +14,8 @@ from games.enums import DealTheme
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
+from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.deal_booklet import PER_PAGE
-from tournaments.paper.documents.dealt import list_whole_deals, require_whole_deals
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.paper.documents.imposition import fill_sheets

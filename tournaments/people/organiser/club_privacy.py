@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.people.forms.privacy import ClubPrivacyForm
-from tournaments.people.services.club_privacy import FIELDS, set_club_privacy
+from tournaments.people.services.clubs import FIELDS, set_club_privacy
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,8 +16,7 @@ from tournaments.base.web.finding import asked_session, find_tournament, signed_
 from tournaments.models import Ruling, Session, Tournament
 from tournaments.rankings.forms.rulings import CaseForm, EffectRows, RulingForm, WithdrawalForm
 from tournaments.rankings.queries.rulings import load_rules, people_at, read_effects
-from tournaments.rankings.services.ruling_preview import preview_ruling
-from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
+from tournaments.rankings.services.rulings import RulingDraft, give_ruling, preview_ruling, withdraw_ruling
 from tournaments.rankings.words.ruling_wording import effects_text, fault_name
 
 

@@ -13,7 +13,7 @@ from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.rulings import load_rulings, people_at
 from tournaments.rankings.queries.session_plays import LoadedSession, load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
-from tournaments.results.services.slips import describe_reading, describe_slip
+from tournaments.results.services.slip_versions import describe_reading, describe_slip
 
 
 @dataclass(frozen=True, slots=True)

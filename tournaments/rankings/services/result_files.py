@@ -12,7 +12,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.results.services.slips import describe_slip
+from tournaments.results.services.slip_versions import describe_slip
 from tournaments.seating.words.seat_names import seat_letter
 
 Line = tuple[str, ...]

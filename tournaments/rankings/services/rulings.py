@@ -1,4 +1,4 @@
-"""Rulings: given with a reason, taken back with a reason, never changed."""
+"""Rulings: tried, given with a reason, taken back with a reason, never changed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,12 +15,23 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, measure_of
+from tournaments.core.ranking.changes import Change
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
-from tournaments.rankings.queries.rulings import load_rules, people_at, seated_entries, write_effects
+from tournaments.rankings.queries.rulings import (
+    RulingFacts,
+    earlier_rulings,
+    load_rules,
+    load_rulings,
+    people_at,
+    seated_entries,
+    write_effects,
+)
+from tournaments.rankings.queries.session_plays import load_session
+from tournaments.rankings.services.consequences import DealChange, deal_changes, ranking_changes
 from tournaments.rankings.services.standings import request_refresh
 
 
@@ -169,4 +180,37 @@ def _record(ruling: Ruling, actor: User, action: str, reason: str) -> None:
             "play": ruling.play_id,
             "reason": reason,
         },
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPreview:
+    """What would move."""
+
+    deal: tuple[DealChange, ...]
+    """Everybody at the table by seat, those unchanged too; none for a ruling without a deal."""
+    ranking: tuple[Change[Entry], ...]
+    """Every line whose place or value would change, in the order of the ranking to be."""
+    earlier: int
+    """How often the same person has been ruled against for this fault in the event."""
+
+
+def preview_ruling(*, session: Session, draft: RulingDraft) -> RulingPreview:
+    """The ranking with a ruling beside the one without it; nothing is stored.
+
+    Raises:
+        AppError: as `check_draft` says.
+    """
+    check_draft(session, draft)
+    rulings = load_rulings(session)
+    asked = RulingFacts(
+        effects=draft.effects,
+        play_id=draft.play.pk if draft.play else None,
+        guilty_ids=tuple(entry.pk for entry in draft.guilty),
+    )
+    before, after = load_session(session, rulings), load_session(session, rulings.plus(asked))
+    return RulingPreview(
+        deal=deal_changes(draft.play, session.tournament, before, after) if draft.play else (),
+        ranking=ranking_changes(before, after),
+        earlier=earlier_rulings(session, draft.fault, draft.guilty) if draft.fault else 0,
     )

@@ -1,5 +1,6 @@
 """An evening of a player: what his page shows, opened by anybody, by his link or by his account."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tournaments.base.web.showing import is_kept_back, why_no_marks
@@ -7,11 +8,30 @@ from tournaments.base.web.visits import Visit
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part
 from tournaments.models import Entry
+from tournaments.rankings.queries.explanations import explain_entry
+from tournaments.rankings.queries.forecasts import forecast_of
 from tournaments.rankings.queries.highlights import evening_highlights
 from tournaments.rankings.queries.play_figures import SessionFigures
 from tournaments.rankings.queries.players import load_player, player_lines
 from tournaments.rankings.queries.side_by_side import comparable_entries
-from tournaments.rankings.web.explained import explained_context
+from tournaments.rankings.words.explained import show_tree, tell_rulings
+from tournaments.results.queries.boards import BoardLine
+
+
+def explained_context(
+    figures: SessionFigures, entry: Entry, lines: Sequence[BoardLine], *, sees_all: bool
+) -> dict[str, Any]:
+    """What the partials `_explained`, `_rulings` and `_forecast` need. No query."""
+    explanation = explain_entry(figures, entry, lines, sees_all=sees_all)
+    if explanation is None:
+        return {}
+    rulings = figures.loaded.rulings.about(entry.pk, {line.play.pk for line in lines})
+    return {
+        "explained": show_tree(explanation),
+        "measure": explanation.shown,
+        "player_rulings": tell_rulings(rulings, entry, explanation),
+        "forecast": forecast_of(figures.loaded, entry),
+    }
 
 
 def evening_context(

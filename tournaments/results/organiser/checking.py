@@ -29,7 +29,7 @@ from tournaments.results.queries.checking import (
 )
 from tournaments.results.queries.scans import list_scans
 from tournaments.results.services.checking import check_sheet, lock_round, unlock_round
-from tournaments.results.services.slips import describe_facts, describe_slip
+from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
 WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)
 """What a checker takes next."""

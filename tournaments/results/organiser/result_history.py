@@ -23,7 +23,7 @@ from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import locked_rounds
 from tournaments.results.services.corrections import revert_result, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.slips import describe_facts, describe_slip
+from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
 NO_RESULT = 0
 """In place of the version to go back to: the result is withdrawn."""

@@ -9,7 +9,7 @@ from tournaments.core.slips.traveller import LineInput, SlipReading
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.rankings.services.consequences import Consequences, preview_results
 from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.slips import says_the_same
+from tournaments.results.services.slip_versions import says_the_same
 
 
 class StoredLine(Protocol):

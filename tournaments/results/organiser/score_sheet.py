@@ -28,8 +28,7 @@ from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.organiser.undo import last_own_line
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
-from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.score_sheets import leave_rest_unplayed
+from tournaments.results.services.results import leave_rest_unplayed, read_slip_line
 from tournaments.results.web.nearest import as_json, with_nearest
 
 

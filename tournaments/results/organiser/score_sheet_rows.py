@@ -19,7 +19,7 @@ from tournaments.results.forms.score_sheets import (
 from tournaments.results.organiser.sent_lines import SentLine
 from tournaments.results.queries.score_sheets import SheetRow, TableSheet
 from tournaments.results.services.results import Author
-from tournaments.results.services.slips import describe_bonuses, describe_sheet_line, sheet_line_of
+from tournaments.results.services.slip_versions import describe_bonuses, describe_sheet_line, sheet_line_of
 
 
 @dataclass(slots=True, kw_only=True)

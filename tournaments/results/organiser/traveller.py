@@ -26,7 +26,7 @@ from tournaments.results.organiser.undo import last_own_line
 from tournaments.results.queries.boards import board_lines
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.services.results import read_slip_line
-from tournaments.results.services.slips import describe_reading
+from tournaments.results.services.slip_versions import describe_reading
 from tournaments.results.web.nearest import as_json, with_nearest
 
 UNREADABLE = 422

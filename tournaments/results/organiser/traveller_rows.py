@@ -14,7 +14,7 @@ from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingF
 from tournaments.results.organiser.sent_lines import SentLine
 from tournaments.results.queries.boards import BoardLine, board_lines
 from tournaments.results.services.results import Author
-from tournaments.results.services.slips import describe_bonuses, describe_line, line_of
+from tournaments.results.services.slip_versions import describe_bonuses, describe_line, line_of
 
 FIGURES = ("gain", "loss", "bouts", "points")
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "kind")

@@ -18,7 +18,7 @@ from tournaments.core.formats.tournament_format import Sheet
 from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.results.forms.table_results import SeenForm
 from tournaments.results.organiser.sent_lines import author_of
-from tournaments.results.services.undo import undo_last
+from tournaments.results.services.corrections import undo_last
 
 
 class StoredLine(Protocol):

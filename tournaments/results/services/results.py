@@ -1,4 +1,4 @@
-"""Recording the result of one play: a new version, never an edit."""
+"""Recording results: a new version, never an edit; what is unlikely is asked first, a sheet may end early."""
 
 import uuid
 from dataclasses import dataclass
@@ -9,35 +9,59 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.words.wording import app_error
+from tournaments.base.words.wording import app_error, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.slips.likely import questions
+from tournaments.core.slips.misplaced import misplaced
 from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
 from tournaments.core.slips.score_sheet import Sheet as ReadSheet
 from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
 from tournaments.core.slips.traveller import (
     ImpossibleSlip,
     LineInput,
+    LineKind,
     SlipReading,
     read_chosen_line,
     read_line,
 )
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Play, ResultSlip, Tournament
-from tournaments.results.queries.score_sheets import sheet_of
+from tournaments.results.queries.score_sheets import TableSheet, sheet_of
+from tournaments.results.queries.whereabouts import load_whereabouts
 from tournaments.results.services.checking import require_unlocked
-from tournaments.results.services.line_questions import ask_if_unlikely
 from tournaments.results.services.slip_versions import (
     conflict_with,
+    facts_of,
     latest_slip,
+    line_of,
     lock_play,
     require_playing,
     require_reason,
     require_seen,
+    says_the_same,
+    seat_scores_of,
+    sheet_line_of,
     store_version,
     token_reused,
 )
-from tournaments.results.services.slips import facts_of, line_of, says_the_same, seat_scores_of, sheet_line_of
+
+
+def ask_if_unlikely(play: Play, reading: SlipReading, above: SlipReading | None) -> None:
+    """Ask about what surprises; the person confirms, or corrects.
+
+    Args:
+        play: with its round, section, session and tournament.
+        above: what stands on the line above, on the same paper; None for nothing.
+
+    Raises:
+        AppError: `slip_unlikely`, with the `questions` as sentences.
+    """
+    where = load_whereabouts(play, above)
+    asked = (*misplaced(reading, where), *questions(reading, where.other_scores))
+    if asked:
+        sentences = [sentence(code, values) for code, values in asked]
+        raise AppError("slip_unlikely", " ".join(sentences), extra={"questions": sentences})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,3 +194,23 @@ def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | 
     return read_slip_line(
         tournament=tournament, play=play, line=sheet_line_of(slip) if is_sheet else line_of(slip)
     )
+
+
+NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
+
+
+@transaction.atomic
+def leave_rest_unplayed(*, sheet: TableSheet, author: Author) -> int:
+    """Store every line of a sheet without a result as not played; returns how many there were.
+
+    Raises:
+        Conflict: somebody stored a result meanwhile (`slip_changed`); nothing is stored then.
+        AppError: the tournament takes no results (`not_playing`).
+
+    Source:
+        FFT, Manuel de l'organisateur (2011) M3: at the end of time no new deal begins.
+    """
+    empty = [row.play for row in sheet.rows if row.slip is None]
+    for play in empty:
+        record_result(play=play, line=NOT_PLAYED, seen_version=0, author=author)
+    return len(empty)

@@ -16,8 +16,13 @@ from tournaments.results.queries.second_entries import needs_second_entry
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.corrections import line_written
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.results.services.slip_versions import conflict_with, lock_play, require_playing
-from tournaments.results.services.slips import facts_of, seat_scores_of
+from tournaments.results.services.slip_versions import (
+    conflict_with,
+    facts_of,
+    lock_play,
+    require_playing,
+    seat_scores_of,
+)
 
 
 class Choice(StrEnum):

@@ -13,8 +13,7 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, SlipConfirmation, TableAccess
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
 from tournaments.results.services.results import Author, read_slip_line, record_result
-from tournaments.results.services.slip_versions import conflict_with
-from tournaments.results.services.slips import describe_reading
+from tournaments.results.services.slip_versions import conflict_with, describe_reading
 from tournaments.results.services.table_phones import Device, find_phone, require_pen, take_pen
 
 

@@ -17,7 +17,7 @@ from tournaments.results.forms.table_results import phone_form_of
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.results.queries.table_page import TableRound, load_table_round
 from tournaments.results.queries.table_rounds import default_round, named_round, table_rounds
-from tournaments.results.services.slips import line_of
+from tournaments.results.services.slip_versions import line_of
 from tournaments.results.services.table_access import rules_at, secret_of
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table

@@ -13,7 +13,7 @@ from tournaments.base.web.acting import act, posted, show_error
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Play, TableAccess
 from tournaments.results.forms.table_results import ConfirmationForm, FlagForm
-from tournaments.results.queries.board_comparison import load_comparison
+from tournaments.results.queries.boards import load_comparison
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import raise_flag

@@ -1,7 +1,7 @@
 import pytest
 from django.conf import settings
 
-from tournaments.core.exchange.languages import LANGUAGES, parse_language
+from tournaments.core.exchange.player_row import LANGUAGES, parse_language
 
 
 @pytest.mark.parametrize(

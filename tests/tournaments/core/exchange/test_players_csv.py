@@ -4,10 +4,8 @@ from hypothesis import strategies as st
 
 from tournaments.core.exchange import players_csv
 from tournaments.core.exchange.csv_text import REPLACED, clean_cell
-from tournaments.core.exchange.languages import LANGUAGES
-from tournaments.core.exchange.player_row import COLUMNS, PlayerRow
+from tournaments.core.exchange.player_row import COLUMNS, LANGUAGES, SERIES, PlayerRow
 from tournaments.core.exchange.players_csv import read_players, write_players
-from tournaments.core.exchange.series import SERIES
 
 
 def problems_of(text):

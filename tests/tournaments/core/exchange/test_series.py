@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.core.exchange.series import SERIES, parse_series
+from tournaments.core.exchange.player_row import SERIES, parse_series
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from tournaments.core.movements.check import check_movement
-from tournaments.core.movements.shared_sets import SHARERS, build_shared, shared_sizes
+from tournaments.core.movements.constructed import SHARERS, build_shared, shared_sizes
 
 
 @pytest.mark.parametrize("sharing", SHARERS)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tournaments.core.movements.check import check_movement, meetings
+from tournaments.core.movements.constructed import build_from_starter, starter_rounds, starter_sizes
 from tournaments.core.movements.encounters import comparison_matrix
-from tournaments.core.movements.starters import build_from_starter, starter_rounds, starter_sizes
 
 
 def whole(name, table_count):

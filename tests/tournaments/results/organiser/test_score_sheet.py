@@ -7,7 +7,7 @@ from games.core.outcome import Bid
 from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.models import Play, ResultSlip
-from tournaments.results.services.slips import describe_slip
+from tournaments.results.services.slip_versions import describe_slip
 
 pytestmark = pytest.mark.django_db
 NORTH, WEST, SOUTH, EAST = range(4)

@@ -13,9 +13,8 @@ from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind
 from tournaments.models import AuditEvent, Play
 from tournaments.results.queries.score_sheets import load_sheet, load_sheets, sheet_progress
-from tournaments.results.services.results import Author, record_result
-from tournaments.results.services.score_sheets import leave_rest_unplayed
-from tournaments.results.services.slips import describe_facts, describe_slip, sheet_line_of
+from tournaments.results.services.results import Author, leave_rest_unplayed, record_result
+from tournaments.results.services.slip_versions import describe_facts, describe_slip, sheet_line_of
 
 pytestmark = pytest.mark.django_db
 NORTH, WEST, SOUTH, EAST, FIFTH = range(5)

@@ -8,7 +8,7 @@ from games.core.variant import TAROT_4
 from tournaments.core.slips.traveller import LineInput, LineKind, read_line
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
-from tournaments.results.services.slips import (
+from tournaments.results.services.slip_versions import (
     describe_facts,
     describe_line,
     describe_reading,

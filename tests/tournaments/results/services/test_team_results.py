@@ -10,7 +10,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import ResultSlip, Tournament
 from tournaments.results.services.results import Author, record_result
-from tournaments.results.services.slips import describe_facts, line_of
+from tournaments.results.services.slip_versions import describe_facts, line_of
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.utils.translation import override
 from tournaments.enums import SlipKind
 from tournaments.models import ResultSlip
 from tournaments.results.forms.table_results import PhoneChosenLineForm, PhoneLineForm
-from tournaments.results.table.fields import fresh_fields
+from tournaments.results.table.rows import fresh_fields
 
 
 def stored(kind=SlipKind.PLAYED, score=58, **facts):

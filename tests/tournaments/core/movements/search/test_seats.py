@@ -2,7 +2,7 @@ import numpy as np
 
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import NOBODY
-from tournaments.core.movements.search.seats import spread_seats
+from tournaments.core.movements.search.annealing import spread_seats
 
 
 def seat_counts(players):

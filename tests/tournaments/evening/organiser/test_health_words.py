@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_tournament, make_user
-from tournaments.evening.organiser.standstill_words import in_words
+from tournaments.evening.organiser.health_words import in_words
 from tournaments.evening.queries import standstill
 from tournaments.evening.queries.standstill import Standstill
 from tournaments.models import Tournament
