@@ -21,7 +21,7 @@ from tournaments.enums import EventRole, RulingRole
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules, people_at, seated_entries, write_effects
-from tournaments.rankings.services.standings import request_refresh
+from tournaments.work.kinds import request_standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
     )
     ruling.guilty.set(draft.guilty)
     _record(ruling, ruled_by, "ruling.given", ruling.reason)
-    request_refresh(session=session)
+    request_standings(session=session)
     return ruling
 
 
@@ -83,7 +83,7 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
     ruling.withdrawn_at = timezone.now()
     ruling.save(update_fields=["withdrawn_by", "withdrawn_reason", "withdrawn_at"])
     _record(ruling, withdrawn_by, "ruling.withdrawn", ruling.withdrawn_reason)
-    request_refresh(session=ruling.session)
+    request_standings(session=ruling.session)
     return ruling
 
 

@@ -13,8 +13,8 @@ from common.errors import AppError, Conflict
 from tournaments.audit.services.audit import record_event
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
-from tournaments.rankings.services.standings import request_refresh
 from tournaments.results.services.slips import describe_slip
+from tournaments.work.kinds import request_standings
 
 
 def lock_play(play: Play) -> Play:
@@ -89,7 +89,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
         before=_trace(before) if before else None,
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
-    request_refresh(session=play.round.section.session)
+    request_standings(session=play.round.section.session)
     return slip
 
 

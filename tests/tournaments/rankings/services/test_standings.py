@@ -21,14 +21,10 @@ from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services import standings
 from tournaments.rankings.services.rulings import withdraw_ruling
-from tournaments.rankings.services.standings import (
-    REFRESH_GAP,
-    refresh_delay,
-    refresh_standings,
-    request_refresh,
-)
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 from tournaments.tasks import refresh_standings_task
+from tournaments.work.kinds import STANDINGS, request_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -163,13 +159,13 @@ def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, mo
 
 
 def test_the_delay_leaves_a_gap_between_refreshes(session):
-    assert refresh_delay(session=session) is None
+    assert STANDINGS.delay(session.pk) is None
 
-    request_refresh(session=session)
-    assert refresh_delay(session=session) == timedelta(0)
+    request_standings(session=session)
+    assert STANDINGS.delay(session.pk) == timedelta(0)
 
     Standings.objects.filter(session=session).update(updated_at=timezone.now())
-    assert timedelta(0) < refresh_delay(session=session) <= REFRESH_GAP
+    assert timedelta(0) < STANDINGS.delay(session.pk) <= STANDINGS.gap
 
 
 def test_the_task_refreshes_and_is_safe_to_run_twice(evening, session):

@@ -59,16 +59,16 @@ from tournaments.paper.services.document_making import _claim as claim_document
 from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.rankings.public.rendering import rendered_once
 from tournaments.rankings.services.result_mails import send_mails
-from tournaments.rankings.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,
-    ranking_delay,
     refresh_competition,
 )
 from tournaments.site.services.sweep import send_again
 from tournaments.tasks import sweep_task
+from tournaments.work.kinds import COMPETITIONS, STANDINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -109,10 +109,10 @@ def test_ranking_is_due_again(step: timedelta, clock: Traveller, evening: Tourna
 
     enter_result(plays[1], 62)
 
-    assert refresh_delay(session=session) == timedelta(0)
+    assert STANDINGS.delay(session.pk) == timedelta(0)
     refresh_standings(session=session)
     enter_result(plays[2], 62)
-    assert refresh_delay(session=session) == REFRESH_GAP
+    assert STANDINGS.delay(session.pk) == STANDINGS.gap
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -127,7 +127,7 @@ def test_ranking_of_a_competition_is_due_again(
 
     CompetitionRequest.objects.create(competition=competition)
 
-    assert ranking_delay(competition=competition) == timedelta(0)
+    assert COMPETITIONS.delay(competition.pk) == timedelta(0)
 
 
 def request_of_each_kind(evening: Tournament) -> list[Model]:
