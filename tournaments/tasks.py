@@ -27,8 +27,7 @@ from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
-from tournaments.site.services.sweep import send_again
-from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS
+from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60
 

@@ -1,20 +1,31 @@
-"""Every kind of work behind the pages, one row each, and how it is requested."""
+"""Every kind of work behind the pages, one row each; how it is requested, and sent again when it was lost."""
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.enums import MailState
 from tournaments.models import (
     Competition,
     CompetitionRequest,
     CompetitionSnapshot,
+    MovementSearch,
+    PrintedDocument,
     RecordsRequest,
+    ResultMail,
     Session,
     Standings,
     StandingsRequest,
     Tournament,
 )
+from tournaments.work.asking import Work
+from tournaments.work.jobs import Job
 from tournaments.work.recomputing import Recomputed, Versioned
 
 RANKING_STALE_AFTER = timedelta(seconds=4)
+JOB_STALE_AFTER = timedelta(seconds=15)
+"""Longer than for rankings: documents, searches and letters wait for each other."""
 
 
 def _standings_made_at(session_id: int) -> datetime | None:
@@ -56,6 +67,33 @@ RECORDS = Recomputed(
     argument="club_id",
     stale_after=RANKING_STALE_AFTER,
 )
+PRINTED_DOCUMENTS = Job(
+    name="document",
+    rows=PrintedDocument,
+    task="tournaments.render_document",
+    argument="document_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=30),  # a part takes a few seconds at most
+    begins_with={"pages_done": 0, "pages_total": 0},
+)
+MOVEMENT_SEARCHES = Job(
+    name="search",
+    rows=MovementSearch,
+    task="tournaments.search_movement",
+    argument="search_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=20),
+)
+RESULT_MAILS = Work(
+    name="mail",
+    rows=ResultMail,
+    of="tournament_id",
+    task="tournaments.send_result_mails",
+    argument="tournament_id",
+    stale_after=JOB_STALE_AFTER,
+    unclaimed=Q(state=MailState.QUEUED),
+)
+KINDS = (STANDINGS, COMPETITIONS, RECORDS, PRINTED_DOCUMENTS, MOVEMENT_SEARCHES, RESULT_MAILS)
 
 
 def request_standings(*, session: Session) -> None:
@@ -77,3 +115,12 @@ def request_competition_rankings(*, tournament: Tournament) -> None:
 def request_records(*, tournament: Tournament) -> None:
     """Have the records of an event made again, inside the transaction of what changes them."""
     RECORDS.request(tournament.club_id, tournament=tournament)
+
+
+def send_again() -> int:
+    """Nudge the worker for everything that a lost message or a dead worker left behind; how many nudges."""
+    now = timezone.now()
+    stale = [(kind, pk) for kind in KINDS for pk in kind.stale(now)]
+    for kind, pk in stale:
+        kind.nudge(pk)
+    return len(stale)

@@ -53,9 +53,7 @@ from tournaments.models import (
     StandingsRequest,
     Tournament,
 )
-from tournaments.movements.services.movement_searches import _claim as claim_search
 from tournaments.movements.services.movement_searches import request_search
-from tournaments.paper.services.document_making import _claim as claim_document
 from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.rankings.public.rendering import rendered_once
 from tournaments.rankings.services.result_mails import send_mails
@@ -66,9 +64,8 @@ from tournaments.seasons.services.competitions import (
     create_competition,
     refresh_competition,
 )
-from tournaments.site.services.sweep import send_again
 from tournaments.tasks import sweep_task
-from tournaments.work.kinds import COMPETITIONS, STANDINGS
+from tournaments.work.kinds import COMPETITIONS, MOVEMENT_SEARCHES, PRINTED_DOCUMENTS, STANDINGS, send_again
 
 pytestmark = pytest.mark.django_db
 
@@ -174,11 +171,11 @@ def test_what_a_dead_worker_had_begun_is_taken_over(
     step: timedelta, clock: Traveller, evening: Tournament
 ) -> None:
     *_, running, _queued, silent, _letter = request_of_each_kind(evening)
-    assert (claim_document(running), claim_search(silent)) == (None, None)
+    assert (PRINTED_DOCUMENTS.claim(running), MOVEMENT_SEARCHES.claim(silent)) == (None, None)
     clock.move_to(START + step)
 
-    assert claim_document(running) is not None
-    assert claim_search(silent) is not None
+    assert PRINTED_DOCUMENTS.claim(running) is not None
+    assert MOVEMENT_SEARCHES.claim(silent) is not None
 
 
 @pytest.mark.parametrize("step", STEPS)
