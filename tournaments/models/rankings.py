@@ -8,9 +8,7 @@ from tournaments.models.events import Session
 
 
 class Standings(models.Model):
-    """The row that numbers the versions of a ranking, one refresh after another; entering a result never
-    touches it.
-    """
+    """The row that numbers the versions of a ranking; entering a result never touches it."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=0)
