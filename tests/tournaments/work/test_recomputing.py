@@ -80,6 +80,19 @@ def test_each_request_nudges_its_task_with_the_id_of_what_is_computed(
     assert [requests.objects.count() for requests in rows] == [2, 2, 2]
 
 
+def test_delay_leaves_a_gap_between_refreshes(evening: Tournament) -> None:
+    session = evening.sessions.get()
+    assert STANDINGS.delay(session.pk) is None
+
+    request_standings(session=session)
+    assert STANDINGS.delay(session.pk) == timedelta(0)
+
+    Standings.objects.filter(session=session).update(updated_at=timezone.now())
+    delay = STANDINGS.delay(session.pk)
+    assert delay is not None
+    assert timedelta(0) < delay <= STANDINGS.gap
+
+
 def test_task_that_comes_too_soon_comes_back_and_leaves_the_ranking_alone(
     evening: Tournament, competition: Competition, sent: list[Any]
 ) -> None:

@@ -1,11 +1,9 @@
 """Standings: few refreshes for many results, numbered snapshots, nothing forgotten."""
 
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 from tests.factories.tournaments import (
     SCORES,
@@ -24,7 +22,6 @@ from tournaments.rankings.services.rulings import withdraw_ruling
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 from tournaments.tasks import refresh_standings_task
-from tournaments.work.kinds import STANDINGS, request_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -156,16 +153,6 @@ def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, mo
 
     assert snapshot.results_counted == 1
     assert StandingsRequest.objects.count() == 1
-
-
-def test_the_delay_leaves_a_gap_between_refreshes(session):
-    assert STANDINGS.delay(session.pk) is None
-
-    request_standings(session=session)
-    assert STANDINGS.delay(session.pk) == timedelta(0)
-
-    Standings.objects.filter(session=session).update(updated_at=timezone.now())
-    assert timedelta(0) < STANDINGS.delay(session.pk) <= STANDINGS.gap
 
 
 def test_the_task_refreshes_and_is_safe_to_run_twice(evening, session):
