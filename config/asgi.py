@@ -15,9 +15,8 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
 from common.loop_answers import Refuser
-from common.questions import Sharing
 from common.request_bodies import Sizes, WholeBodies
-from common.shared_answers import SharedAnswers
+from common.shared_answers import SharedAnswers, Sharing
 from common.site_threads import Lane, SiteThreads
 from common.spools import Room
 from config.wsgi import application as site

@@ -24,29 +24,18 @@ from tournaments.movements.services.movement_searches import run_search
 from tournaments.paper.services.document_making import render_document
 from tournaments.people.services.person_accounts import send_tie_mail
 from tournaments.rankings.services.result_mails import send_mails
-from tournaments.rankings.services.standings import refresh_delay, refresh_standings
-from tournaments.seasons.services.competitions import ranking_delay, refresh_competition
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
-from tournaments.site.services.sweep import send_again
+from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60
 
 
 @shared_task(name="tournaments.refresh_standings", bind=True)
 def refresh_standings_task(self: Task, *, session_id: int) -> int | None:
-    """Refresh once, or come back when the last refresh is too recent or something is still asked for.
-
-    A task that runs where it was asked for, as in tests, cannot come back later: it refreshes at once.
-    """
     session = Session.objects.select_related("tournament").get(pk=session_id)
-    delay = refresh_delay(session=session)
-    if delay and not self.request.is_eager:
-        self.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
-        return None
-    snapshot = refresh_standings(session=session)
-    delay = refresh_delay(session=session)
-    if delay is not None and not self.request.is_eager:
-        self.apply_async(kwargs={"session_id": session_id}, countdown=delay.total_seconds())
+    snapshot = STANDINGS.run(self, session_id, lambda: refresh_standings(session=session))
     return snapshot.version if snapshot else None
 
 
@@ -60,27 +49,16 @@ def search_movement_task(*, search_id: int) -> str:
     return run_search(search=MovementSearch.objects.get(pk=search_id)).state
 
 
-@shared_task(name="tournaments.refresh_records")
-def refresh_records_task(*, club_id: int) -> int:
-    """Make what is asked for, again and again until nothing is: requests may come while it works."""
-    club, made = Club.objects.get(pk=club_id), 0
-    while events := refresh_records(club=club):
-        made += events
-    return made
+@shared_task(name="tournaments.refresh_records", bind=True)
+def refresh_records_task(self: Task, *, club_id: int) -> int | None:
+    club = Club.objects.get(pk=club_id)
+    return RECORDS.run(self, club_id, lambda: refresh_records(club=club))
 
 
 @shared_task(name="tournaments.refresh_competition", bind=True)
 def refresh_competition_task(self: Task, *, competition_id: int) -> int | None:
-    """Rank once, or come back as the standings do; at once where it was asked for."""
     competition = Competition.objects.get(pk=competition_id)
-    delay = ranking_delay(competition=competition)
-    if delay and not self.request.is_eager:
-        self.apply_async(kwargs={"competition_id": competition_id}, countdown=delay.total_seconds())
-        return None
-    snapshot = refresh_competition(competition=competition)
-    delay = ranking_delay(competition=competition)
-    if delay is not None and not self.request.is_eager:
-        self.apply_async(kwargs={"competition_id": competition_id}, countdown=delay.total_seconds())
+    snapshot = COMPETITIONS.run(self, competition_id, lambda: refresh_competition(competition=competition))
     return snapshot.version if snapshot else None
 
 

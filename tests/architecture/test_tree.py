@@ -14,7 +14,7 @@ PACKAGES = ("accounts", "common", "config", "games", "tournaments")
 SOURCES = [path for package in PACKAGES for path in sorted((PROJECT / package).rglob("*.py"))]
 TEMPLATES = sorted((PROJECT / "templates").rglob("*.*"))
 LOCKS = sorted(PROJECT.glob("requirements*.lock"))
-ASKED_BY_NAME = re.compile(r"""(?:after_commit\(\s*|\.tasks\[)["']([^"']+)["']""")
+ASKED_BY_NAME = re.compile(r"""(?:after_commit\(\s*|\.tasks\[|\btask=)["']([^"']+)["']""")
 
 
 def test_every_task_asked_for_by_name_is_registered() -> None:

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from common import shared_answers
-from common.questions import Sharing
-from common.shared_answers import MOST_KEPT, SharedAnswers
+from common.shared_answers import MOST_KEPT, SharedAnswers, Sharing
 
 Headers = list[tuple[bytes, bytes]]
 

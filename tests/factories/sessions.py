@@ -26,7 +26,7 @@ from tournaments.models import (
 )
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.sessions import SessionPlan, open_session
-from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
@@ -35,6 +35,7 @@ from tournaments.seasons.services.competitions import (
 )
 from tournaments.seating.services.places import place_entry
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_standings
 
 
 def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) -> Tournament:
@@ -65,7 +66,7 @@ def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:
         for number, play in enumerate(ordered, start=first_score)
     )
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
-    request_refresh(session=session)
+    request_standings(session=session)
     refresh_standings(session=session)
     return Tournament.objects.get(pk=tournament.pk)
 

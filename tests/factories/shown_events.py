@@ -37,9 +37,10 @@ from tournaments.models import (
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
-from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.places import arrange_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_standings
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))
 AFTER_SESSION = showing_document(Showing(boards=Moment.SESSION))
@@ -117,7 +118,7 @@ def play(tournament: Tournament, *, is_ruled: bool = False, missing: int = 0) ->
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
     if is_ruled:
         rule(session, plays[0])
-    request_refresh(session=session)
+    request_standings(session=session)
     refresh_standings(session=session)
 
 

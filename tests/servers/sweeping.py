@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from tournaments.models import StandingsRequest, StandingsSnapshot
-from tournaments.site.services.sweep import STALE_AFTER
+from tournaments.work.kinds import STANDINGS
 
 
 def snapshots() -> list[tuple[int, int]]:
@@ -19,4 +19,4 @@ def is_caught_up() -> bool:
 
 def age_requests() -> None:
     """Let waiting requests look old enough for the sweep."""
-    StandingsRequest.objects.update(created_at=timezone.now() - STALE_AFTER - timedelta(seconds=1))
+    StandingsRequest.objects.update(created_at=timezone.now() - STANDINGS.stale_after - timedelta(seconds=1))

@@ -14,7 +14,7 @@ from tests.servers.contention import Call, Held, all_at_once, kill_group, waitin
 from tests.servers.sweeping import age_requests, is_caught_up, snapshots
 from tests.servers.visitor import Visitor
 from tournaments.models import AuditEvent, Play, ResultSlip, StandingsRequest, Tournament
-from tournaments.site.services.sweep import send_again
+from tournaments.work.kinds import send_again
 
 Process = "subprocess.Popen[str]"
 StartWeb = Callable[..., Process]

@@ -13,7 +13,7 @@ from tests.servers.contention import Call, Held, kill_group, waiting_count
 from tests.servers.sweeping import age_requests, is_caught_up, snapshots
 from tournaments.models import ResultSlip, Session, StandingsRequest, StandingsSnapshot, Tournament
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.site.services.sweep import send_again
+from tournaments.work.kinds import send_again
 
 StartWorker = Callable[[], "subprocess.Popen[str]"]
 LOCK_STANDINGS = "SELECT 1 FROM tournaments_standings FOR UPDATE"

@@ -11,7 +11,7 @@ from tournaments.models.people import Club
 
 
 class Competition(models.Model):
-    """Tournaments ranked together; its own row is what a refresh locks."""
+    """Tournaments ranked together; its own row numbers the versions of the ranking."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="competitions")
     name = models.CharField(_("nom"), max_length=120)

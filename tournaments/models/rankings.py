@@ -8,7 +8,7 @@ from tournaments.models.events import Session
 
 
 class Standings(models.Model):
-    """The row that a refresh locks, so that two never overlap; entering a result never touches it."""
+    """The row that numbers the versions of a ranking; entering a result never touches it."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="standings")
     version = models.PositiveIntegerField(default=0)
@@ -26,7 +26,7 @@ class StandingsRequest(models.Model):
     """A change that the next refresh has to see; written with the change, deleted by the refresh.
 
     It survives a worker that dies and a message that is lost. Inserting one takes no lock that a
-    refresh holds: the refresh locks `Standings`, this row refers to `Session`.
+    refresh holds: the refresh writes `Standings`, this row refers to `Session`.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="standings_requests")

@@ -12,7 +12,8 @@ from tournaments.enums import PrizeShowing, TournamentState, Visibility
 from tournaments.models import Person, PrizePlan, Tournament
 from tournaments.people.services.people import change_person
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seasons.services.ratings import refresh_records, request_records
+from tournaments.seasons.services.ratings import refresh_records
+from tournaments.work.kinds import request_records
 
 pytestmark = pytest.mark.django_db
 

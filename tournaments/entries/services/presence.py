@@ -10,7 +10,7 @@ from tournaments.entries.queries.presence import PresentEntry, list_present, lis
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_mixed
 from tournaments.models import Entry, Person, Session, Substitution
-from tournaments.rankings.services.standings import request_refresh
+from tournaments.work.kinds import request_standings
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)
 """What an organiser may say of an entry; a substitute is not entered, the line is somebody else's."""
@@ -47,7 +47,7 @@ def set_presence(*, entry: Entry, presence: EntryPresence, set_by: User | None) 
         after={"presence": str(presence)},
     )
     for session in tournament.sessions.filter(sections__rounds__seatings__entry=entry).distinct():
-        request_refresh(session=session)
+        request_standings(session=session)
     return entry
 
 

@@ -19,7 +19,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
-from tournaments.seasons.services.ratings import request_records
+from tournaments.work.kinds import request_records
 
 
 @transaction.atomic

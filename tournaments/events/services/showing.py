@@ -11,7 +11,7 @@ from tournaments.core.showing import Moment, Part, Showing, read_showing, showin
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
-from tournaments.seasons.services.ratings import request_records
+from tournaments.work.kinds import request_records
 
 
 @transaction.atomic

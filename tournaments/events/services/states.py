@@ -14,7 +14,7 @@ from tournaments.enums import TournamentState
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Play, ResultSlip, Tournament
-from tournaments.seasons.services.ratings import request_records
+from tournaments.work.kinds import request_records
 
 
 @transaction.atomic

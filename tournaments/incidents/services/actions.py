@@ -29,7 +29,7 @@ from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
-from tournaments.rankings.services.standings import request_refresh
+from tournaments.work.kinds import request_standings
 
 _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "seats": put_seats_back,
@@ -100,7 +100,7 @@ def carry_out(*, tournament: Tournament, case: Case, seen: str, made_by: User) -
         session=session, kind=case.kind, facts=dict(plan.facts), steps=steps, made_by=made_by
     )
     _record(incident, made_by, "incident.done")
-    request_refresh(session=session)
+    request_standings(session=session)
     return incident
 
 
@@ -123,7 +123,7 @@ def undo_incident(*, incident: Incident, undone_by: User) -> Incident:
     incident.undone_by, incident.undone_at = undone_by, timezone.now()
     incident.save(update_fields=["undone_by", "undone_at"])
     _record(incident, undone_by, "incident.undone")
-    request_refresh(session=incident.session)
+    request_standings(session=incident.session)
     return incident
 
 

@@ -2,24 +2,20 @@
 
 A worker that makes one thing at a time must not keep a ranking waiting: a search runs for
 `SLICE_SECONDS`, writes what it found and goes to the end of the queue. Each slice starts afresh from
-its own seed, so that nothing of a worker that died is needed to go on. The row is the truth, as for
-documents: a slice claims it, and whoever lost it (cancelled, taken over) notices at the next sign of life.
+its own seed, so that nothing of a worker that died is needed to go on. Each slice is one claim of the row
+(`tournaments/work/jobs.py`).
 """
 
 import logging
 import random
 import time
-from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.moments import longer_ago
-from common.queueing import after_commit
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.search.annealing import improve
@@ -28,21 +24,18 @@ from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
 from tournaments.movements.queries.movements import movement_document, read_document
 from tournaments.movements.services.movement_files import keep_movement
+from tournaments.work.jobs import Claim
+from tournaments.work.kinds import MOVEMENT_SEARCHES
 
 logger = logging.getLogger(__name__)
 
 SLICE_SECONDS = 4.0
 SIGN_SECONDS = 0.5
 """Between two signs of life."""
-SILENT_AFTER = timedelta(seconds=20)
 MOST_OPEN = 3
 """Searches of a club that wait or run at a time."""
 MOST_SECONDS = 1800
 STOPS = (SearchState.QUEUED, SearchState.RUNNING)
-
-
-class TakenOver(Exception):
-    """The search was cancelled, or another worker has it."""
 
 
 @transaction.atomic
@@ -81,7 +74,7 @@ def request_search(
     except NoSuchMovement as error:
         raise app_error(error) from error
     search.save()
-    after_commit("tournaments.search_movement", search_id=search.pk)
+    MOVEMENT_SEARCHES.nudge(search.pk)
     return search
 
 
@@ -96,26 +89,7 @@ def cancel_search(*, search: MovementSearch, cancelled_by: User | None) -> Movem
 
 def run_search(*, search: MovementSearch) -> MovementSearch:
     """Search for one slice, then end, or ask for the next one; leave a row alone that is not to be taken."""
-    attempt = _claim(search)
-    if attempt is None:
-        search.refresh_from_db()
-        return search
-    try:
-        is_perfect = _search_slice(search, attempt)
-    except TakenOver:
-        search.refresh_from_db()
-        return search
-    except Exception as error:
-        logger.exception("search %s, slice %s", search.pk, attempt)
-        _mine(search, attempt).update(
-            state=SearchState.FAILED,
-            error=f"{type(error).__name__}: {error}"[:300],
-            finished_at=timezone.now(),
-        )
-    else:
-        _end_or_go_on(search, attempt, is_perfect=is_perfect)
-    search.refresh_from_db()
-    return search
+    return MOVEMENT_SEARCHES.run(search, _search_slice, _give_up)
 
 
 def problem_of(search: MovementSearch) -> SearchProblem:
@@ -128,24 +102,11 @@ def problem_of(search: MovementSearch) -> SearchProblem:
     )
 
 
-def _claim(search: MovementSearch) -> int | None:
-    now = timezone.now()
-    is_silent = longer_ago("heartbeat_at", SILENT_AFTER, now)
-    free = Q(state=SearchState.QUEUED) | (Q(state=SearchState.RUNNING) & is_silent)
-    claimed = MovementSearch.objects.filter(free, pk=search.pk).update(
-        state=SearchState.RUNNING, attempts=F("attempts") + 1, heartbeat_at=now
-    )
-    if not claimed:
-        return None
-    search.refresh_from_db()
-    return search.attempts
-
-
-def _search_slice(search: MovementSearch, attempt: int) -> bool:
-    """Whether a movement was found that nothing can be better than."""
+def _search_slice(claim: Claim[MovementSearch]) -> None:
+    search = claim.row
     before, started = search.seconds_done, time.monotonic()
     end = started + min(SLICE_SECONDS, search.seconds - before)
-    rng = random.Random(f"search {search.pk} {attempt}")  # noqa: S311 - to be repeated, not secret
+    rng = random.Random(f"search {search.pk} {claim.attempt}")  # noqa: S311 - to be repeated, not secret
     steps, next_sign = search.steps, started
     for progress in improve(problem_of(search), rng, lambda: time.monotonic() >= end):
         now = time.monotonic()
@@ -156,27 +117,29 @@ def _search_slice(search: MovementSearch, attempt: int) -> bool:
             next_sign = now + SIGN_SECONDS
             search.steps = steps + progress.steps
             search.seconds_done = before + round(now - started)
-            _keep(search, attempt)
+            _keep(claim)
     search.seconds_done = min(search.seconds, before + max(1, round(time.monotonic() - started)))
-    _keep(search, attempt)
-    return search.best_score == 0
+    _keep(claim)
+    if search.best_score == 0 or search.seconds_done >= search.seconds:
+        _end(claim)
+    else:
+        claim.queue_again()
 
 
-def _keep(search: MovementSearch, attempt: int) -> None:
-    """Write what this slice has reached; TakenOver when the row is another's."""
-    values = {name: getattr(search, name) for name in ("steps", "seconds_done", "best_score", "best")}
-    if not _mine(search, attempt).update(heartbeat_at=timezone.now(), **values):
-        raise TakenOver
+def _keep(claim: Claim[MovementSearch]) -> None:
+    claim.keep(**{name: getattr(claim.row, name) for name in ("steps", "seconds_done", "best_score", "best")})
 
 
-def _end_or_go_on(search: MovementSearch, attempt: int, *, is_perfect: bool) -> None:
-    if is_perfect or search.seconds_done >= search.seconds:
-        with transaction.atomic():
-            locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=search.pk)
-            if locked.state == SearchState.RUNNING and locked.attempts == attempt:
-                _close(locked, SearchState.DONE, locked.requested_by)
-    elif _mine(search, attempt).update(state=SearchState.QUEUED):
-        after_commit("tournaments.search_movement", search_id=search.pk)
+def _end(claim: Claim[MovementSearch]) -> None:
+    with transaction.atomic():
+        locked = MovementSearch.objects.select_for_update().select_related("club").get(pk=claim.row.pk)
+        if locked.state == SearchState.RUNNING and locked.attempts == claim.attempt:
+            _close(locked, SearchState.DONE, locked.requested_by)
+
+
+def _give_up(claim: Claim[MovementSearch], error: Exception) -> None:
+    logger.error("search %s, slice %s", claim.row.pk, claim.attempt, exc_info=error)
+    claim.give_up(f"{type(error).__name__}: {error}")
 
 
 def _close(search: MovementSearch, state: SearchState, actor: User | None) -> None:
@@ -199,7 +162,3 @@ def _close(search: MovementSearch, state: SearchState, actor: User | None) -> No
         )
     search.state, search.finished_at = state, timezone.now()
     search.save(update_fields=["result", "state", "finished_at"])
-
-
-def _mine(search: MovementSearch, attempt: int) -> QuerySet[MovementSearch]:
-    return MovementSearch.objects.filter(pk=search.pk, state=SearchState.RUNNING, attempts=attempt)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.queueing import after_commit
 from tournaments.audit.services.audit import record_event
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -26,6 +25,7 @@ from tournaments.paper.documents.options import PLAIN, DocumentOptions, options_
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_files import as_made, find_made
 from tournaments.paper.services.sheet_codes import issue_codes
+from tournaments.work.kinds import PRINTED_DOCUMENTS
 
 
 def request_document(
@@ -98,7 +98,7 @@ def _ask_for(
         after={"language": language, **({"options": chosen} if chosen else {})},
     )
     if made is None:
-        after_commit("tournaments.render_document", document_id=document.pk)
+        PRINTED_DOCUMENTS.nudge(document.pk)
     return document
 
 

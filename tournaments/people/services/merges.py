@@ -26,7 +26,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.people.services.person_accounts import ask_again
-from tournaments.seasons.services.ratings import request_records
+from tournaments.work.kinds import request_records
 
 MOVED: dict[str, tuple[type[Model], str]] = {
     "entries": (Entry, "person"),

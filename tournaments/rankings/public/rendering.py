@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from common.shared_answers import MARK_HEADER
+from common.shared_answers import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
 """What neither mark nor key tells of, say the name of a table, shows after this long."""
@@ -69,7 +69,7 @@ def _may_render(flag: str) -> bool:
 
 def answer_poll(request: HttpRequest, key: str, mark: str, render: Callable[[], str]) -> HttpResponse:
     """The ranking alone, or 204 while the one that the page shows (`?shown=`) is the last to be had."""
-    seen = request.GET.get("shown")
+    seen = request.GET.get(SHOWN)
     if seen == mark:
         return HttpResponse(status=204)
     rendered = rendered_once(key, mark, render)

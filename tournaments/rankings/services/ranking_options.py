@@ -15,7 +15,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
 from tournaments.rankings.services.rulings import refuse_other_measure
-from tournaments.rankings.services.standings import request_refresh
+from tournaments.work.kinds import request_standings
 
 
 @transaction.atomic
@@ -53,5 +53,5 @@ def set_ranking_options(
         after=dict(changes),
     )
     for session in locked.sessions.filter(sections__rounds__isnull=False).distinct():
-        request_refresh(session=session)
+        request_standings(session=session)
     return locked

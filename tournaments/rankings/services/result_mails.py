@@ -16,7 +16,6 @@ from accounts.models import User
 from common.errors import AppError
 from common.mail import can_send
 from common.moments import longer_ago
-from common.queueing import after_commit
 from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
@@ -28,6 +27,7 @@ from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.people.services.person_links import ensure_links, secret_of
 from tournaments.rankings.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.rankings.queries.result_mails import list_recipients
+from tournaments.work.kinds import RESULT_MAILS
 
 SILENT_AFTER = timedelta(minutes=2)
 """A message that has been leaving for so long was left behind by a worker that died."""
@@ -96,7 +96,7 @@ def request_mails(
         subject=locked.name,
         after={"count": len(made)},
     )
-    after_commit("tournaments.send_result_mails", tournament_id=locked.pk)
+    RESULT_MAILS.nudge(locked.pk)
     return len(made)
 
 

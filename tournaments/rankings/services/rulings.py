@@ -32,7 +32,7 @@ from tournaments.rankings.queries.rulings import (
 )
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.services.consequences import DealChange, deal_changes, ranking_changes
-from tournaments.rankings.services.standings import request_refresh
+from tournaments.work.kinds import request_standings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +73,7 @@ def give_ruling(*, session: Session, draft: RulingDraft, ruled_by: User) -> Ruli
     )
     ruling.guilty.set(draft.guilty)
     _record(ruling, ruled_by, "ruling.given", ruling.reason)
-    request_refresh(session=session)
+    request_standings(session=session)
     return ruling
 
 
@@ -94,7 +94,7 @@ def withdraw_ruling(*, ruling: Ruling, reason: str, withdrawn_by: User) -> Rulin
     ruling.withdrawn_at = timezone.now()
     ruling.save(update_fields=["withdrawn_by", "withdrawn_reason", "withdrawn_at"])
     _record(ruling, withdrawn_by, "ruling.withdrawn", ruling.withdrawn_reason)
-    request_refresh(session=ruling.session)
+    request_standings(session=ruling.session)
     return ruling
 
 

@@ -34,8 +34,8 @@ from tournaments.movements.queries.movements import (
 )
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.seasons.services.competitions import request_rankings_of
 from tournaments.seating.services.places import move_entries, place_of
+from tournaments.work.kinds import request_competition_rankings
 
 USUAL_DEALS = 40
 """Deals of a player in a session that nobody chose a movement for, at most."""
@@ -156,7 +156,7 @@ def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | No
         before={"coefficient": str(before)},
         after={"coefficient": str(coefficient)},
     )
-    request_rankings_of(tournament=tournament)
+    request_competition_rankings(tournament=tournament)
     return session
 
 

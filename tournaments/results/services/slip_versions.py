@@ -20,9 +20,9 @@ from tournaments.core.slips.traveller import LineInput, LineKind, SlipReading
 from tournaments.core.slips.written_points import format_points
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
-from tournaments.rankings.services.standings import request_refresh
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.work.kinds import request_standings
 
 
 def facts_of(reading: SlipReading) -> dict[str, Any] | None:
@@ -242,7 +242,7 @@ def store_version(slip: ResultSlip, last: ResultSlip | None) -> ResultSlip:
         before=_trace(before) if before else None,
         after=_trace(slip) | ({"reason": slip.reason} if slip.reason else {}),
     )
-    request_refresh(session=play.round.section.session)
+    request_standings(session=play.round.section.session)
     return slip
 
 

@@ -3,18 +3,14 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from decimal import Decimal
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.moments import NOTHING, left_of
-from common.queueing import after_commit
 from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
@@ -22,14 +18,12 @@ from tournaments.models import (
     Club,
     Competition,
     CompetitionMember,
-    CompetitionRequest,
     CompetitionSnapshot,
     Tournament,
 )
 from tournaments.seasons.queries.competition_standings import members_of, rank_competition, same_deals
+from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
 
-REFRESH_GAP = timedelta(seconds=3)
-"""At least this long between two rankings of a competition: its sites change it together."""
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 10
 
@@ -92,7 +86,7 @@ def change_competition(
         before=before,
         after={"method": locked.method, "best": locked.best_events, "least": locked.least_events},
     )
-    request_ranking(competition=locked)
+    request_competition_ranking(competition=locked)
     return locked
 
 
@@ -155,7 +149,7 @@ def add_tournament(
         subject=locked.name,
         after={"site": member.site, "coefficient": str(coefficient)},
     )
-    request_ranking(competition=locked)
+    request_competition_ranking(competition=locked)
     return member
 
 
@@ -187,50 +181,17 @@ def remove_tournament(*, member: CompetitionMember, removed_by: User | None) -> 
         subject=competition.name,
     )
     member.delete()
-    request_ranking(competition=competition)
+    request_competition_ranking(competition=competition)
 
 
-def request_ranking(*, competition: Competition) -> None:
-    """Have a competition ranked again, inside the transaction of what changes it."""
-    request = CompetitionRequest.objects.create(competition=competition)
-    older = CompetitionRequest.objects.filter(competition=competition, pk__lt=request.pk)
-    after_commit("tournaments.refresh_competition", unless=older.exists, competition_id=competition.pk)
-
-
-def request_rankings_of(*, tournament: Tournament) -> None:
-    """Have every competition ranked again in which a tournament counts. One query when there is none."""
-    for competition in Competition.objects.filter(members__tournament=tournament):
-        request_ranking(competition=competition)
-
-
-def ranking_delay(*, competition: Competition) -> timedelta | None:
-    """How long a ranking should still wait; None when nothing asks for one. Two queries."""
-    if not CompetitionRequest.objects.filter(competition=competition).exists():
-        return None
-    latest = competition.snapshots.order_by("-version").values_list("created_at", flat=True).first()
-    if latest is None:
-        return NOTHING
-    return left_of(REFRESH_GAP, latest, timezone.now())
-
-
-@transaction.atomic
 def refresh_competition(*, competition: Competition) -> CompetitionSnapshot | None:
-    """Compute the ranking and keep it as a new version; None when nobody asked for one.
+    """Compute the ranking and keep it as a new version; None when nobody asked for one."""
 
-    The competition's row is locked first, and the requests are read before the results, as for the
-    standings of a session.
-    """
-    locked = _lock(competition)
-    seen = list(CompetitionRequest.objects.filter(competition=locked).values_list("pk", flat=True))
-    if not seen:
-        return None
-    locked.version += 1
-    locked.save(update_fields=["version"])
-    snapshot = CompetitionSnapshot.objects.create(
-        competition=locked, version=locked.version, rows=rank_competition(locked)
-    )
-    CompetitionRequest.objects.filter(pk__in=seen).delete()
-    return snapshot
+    def rank(version: int) -> CompetitionSnapshot:
+        rows = rank_competition(Competition.objects.select_related("club").get(pk=competition.pk))
+        return CompetitionSnapshot(competition=competition, version=version, rows=rows)
+
+    return COMPETITIONS.keep_next(competition.pk, rank)
 
 
 def _lock(competition: Competition) -> Competition:

@@ -6,13 +6,12 @@ from fractions import Fraction
 from django.db import transaction
 from django.db.models import Q
 
-from common.queueing import after_commit
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.adjustments import mark_with_rulings
 from tournaments.core.ranking.rating import Rating, RatingSystem
 from tournaments.core.ranking.rating_games import rate_session
 from tournaments.core.ranking.score_grid import ScoreGrid
-from tournaments.models import Club, EventRecord, RecordsRequest, SeasonCoefficient, Session, Tournament
+from tournaments.models import Club, EventRecord, SeasonCoefficient, Session, Tournament
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.seasons.queries.records import (
     RatedPerson,
@@ -25,15 +24,9 @@ from tournaments.seasons.queries.records import (
     ratings_before,
 )
 from tournaments.seasons.queries.seasons import counted_tournaments, season_tariffs
+from tournaments.work.kinds import RECORDS
 
 SYSTEM = RatingSystem()
-
-
-def request_records(*, tournament: Tournament) -> None:
-    """Have the records of an event made again, inside the transaction of what changes them."""
-    request = RecordsRequest.objects.create(tournament=tournament)
-    older = RecordsRequest.objects.filter(tournament__club=tournament.club_id, pk__lt=request.pk)
-    after_commit("tournaments.refresh_records", unless=older.exists, club_id=tournament.club_id)
 
 
 @transaction.atomic
@@ -44,7 +37,7 @@ def refresh_records(*, club: Club) -> int:
     because each rating begins with the one before. The club's row is locked, so that two never overlap.
     """
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
-    requests = RecordsRequest.objects.filter(tournament__club=club)
+    requests = RECORDS.requests(club.pk)
     seen = list(requests.select_related("tournament").order_by("tournament__starts_on", "tournament__pk"))
     if not seen:
         return 0
@@ -63,7 +56,7 @@ def refresh_records(*, club: Club) -> int:
         rated = _rate_event(event, ratings)
         ratings |= rated
         EventRecord.objects.bulk_create(_records(event, units, points, event_tallies(event), rated))
-    RecordsRequest.objects.filter(pk__in=[request.pk for request in seen]).delete()
+    RECORDS.forget([request.pk for request in seen])
     return len(events)
 
 

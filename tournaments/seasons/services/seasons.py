@@ -14,7 +14,7 @@ from tournaments.audit.services.audit import record_event
 from tournaments.core.ranking.season import Band
 from tournaments.models import Club, Season, SeasonCoefficient, SeasonTariff, Tournament
 from tournaments.seasons.queries.seasons import counted_tournaments
-from tournaments.seasons.services.ratings import request_records
+from tournaments.work.kinds import request_records
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,34 +3,15 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min, Model
+from django.db.models import CharField, Count, Min, Model
 
-from tournaments.enums import JobState, MailState, SearchState
 from tournaments.hall.queries.wall import PRESENT
-from tournaments.models import (
-    CompetitionRequest,
-    MovementSearch,
-    PrintedDocument,
-    RecordsRequest,
-    ResultMail,
-    StandingsRequest,
-    TablePhone,
-)
+from tournaments.models import TablePhone
+from tournaments.work.kinds import KINDS
+from tournaments.work.recomputing import Recomputed
 
-WAITING = {
-    "standings": StandingsRequest.objects.all(),
-    "competition": CompetitionRequest.objects.all(),
-    "records": RecordsRequest.objects.all(),
-    "document": PrintedDocument.objects.filter(state=JobState.QUEUED),
-    "search": MovementSearch.objects.filter(state=SearchState.QUEUED),
-    "mail": ResultMail.objects.filter(state=MailState.QUEUED),
-}
-JOBS: dict[str, tuple[type[Model], list[str]]] = {
-    "document": (PrintedDocument, JobState.values),
-    "search": (MovementSearch, SearchState.values),
-    "mail": (ResultMail, MailState.values),
-}
-"""Rows that are jobs, and the states that they have."""
+JOBS = {kind.name: kind.rows for kind in KINDS if not isinstance(kind, Recomputed)}
+"""Rows that are jobs and have a `state`, by kind of work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +26,7 @@ class Queue:
 def queues(now: datetime) -> dict[str, Queue]:
     """The queues by kind of work. One query each."""
     return {
-        kind: _queue(waiting.aggregate(Count("pk"), Min("created_at")), now)
-        for kind, waiting in WAITING.items()
+        kind.name: _queue(kind.waiting().aggregate(Count("pk"), Min("created_at")), now) for kind in KINDS
     }
 
 
@@ -58,11 +38,17 @@ def _queue(found: dict[str, object], now: datetime) -> Queue:
 
 def jobs_by_state() -> dict[tuple[str, str], int]:
     """How many jobs are in each state, by kind and state. One query for each kind."""
-    counts = {(kind, state): 0 for kind, (_model, states) in JOBS.items() for state in states}
-    for kind, (model, _states) in JOBS.items():
-        found = model._default_manager.order_by().values_list("state").annotate(Count("pk"))
+    counts = {(kind, state): 0 for kind, rows in JOBS.items() for state in _states_of(rows)}
+    for kind, rows in JOBS.items():
+        found = rows._default_manager.order_by().values_list("state").annotate(Count("pk"))
         counts |= {(kind, state): count for state, count in found}
     return counts
+
+
+def _states_of(rows: type[Model]) -> list[str]:
+    column = rows._meta.get_field("state")
+    assert isinstance(column, CharField)
+    return [state for state, _label in column.flatchoices]
 
 
 def connected_phones(now: datetime) -> int:

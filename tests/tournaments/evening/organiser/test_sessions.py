@@ -14,8 +14,8 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.rankings.services.standings import request_refresh
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_standings
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_event_is_final_once_the_last_change_is_counted(client: Client, played: 
     live = reverse("public-event-live", args=[played.slug])
 
     counted = client.get(live)
-    request_refresh(session=session)
+    request_standings(session=session)
     waiting = client.get(live, {"shown": counted.headers["Etui-Mark"]})
 
     assert "Définitif" in counted.text

@@ -12,12 +12,12 @@ from tournaments.movements.queries.movements import movement_of
 from tournaments.movements.services import movement_searches
 from tournaments.movements.services.movement_searches import (
     MOST_OPEN,
-    SILENT_AFTER,
     cancel_search,
     request_search,
     run_search,
 )
-from tournaments.site.services.sweep import send_again
+from tournaments.work.jobs import Claim
+from tournaments.work.kinds import MOVEMENT_SEARCHES, send_again
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +91,9 @@ def test_search_cancelled_during_a_slice_stops_at_once(
     search = ask(make_club(), seconds=60)
     kept = movement_searches._keep
 
-    def cancel_then_keep(row: MovementSearch, attempt: int) -> None:
-        cancel_search(search=row, cancelled_by=None)
-        kept(row, attempt)
+    def cancel_then_keep(claim: Claim[MovementSearch]) -> None:
+        cancel_search(search=claim.row, cancelled_by=None)
+        kept(claim)
 
     monkeypatch.setattr(movement_searches, "_keep", cancel_then_keep)
 
@@ -102,7 +102,7 @@ def test_search_cancelled_during_a_slice_stops_at_once(
 
 def test_search_of_a_worker_that_went_silent_is_sent_again_and_taken_over() -> None:
     search = ask(make_club(), seconds=60)
-    then = timezone.now() - 2 * SILENT_AFTER
+    then = timezone.now() - 2 * MOVEMENT_SEARCHES.silent_after
     rows = MovementSearch.objects.filter(pk=search.pk)
     rows.update(state=SearchState.RUNNING, heartbeat_at=timezone.now())
     assert run_search(search=search).attempts == 0
@@ -114,7 +114,7 @@ def test_search_of_a_worker_that_went_silent_is_sent_again_and_taken_over() -> N
 
 
 def test_fault_of_the_program_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def break_down(search: MovementSearch, attempt: int) -> bool:
+    def break_down(claim: Claim[MovementSearch]) -> None:
         raise RuntimeError("broken")
 
     monkeypatch.setattr(movement_searches, "_search_slice", break_down)

@@ -16,14 +16,14 @@ from tournaments.paper.documents import document as drawing
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services import document_making
-from tournaments.paper.services.document_making import MOST_ATTEMPTS, SILENT_AFTER, render_document
+from tournaments.paper.services.document_making import MOST_ATTEMPTS, render_document
 from tournaments.paper.services.documents import (
     cancel_document,
     preview_document,
     request_document,
     what_is_missing,
 )
-from tournaments.site.services.sweep import send_again
+from tournaments.work.kinds import PRINTED_DOCUMENTS, send_again
 
 KIND = DocumentKind.PERSONAL_CARDS
 
@@ -196,14 +196,14 @@ def test_document_that_another_worker_makes_is_left_to_it(document):
 
 
 def test_sweep_leaves_a_document_at_work_alone(document):
-    silent_since(document, seconds=SILENT_AFTER.total_seconds() - 5)
+    silent_since(document, seconds=PRINTED_DOCUMENTS.silent_after.total_seconds() - 5)
 
     assert send_again() == 0
 
 
 @written
 def test_document_of_a_worker_gone_silent_is_taken_over(document):
-    silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
+    silent_since(document, seconds=PRINTED_DOCUMENTS.silent_after.total_seconds() + 1)
 
     render_document(document=document)
 
@@ -212,7 +212,7 @@ def test_document_of_a_worker_gone_silent_is_taken_over(document):
 
 @written
 def test_sweep_sends_a_silent_document_again(document, django_capture_on_commit_callbacks):
-    silent_since(document, seconds=SILENT_AFTER.total_seconds() + 1)
+    silent_since(document, seconds=PRINTED_DOCUMENTS.silent_after.total_seconds() + 1)
 
     with django_capture_on_commit_callbacks(execute=True):
         send_again()

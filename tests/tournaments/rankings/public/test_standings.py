@@ -25,8 +25,9 @@ from tournaments.events.services.events import set_visibility
 from tournaments.models import Person, Tournament
 from tournaments.rankings.public import rendering, standings
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
-from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -146,7 +147,7 @@ def test_the_end_of_the_evening_reaches_who_is_watching(evening):
 
 def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
     play_four_boards(evening)
-    request_refresh(session=evening.sessions.get())
+    request_standings(session=evening.sessions.get())
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
 
     waiting = get(evening).text
@@ -302,7 +303,7 @@ def test_a_penalty_has_a_column_only_when_there_is_one(evening):
 
 def test_the_page_asks_nobody_for_new_standings(evening):
     play_four_boards(evening)
-    request_refresh(session=evening.sessions.get())
+    request_standings(session=evening.sessions.get())
 
     get(evening)
 

@@ -1,11 +1,9 @@
 """Standings: few refreshes for many results, numbered snapshots, nothing forgotten."""
 
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 from tests.factories.tournaments import (
     SCORES,
@@ -21,12 +19,7 @@ from tournaments.models import Standings, StandingsRequest, StandingsSnapshot
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services import standings
 from tournaments.rankings.services.rulings import withdraw_ruling
-from tournaments.rankings.services.standings import (
-    REFRESH_GAP,
-    refresh_delay,
-    refresh_standings,
-    request_refresh,
-)
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 from tournaments.tasks import refresh_standings_task
 
@@ -160,16 +153,6 @@ def test_a_request_made_during_a_refresh_waits_for_the_next(evening, session, mo
 
     assert snapshot.results_counted == 1
     assert StandingsRequest.objects.count() == 1
-
-
-def test_the_delay_leaves_a_gap_between_refreshes(session):
-    assert refresh_delay(session=session) is None
-
-    request_refresh(session=session)
-    assert refresh_delay(session=session) == timedelta(0)
-
-    Standings.objects.filter(session=session).update(updated_at=timezone.now())
-    assert timedelta(0) < refresh_delay(session=session) <= REFRESH_GAP
 
 
 def test_the_task_refreshes_and_is_safe_to_run_twice(evening, session):

@@ -34,7 +34,7 @@ from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.models import AuditEvent, Entry, Play, ResultFlag, ResultSlip, Ruling, Session, TableAccess
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, withdraw_ruling
-from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.checking import lock_round, unlock_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.corrections import revert_result, withdraw_result
@@ -43,6 +43,7 @@ from tournaments.results.services.results import Author, record_result
 from tournaments.results.services.table_phones import Device
 from tournaments.results.services.table_results import record_at_table
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -298,7 +299,7 @@ class Results(RuleBasedStateMachine):
 
     @rule()
     def rank(self):
-        request_refresh(session=self.hall.session)
+        request_standings(session=self.hall.session)
         refresh_standings(session=self.hall.session)
         rows = snapshot_rows(latest_standings(self.hall.session))
         totals = self.book.percentages()

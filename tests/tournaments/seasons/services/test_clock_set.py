@@ -53,22 +53,19 @@ from tournaments.models import (
     StandingsRequest,
     Tournament,
 )
-from tournaments.movements.services.movement_searches import _claim as claim_search
 from tournaments.movements.services.movement_searches import request_search
-from tournaments.paper.services.document_making import _claim as claim_document
 from tournaments.people.services.invitations import accept_invitation, find_invitation
 from tournaments.rankings.public.rendering import rendered_once
 from tournaments.rankings.services.result_mails import send_mails
-from tournaments.rankings.services.standings import REFRESH_GAP, refresh_delay, refresh_standings
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
     add_tournament,
     create_competition,
-    ranking_delay,
     refresh_competition,
 )
-from tournaments.site.services.sweep import send_again
 from tournaments.tasks import sweep_task
+from tournaments.work.kinds import COMPETITIONS, MOVEMENT_SEARCHES, PRINTED_DOCUMENTS, STANDINGS, send_again
 
 pytestmark = pytest.mark.django_db
 
@@ -109,10 +106,10 @@ def test_ranking_is_due_again(step: timedelta, clock: Traveller, evening: Tourna
 
     enter_result(plays[1], 62)
 
-    assert refresh_delay(session=session) == timedelta(0)
+    assert STANDINGS.delay(session.pk) == timedelta(0)
     refresh_standings(session=session)
     enter_result(plays[2], 62)
-    assert refresh_delay(session=session) == REFRESH_GAP
+    assert STANDINGS.delay(session.pk) == STANDINGS.gap
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -127,7 +124,7 @@ def test_ranking_of_a_competition_is_due_again(
 
     CompetitionRequest.objects.create(competition=competition)
 
-    assert ranking_delay(competition=competition) == timedelta(0)
+    assert COMPETITIONS.delay(competition.pk) == timedelta(0)
 
 
 def request_of_each_kind(evening: Tournament) -> list[Model]:
@@ -174,11 +171,11 @@ def test_what_a_dead_worker_had_begun_is_taken_over(
     step: timedelta, clock: Traveller, evening: Tournament
 ) -> None:
     *_, running, _queued, silent, _letter = request_of_each_kind(evening)
-    assert (claim_document(running), claim_search(silent)) == (None, None)
+    assert (PRINTED_DOCUMENTS.claim(running), MOVEMENT_SEARCHES.claim(silent)) == (None, None)
     clock.move_to(START + step)
 
-    assert claim_document(running) is not None
-    assert claim_search(silent) is not None
+    assert PRINTED_DOCUMENTS.claim(running) is not None
+    assert MOVEMENT_SEARCHES.claim(silent) is not None
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -14,7 +14,7 @@ from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Club, Competition, CompetitionRequest, Entry, Person, Play, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.rankings.services.standings import refresh_standings, request_refresh
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.competition_standings import (
     competition_rows,
     latest_ranking,
@@ -31,6 +31,7 @@ from tournaments.seasons.services.competitions import (
     refresh_competition,
     remove_tournament,
 )
+from tournaments.work.kinds import request_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -109,7 +110,7 @@ def test_result_of_a_site_changes_the_ranking_of_all(sites: list[Tournament]):
     play = Play.objects.filter(round__section__session__tournament=sites[1]).earliest("pk")
     play.slips.update(score=-80 if play.slips.get().score > 0 else 92)
 
-    request_refresh(session=sites[1].sessions.get())
+    request_standings(session=sites[1].sessions.get())
     refresh_standings(session=sites[1].sessions.get())
 
     assert CompetitionRequest.objects.filter(competition=competition).exists()

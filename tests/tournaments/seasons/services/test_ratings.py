@@ -15,8 +15,9 @@ from tournaments.events.services.states import finish_tournament, reopen_tournam
 from tournaments.models import Club, EventRecord, Person, RecordsRequest, SeasonTariff, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seasons.queries.records import player_records
-from tournaments.seasons.services.ratings import refresh_records, request_records
+from tournaments.seasons.services.ratings import refresh_records
 from tournaments.seating.services.seating import apply_movement
+from tournaments.work.kinds import request_records
 
 pytestmark = pytest.mark.django_db
 

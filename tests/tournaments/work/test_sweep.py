@@ -8,14 +8,13 @@ from django.utils import timezone
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, StandingsRequest
-from tournaments.paper.services.document_making import SILENT_AFTER
-from tournaments.site.services.sweep import JOB_STALE_AFTER, STALE_AFTER, send_again
+from tournaments.work.kinds import PRINTED_DOCUMENTS, STANDINGS, send_again
 
 pytestmark = pytest.mark.django_db
 
-STALE = STALE_AFTER + timedelta(seconds=1)
-LATE = JOB_STALE_AFTER + timedelta(seconds=1)
-SILENT = SILENT_AFTER + timedelta(seconds=1)
+STALE = STANDINGS.stale_after + timedelta(seconds=1)
+LATE = PRINTED_DOCUMENTS.stale_after + timedelta(seconds=1)
+SILENT = PRINTED_DOCUMENTS.silent_after + timedelta(seconds=1)
 
 
 @pytest.fixture

@@ -1,0 +1,126 @@
+"""Every kind of work behind the pages, one row each; how it is requested, and sent again when it was lost."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.enums import MailState
+from tournaments.models import (
+    Competition,
+    CompetitionRequest,
+    CompetitionSnapshot,
+    MovementSearch,
+    PrintedDocument,
+    RecordsRequest,
+    ResultMail,
+    Session,
+    Standings,
+    StandingsRequest,
+    Tournament,
+)
+from tournaments.work.asking import Work
+from tournaments.work.jobs import Job
+from tournaments.work.recomputing import Recomputed, Versioned
+
+RANKING_STALE_AFTER = timedelta(seconds=4)
+JOB_STALE_AFTER = timedelta(seconds=15)
+"""Longer than for rankings: documents, searches and letters wait for each other."""
+
+
+def _standings_made_at(session_id: int) -> datetime | None:
+    return Standings.objects.values_list("updated_at", flat=True).get(session=session_id)
+
+
+def _competition_made_at(competition_id: int) -> datetime | None:
+    snapshots = CompetitionSnapshot.objects.filter(competition=competition_id).order_by("-version")
+    return snapshots.values_list("created_at", flat=True).first()
+
+
+STANDINGS = Versioned(
+    name="standings",
+    rows=StandingsRequest,
+    of="session_id",
+    task="tournaments.refresh_standings",
+    argument="session_id",
+    stale_after=RANKING_STALE_AFTER,
+    gap=timedelta(seconds=1),
+    made_at=_standings_made_at,
+    numbered=lambda pk: Standings.objects.filter(session=pk),
+)
+COMPETITIONS = Versioned(
+    name="competition",
+    rows=CompetitionRequest,
+    of="competition_id",
+    task="tournaments.refresh_competition",
+    argument="competition_id",
+    stale_after=RANKING_STALE_AFTER,
+    gap=timedelta(seconds=3),  # its sites change it together
+    made_at=_competition_made_at,
+    numbered=lambda pk: Competition.objects.filter(pk=pk),
+)
+RECORDS = Recomputed(
+    name="records",
+    rows=RecordsRequest,
+    of="tournament__club_id",
+    task="tournaments.refresh_records",
+    argument="club_id",
+    stale_after=RANKING_STALE_AFTER,
+)
+PRINTED_DOCUMENTS = Job(
+    name="document",
+    rows=PrintedDocument,
+    task="tournaments.render_document",
+    argument="document_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=30),  # a part takes a few seconds at most
+    begins_with={"pages_done": 0, "pages_total": 0},
+)
+MOVEMENT_SEARCHES = Job(
+    name="search",
+    rows=MovementSearch,
+    task="tournaments.search_movement",
+    argument="search_id",
+    stale_after=JOB_STALE_AFTER,
+    silent_after=timedelta(seconds=20),
+)
+RESULT_MAILS = Work(
+    name="mail",
+    rows=ResultMail,
+    of="tournament_id",
+    task="tournaments.send_result_mails",
+    argument="tournament_id",
+    stale_after=JOB_STALE_AFTER,
+    unclaimed=Q(state=MailState.QUEUED),
+)
+KINDS = (STANDINGS, COMPETITIONS, RECORDS, PRINTED_DOCUMENTS, MOVEMENT_SEARCHES, RESULT_MAILS)
+
+
+def request_standings(*, session: Session) -> None:
+    """Have a session ranked again, inside the transaction of what changes it."""
+    STANDINGS.request(session.pk, session=session)
+
+
+def request_competition_ranking(*, competition: Competition) -> None:
+    """Have a competition ranked again, inside the transaction of what changes it."""
+    COMPETITIONS.request(competition.pk, competition=competition)
+
+
+def request_competition_rankings(*, tournament: Tournament) -> None:
+    """Have every competition ranked again in which a tournament counts. One query when there is none."""
+    for competition in Competition.objects.filter(members__tournament=tournament):
+        request_competition_ranking(competition=competition)
+
+
+def request_records(*, tournament: Tournament) -> None:
+    """Have the records of an event made again, inside the transaction of what changes them."""
+    RECORDS.request(tournament.club_id, tournament=tournament)
+
+
+def send_again() -> int:
+    """Nudge the worker for everything that a lost message or a dead worker left behind; how many nudges."""
+    now = timezone.now()
+    stale = [(kind, pk) for kind in KINDS for pk in kind.stale(now)]
+    for kind, pk in stale:
+        kind.nudge(pk)
+    return len(stale)
