@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.lines import LARGEST, NEW_WAYS, SMALLEST, build_lines, most_rounds
@@ -11,7 +12,6 @@ from tournaments.core.movements.rovers import add_rovers, rest_a_table
 from tournaments.core.movements.shared_sets import SHARERS, build_shared, shared_sizes
 from tournaments.core.movements.starters import build_from_starter, starter_rounds, starter_sizes
 
-INDIVIDUAL_FORMAT = "duplicate_individual"
 MOST_ROVERS = 3
 MOST_ROUNDS_WITH_ROVERS = 12
 """More are found too, but slowly, and no evening lasts so long."""
@@ -87,7 +87,7 @@ def _entry(
 
     return LibraryEntry(
         source=source,
-        format=INDIVIDUAL_FORMAT,
+        format=formats.DUPLICATE_INDIVIDUAL,
         table_counts=sizes,
         unit_counts=units,
         round_counts=rounds,
