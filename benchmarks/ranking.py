@@ -16,7 +16,7 @@ import numpy as np
 from benchmarks.measuring import show, timed
 from tournaments.core.exchange.value_json import WrittenValue, write_column
 from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import (
     SessionPlays,
     SessionResult,
@@ -28,6 +28,8 @@ from tournaments.core.ranking.live_field import LiveField
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
 from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.totals import Weights, add_up
+
+INDIVIDUAL = find_format("duplicate_individual").plan
 
 SIZES = ((28, 28), (52, 26), (10_000, 40))
 """Players and deals for each of them."""

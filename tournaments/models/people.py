@@ -113,6 +113,12 @@ class WithheldField(models.BooleanField):  # type: ignore[type-arg]
         return bool(getattr(model_instance, self.attname))
 
 
+PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
+"""Fields of a person whose values never reach the trace."""
+CONSENTS = frozenset({"shows_full_name", "wants_results"})
+"""Fields of a person that nobody takes over from somebody else."""
+
+
 class Person(models.Model):
     """Somebody who plays, in the register of one club; a fictitious one plays in practice events alone.
 
@@ -128,14 +134,14 @@ class Person(models.Model):
     last_name = models.CharField(_("nom"), max_length=80)
     first_name = models.CharField(_("prénom"), max_length=80, blank=True)
     federation_number = models.CharField(_("numéro de licence"), max_length=20, blank=True)
+    licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
+    """Last day; None when nobody said."""
     series = models.CharField(_("série"), max_length=2, choices=Series, default=Series.UNRANKED)
     home_club = models.CharField(_("club d’origine"), max_length=120, blank=True)
     household = models.CharField(_("foyer"), max_length=40, blank=True)
     country = models.CharField(_("pays"), max_length=40, blank=True)
     category = models.CharField(_("catégorie"), max_length=40, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("année de naissance"), null=True, blank=True)
-    licence_until = models.DateField(_("licence valable jusqu’au"), null=True, blank=True)
-    """Last day; None when nobody said."""
     email = models.EmailField(_("adresse électronique"), blank=True)
     phone = models.CharField(_("téléphone"), max_length=30, blank=True)
     wants_results = models.BooleanField(_("reçoit ses résultats par courrier électronique"), default=False)
@@ -182,6 +188,20 @@ class Person(models.Model):
 
     def __str__(self) -> str:
         return self.full_name
+
+    @classmethod
+    def register_fields(cls) -> tuple[str, ...]:
+        """What the register says of somebody: every field that is filled in by hand, in the order above.
+
+        Merging, erasing and the page that compares two people read it; a field made by the site itself is
+        declared `editable=False` and stays out.
+        """
+        fields = cls._meta.concrete_fields
+        return tuple(
+            field.name
+            for field in fields
+            if field.editable and not field.is_relation and not field.primary_key
+        )
 
     @property
     def full_name(self) -> str:

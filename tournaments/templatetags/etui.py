@@ -13,8 +13,9 @@ from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_ha
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
+from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.section_colours import colour_name
-from tournaments.base.words.wording import FORMAT_NAMES, sentence
+from tournaments.base.words.wording import sentence
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
@@ -126,7 +127,7 @@ def pocket_mark(pocket: int | None, by_seat: Sequence[object]) -> str:
 @register.filter
 def format_name(code: str) -> str:
     """A tournament format as people call it."""
-    return str(FORMAT_NAMES[code])
+    return str(FORMAT_WORDS[code].name)
 
 
 @register.filter

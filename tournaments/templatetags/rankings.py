@@ -9,8 +9,8 @@ from django.utils.translation import pgettext
 
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure, Scoring
-from tournaments.core.formats.ranking_plans import as_shown, places_of
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.shown_values import as_shown, places_of
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value

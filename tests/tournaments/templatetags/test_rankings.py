@@ -7,7 +7,8 @@ from django.utils import translation
 
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import PLANS, shown_measure
+from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.roots import RootSum
 from tournaments.rankings.queries.ranking_tables import RankingTable
 from tournaments.templatetags.rankings import (
@@ -87,7 +88,7 @@ def test_lines_have_the_name_of_their_seats(line, line_count, letters, words):
     ],
 )
 def test_the_rule_of_a_ranking_is_said(code, options, rule):
-    plan = PLANS[code]
+    plan = FORMATS[code].plan
     read = read_event_options(options, plan)
     table = RankingTable(
         rows=(),

@@ -173,19 +173,6 @@ SENTENCES: dict[str, Promise] = {
     "deal_unreadable": gettext_lazy("Ce fichier ne se lit pas ici : %(reason)s"),
 }
 
-FORMAT_NAMES: dict[str, Promise] = {
-    "free_deals": gettext_lazy("Donnes libres"),
-    "triplets": gettext_lazy("Triplettes"),
-    "quartets": gettext_lazy("Quadrettes"),
-    "teams": gettext_lazy("Équipes"),
-    "triangular": gettext_lazy("Triangulaire"),
-    "duplicate_individual": gettext_lazy("Duplicate individuel"),
-    "free_deals_pairs": gettext_lazy("Donnes libres par équipes de deux"),
-    "free_deals_fours": gettext_lazy("Donnes libres par équipes de quatre"),
-    "friendly": gettext_lazy("Rencontre amicale, mêmes donnes"),
-    "friendly_total": gettext_lazy("Rencontre amicale, aux points"),
-}
-"""Displayed names of the formats, by code."""
 CRITERION_NAMES: dict[Criterion, Promise] = {
     Criterion.ATTACK: gettext_lazy("Attaque"),
     Criterion.DEFENCE: gettext_lazy("Défense"),

@@ -8,7 +8,7 @@ from games.core.seats import SEAT_LETTERS, parse_seat
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import LARGEST_BONUS, MOST_BONUSES, EventOptions, read_options
 from tournaments.core.formats.ranking_plan import RankingPlan
-from tournaments.core.formats.ranking_plans import PLANS
+from tournaments.core.formats.registry import FORMATS
 from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.faults import Tariff, find_tariff
@@ -61,9 +61,9 @@ def read_event(document: object) -> EventDocument:
     root = Node(document).fields(("event", "format", "units", "sessions"), ("name", "carried", "options"))
     if root["event"].value != VERSION:
         raise root["event"].wrong(repr(VERSION), code="event_version")
-    if root["format"].text() not in PLANS:
-        raise root["format"].wrong("one of " + ", ".join(PLANS), code="no_such_plan")
-    plan = PLANS[root["format"].text()]
+    if root["format"].text() not in FORMATS:
+        raise root["format"].wrong("one of " + ", ".join(FORMATS), code="no_such_plan")
+    plan = FORMATS[root["format"].text()].plan
     units = root["units"].parts(MOST_UNITS)
     rows = [unit.fields(("id",), (*_TEXTS, "line", "age", "presence")) for unit in units]
     ids = tuple(row["id"].text() for row in rows)

@@ -9,7 +9,16 @@ import numpy as np
 from tournaments.core.errors import InvalidMovement
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.numbering import number_by_start
-from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES, TableShape, sheet_order
+from tournaments.core.movements.table_shape import (
+    FREE_FIVES,
+    FREE_INDIVIDUAL,
+    INDIVIDUAL,
+    QUARTETS,
+    TRIPLET_POOLS,
+    TRIPLETS,
+    TableShape,
+    sheet_order,
+)
 
 MOST_BYTES = 2_000_000
 MOST_ROUNDS = 100
@@ -124,9 +133,9 @@ def guess_shape(players: IntArray, *, has_boards: bool) -> TableShape:
     seated = players[(players > 0).all(axis=2)]
     north, south, east, west = (seated[:, place] for place in range(SEAT_COUNT))
     if len(seated) and (north == south).all() and (east == west).all():
-        return SHAPES["triplets"]
+        return TRIPLETS
     if len(seated) and (north == east).all() and (north == west).all():
         attackers = np.where((players > 0).all(axis=2), players[:, :, 1], 0)
         sends_several = any(np.bincount(row[row > 0]).max(initial=0) > 1 for row in attackers)
-        return SHAPES["triplet_pools" if sends_several else "quartets"]
-    return SHAPES["individual" if has_boards else "free_individual"]
+        return TRIPLET_POOLS if sends_several else QUARTETS
+    return INDIVIDUAL if has_boards else FREE_INDIVIDUAL

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.csv_text import simple_word
+from tournaments.core.formats.proposals import ADVISED
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import FoundMovement
 from tournaments.core.movements.check import Finding, check_movement
 from tournaments.core.movements.figures import MovementFigures, measure
@@ -63,15 +65,10 @@ def _finding(finding: Finding) -> dict[str, object]:
     return {"rule": finding.rule, **finding.values}
 
 
-FORMAT_WORDS: Mapping[str, str] = {
-    "duplicate_individual": "duplicateindividual individual individuel duplicate duplicateindividuel",
-    "free_deals": "freedeals free libre libres donneslibres",
-    "triplets": "triplets triplet triplettes triplette",
-    "quartets": "quartets quartet quadrettes quadrette",
-    "teams": "teams team equipes equipe",
-    "triangular": "triangular triangulaire",
+FORMATS_ASKED: Mapping[str, TournamentFormat] = {
+    word: row for row in ADVISED for word in (simple_word(row.code), *row.typed_names)
 }
-"""What people call a format, as `simple_word` gives it, by code."""
+"""The formats that have movements, by what people call them as `simple_word` gives it."""
 LIMITS: Mapping[str, int] = {
     "tables": 400,
     "rounds": 100,
@@ -93,10 +90,9 @@ def read_request(format_word: str, numbers: Mapping[str, str | None]) -> Movemen
     Raises:
         TournamentError: `unknown_format` (known), `request_number` (written, lowest, highest).
     """
-    word = simple_word(format_word)
-    code = next((code for code, words in FORMAT_WORDS.items() if word in words.split()), None)
-    if code is None:
-        known = tuple(FORMAT_WORDS)
+    asked = FORMATS_ASKED.get(simple_word(format_word))
+    if asked is None:
+        known = tuple(row.code for row in ADVISED)
         raise TournamentError(
             "unknown_format",
             f"no format {_shown(format_word)!r}; there are {', '.join(known)}",
@@ -106,7 +102,7 @@ def read_request(format_word: str, numbers: Mapping[str, str | None]) -> Movemen
         )
     found = {name: _number(name, numbers.get(name)) for name in LIMITS}
     return MovementRequest(
-        format=code,
+        format=asked.movement_format,
         table_count=found["tables"] or 0,
         round_count=found["rounds"] or 0,
         player_count=found["players"],

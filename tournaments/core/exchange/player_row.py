@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tournaments.core.exchange.csv_text import REPLACED, CsvLine, clean_cell, simple_word
@@ -56,17 +56,6 @@ _DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})"
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the file."""
-
-    title: str
-    """As it is written: French, since organisers open the file."""
-    most_characters: int
-    names: frozenset[str]
-    """Titles accepted when reading, as `simple_word` gives them."""
-
-
 def is_number(text: str) -> bool:
     """Whether a federation number is written as one: letters and digits, in groups; spaces say nothing.
 
@@ -85,32 +74,87 @@ def parse_day(text: str) -> datetime.date | None:
         return None
 
 
-def _column(title: str, most_characters: int, names: str) -> Column:
-    return Column(title, most_characters, frozenset(names.split()))
+def _parse_number(text: str) -> str | None:
+    return text.replace(" ", "") if not text or is_number(text) else None
+
+
+def _parse_year(text: str) -> str | None:
+    return text if not text or _YEAR.fullmatch(text) else None
+
+
+def _parse_day(text: str) -> str | None:
+    day = parse_day(text)
+    return day.isoformat() if day else None if text else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """One column of the file."""
+
+    title: str
+    """As it is written: French, since organisers open the file."""
+    field: str
+    """What the register calls it."""
+    most_characters: int
+    names: frozenset[str]
+    """Titles accepted when reading, as `simple_word` gives them."""
+    parse: Callable[[str], str | None]
+    """What a cell says, once cleaned: a text that stands for it, None where it cannot be read."""
+    refusal: str
+    """Code of the problem of a cell that cannot be read, "" where any text can be."""
+
+
+def _column(
+    title: str,
+    field: str,
+    most_characters: int,
+    names: str,
+    parse: Callable[[str], str | None] = str,
+    refusal: str = "",
+) -> Column:
+    return Column(
+        title=title,
+        field=field,
+        most_characters=most_characters,
+        names=frozenset(names.split()),
+        parse=parse,
+        refusal=refusal,
+    )
 
 
 COLUMNS: Mapping[str, Column] = {
-    "last_name": _column("Nom", 80, "nom nomdefamille joueur lastname surname name player"),
-    "first_name": _column("Prénom", 80, "prenom firstname givenname"),
+    "last_name": _column("Nom", "last_name", 80, "nom nomdefamille joueur lastname surname name player"),
+    "first_name": _column("Prénom", "first_name", 80, "prenom firstname givenname"),
     "number": _column(
         "Numéro",
+        "federation_number",
         20,
         "numero num no n numerofft nofft nfft licence numerolicence numerodelicence nolicence nlicence"
         " number license licensenumber licencenumber federationnumber",
+        _parse_number,
+        "number_invalid",
     ),
-    "series": _column("Série", 40, "serie series"),
-    "club": _column("Club", 100, "club association"),
-    "category": _column("Catégorie", 40, "categorie category cat"),
-    "country": _column("Pays", 40, "pays country nation"),
+    "series": _column("Série", "series", 40, "serie series", parse_series, "series_unknown"),
+    "club": _column("Club", "home_club", 100, "club association"),
+    "category": _column("Catégorie", "category", 40, "categorie category cat"),
+    "country": _column("Pays", "country", 40, "pays country nation"),
     "birth_year": _column(
-        "Naissance", 10, "naissance annee anneenaissance anneedenaissance birthyear yearofbirth born"
+        "Naissance",
+        "birth_year",
+        10,
+        "naissance annee anneenaissance anneedenaissance birthyear yearofbirth born",
+        _parse_year,
+        "year_invalid",
     ),
     "licence_until": _column(
         "Licence jusqu’au",
+        "licence_until",
         10,
         "licencejusquau licencevalablejusquau validite validitelicence finlicence findevalidite licenceuntil",
+        _parse_day,
+        "day_invalid",
     ),
-    "language": _column("Langue", 20, "langue language lang"),
+    "language": _column("Langue", "language", 20, "langue language lang", parse_language, "language_unknown"),
 }
 """By field of `PlayerRow`, in the order written."""
 
@@ -167,33 +211,19 @@ def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tup
         for code, values in _cell_problems(name, cell)
     ]
     texts = {name: clean_cell(cell) for name, cell in written.items()}
-    row = PlayerRow(
-        last_name=texts.get("last_name", ""),
-        first_name=texts.get("first_name", ""),
-        number=texts.get("number", "").replace(" ", ""),
-        series=parse_series(texts.get("series", "")) or "",
-        club=texts.get("club", ""),
-        category=texts.get("category", ""),
-        country=texts.get("country", ""),
-        birth_year=texts.get("birth_year", ""),
-        licence_until=_iso_day(texts.get("licence_until", "")),
-        language=parse_language(texts.get("language", "")) or "",
-        line=record.number,
-    )
+    read = {name: COLUMNS[name].parse(text) for name, text in texts.items()}
+    said = {name: texts[name] if text is None else text for name, text in read.items()}
+    row = PlayerRow(**{"last_name": "", **said}, line=record.number)
     if not row.last_name:
         problems.append(LineProblem(record.number, "last_name", "name_missing"))
     return row, tuple(problems)
 
 
-def _iso_day(text: str) -> str:
-    day = parse_day(text)
-    return day.isoformat() if day else ""
-
-
 def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]]]:
     """Codes and values of what is wrong with one cell, whatever the others hold."""
     text = clean_cell(cell)
-    most = COLUMNS[name].most_characters
+    column = COLUMNS[name]
+    most = column.most_characters
     problems: list[tuple[str, Mapping[str, object]]] = []
     if "\n" in cell.strip() or "\r" in cell.strip():
         problems.append(("cell_line_break", {}))
@@ -203,14 +233,4 @@ def _cell_problems(name: str, cell: str) -> list[tuple[str, Mapping[str, object]
         problems.append(("cell_too_long", {"length": len(text), "most": most}))
     if problems:
         return problems
-    if name == "number" and text and not is_number(text):
-        return [("number_invalid", {"written": text})]
-    if name == "series" and parse_series(text) is None:
-        return [("series_unknown", {"written": text})]
-    if name == "birth_year" and text and not _YEAR.fullmatch(text):
-        return [("year_invalid", {"written": text})]
-    if name == "licence_until" and text and parse_day(text) is None:
-        return [("day_invalid", {"written": text})]
-    if name == "language" and parse_language(text) is None:
-        return [("language_unknown", {"written": text})]
-    return []
+    return [(column.refusal, {"written": text})] if column.parse(text) is None else []

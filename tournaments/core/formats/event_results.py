@@ -16,7 +16,6 @@ from tournaments.core.ranking.values import Part, Value, combine_parts, scale
 
 Column = Sequence[Value | int | None]
 """column[unit]: what a criterion says of every unit."""
-_COUNTS = (Criterion.TOPS, Criterion.DEALS, Criterion.VICTORIES, Criterion.BONUS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +98,9 @@ def _stages(parts: Sequence[SessionPart]) -> list[list[SessionPart]]:
 def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column:
     """A criterion over all sessions: percentages by coefficient, counts added, the best deal of all."""
     columns = [part.criteria[criterion] for part in parts]
-    if criterion in _COUNTS:
+    if criterion.is_count:
         return [sum(value for value in row if isinstance(value, int)) for row in zip(*columns, strict=True)]
-    if criterion is Criterion.BEST_DEAL:
+    if criterion.is_highest:
         known = [[value for value in row if value is not None] for row in zip(*columns, strict=True)]
         return [max(row, default=None) for row in known]
     weighed = [

@@ -47,6 +47,14 @@ class Scoring(StrEnum):
     """Matches and pools: `matches`."""
 
 
+PERCENT_PLACES, POINT_PLACES, MATCH_POINT_PLACES = 2, 0, 3
+PLACES = {
+    Measure.PERCENT: PERCENT_PLACES,
+    Measure.POINTS: POINT_PLACES,
+    Measure.MATCH_POINTS: MATCH_POINT_PLACES,
+    Measure.LOW_POINTS: POINT_PLACES,
+}
+"""Decimals shown, by what units are ranked by."""
 _CRITERIA: dict[Scoring, tuple[Criterion, ...]] = {
     Scoring.SHARES: (Criterion.ATTACK, Criterion.DEFENCE, Criterion.TOPS, Criterion.DEALS),
     Scoring.SEATS: (Criterion.DEALS,),
@@ -61,14 +69,12 @@ class RankingPlan:
     """The ranking of one format; a row of answers."""
 
     code: str
-    """Stable name."""
+    """Stable name of the format."""
     unit: UnitKind
     unit_sizes: tuple[int, ...]
     """Numbers of players that a unit may have."""
     scoring: Scoring
     measure: Measure
-    places_shown: int
-    """Decimals shown."""
     family: Family
     """Column of the table of faults."""
     weights: Weights | None = None
@@ -89,6 +95,11 @@ class RankingPlan:
     """Somebody may take over a place between rounds."""
     least_deals: int = 0
     """Deals of a unit for homologation; 0 where nothing is said."""
+
+    @property
+    def places_shown(self) -> int:
+        """Decimals shown."""
+        return PLACES[self.measure]
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:

@@ -2,24 +2,12 @@
 
 from games.core.variants.registry import find_variant
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.formats.tournament_formats import ROWS
 
-FORMATS = {
-    row.code: row
-    for row in (
-        formats.DUPLICATE_INDIVIDUAL,
-        formats.TRIPLETS,
-        formats.QUARTETS,
-        formats.TEAMS,
-        formats.TRIANGULAR,
-        formats.FREE_DEALS,
-        formats.FREE_DEALS_PAIRS,
-        formats.FREE_DEALS_FOURS,
-        formats.FRIENDLY,
-        formats.FRIENDLY_TOTAL,
-    )
-}
+FORMATS = {row.code: row for row in ROWS}
+USUAL_FORMAT = ROWS[0]
+"""Offered until somebody chooses another."""
 
 
 def find_format(code: str) -> TournamentFormat:

@@ -1,13 +1,19 @@
 """What a format can do, as figures and answers: pages ask the format, they never test its name."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.core.dealing.dealt_set import Takers
 from games.core.outcome import Bid
-from games.core.variant import Variant
+from games.core.variant import TAROT_4, Variant
+from tournaments.core.formats.parallel_sections import Split, no_splits
 from tournaments.core.formats.ranking_plan import RankingPlan, UnitKind
+from tournaments.core.movements.library.formats import format_of_seats
 from tournaments.core.movements.table_shape import SEATS
+
+FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
+"""Stable names of rules and their edition, stored with tournaments."""
 
 
 class Sheet(StrEnum):
@@ -34,13 +40,10 @@ class Attack(StrEnum):
 class TournamentFormat:
     """One kind of tournament; a row of answers."""
 
-    code: str
-    """Stable name, stored with tournaments."""
     plan: RankingPlan
     """How it ranks."""
-    rule_set: str
-    """Stable name of the rules and their edition, stored with tournaments."""
-    variant: Variant
+    rule_set: str = FFT_2012
+    variant: Variant = TAROT_4
     """The game played, or proposed where any game may be; tournaments store the name of theirs."""
     movement_format: str
     """Under which the catalogue of movements has its shapes."""
@@ -54,6 +57,32 @@ class TournamentFormat:
     """Players or teams seated at a table."""
     table_counts: tuple[int, ...]
     """Numbers of tables of the usual evenings, smallest first."""
+    minutes_per_deal: int = 7
+    """Play, count, write down, and put the cards back where they travel; no rule says it."""
+    may_want_substitutes: bool = False
+    """The last table may be completed by people who are not entered."""
+    splits: Callable[[int], tuple[Split, ...]] = no_splits
+    """(units) -> the recommended ways to part them into colours, best first; `NoSuchMovement` for numbers
+    that nothing is recommended for."""
+    is_usual: bool = False
+    """Most clubs play it: it is proposed before the others."""
+    typed_names: tuple[str, ...] = ()
+    """What people type to ask for its movements beside its code, as `simple_word` gives it."""
+
+    @property
+    def code(self) -> str:
+        """Stable name, stored with tournaments."""
+        return self.plan.code
+
+    @property
+    def is_friendly(self) -> bool:
+        """Played by rules of our own: no licence is asked for and nothing is homologated."""
+        return self.rule_set == FRIENDLY_RULES
+
+    @property
+    def has_own_movements(self) -> bool:
+        """The catalogue has movements under its own name; else it plays those of another format."""
+        return self.movement_format == self.code
 
     @property
     def has_teams(self) -> bool:
@@ -84,13 +113,14 @@ class TournamentFormat:
         """The format at a game of so many players: tables of that size and their movements."""
         if seat_count == self.units_per_table or not self.plan.is_for_any_game:
             return self
-        kind = "seats" if self.needs_dealt_boards else "free-seats"
         return replace(
             self,
-            movement_format=f"{kind}-{seat_count}",
+            movement_format=format_of_seats(seat_count, is_free=not self.needs_dealt_boards),
             shapes=(SEATS[seat_count].code,),
             units_per_table=seat_count,
             table_counts=tuple(range(2, 13)),
+            may_want_substitutes=False,
+            splits=no_splits,
         )
 
     def taker_of(self, board: int) -> int | None:

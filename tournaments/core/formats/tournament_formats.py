@@ -1,127 +1,221 @@
-"""The formats of the federation, and friendly events of any game.
+"""The formats of the federation, and friendly events of any game: one row for each.
 
 Source:
     FFT, Règlement officiel (2012) R9-R26; Manuel de l'organisateur (2011) M3-M64; friendly events: ours.
 """
 
+from dataclasses import replace
+
 from games.core.outcome import Bid
-from games.core.variant import TAROT_4
-from tournaments.core.formats import ranking_plans as plans
-from tournaments.core.formats.ranking_plan import RankingPlan
-from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
+from tournaments.core.formats.parallel_sections import split_players, split_triplets
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
+from tournaments.core.formats.tournament_format import FRIENDLY_RULES, Attack, Sheet, TournamentFormat
+from tournaments.core.movements.library import formats as movements_of
 from tournaments.core.movements.table_shape import FREE_FIVES, FREE_INDIVIDUAL, INDIVIDUAL
 from tournaments.core.movements.table_shape import QUARTETS as QUARTETS_SHAPE
 from tournaments.core.movements.table_shape import TRIPLETS as TRIPLETS_SHAPE
-
-FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
+from tournaments.core.ranking.faults import Family
+from tournaments.core.ranking.totals import Weights
 
 DUPLICATE_INDIVIDUAL = TournamentFormat(
-    code="duplicate_individual",
-    plan=plans.INDIVIDUAL,
-    rule_set=FFT_2012,
-    variant=TAROT_4,
-    movement_format="duplicate_individual",
+    plan=RankingPlan(
+        code="duplicate_individual",
+        unit=UnitKind.PLAYER,
+        unit_sizes=(1,),
+        scoring=Scoring.SHARES,
+        measure=Measure.PERCENT,
+        family=Family.INDIVIDUAL,
+        weights=Weights(1, 3),
+        line_count=4,
+        may_be_several_sites=True,
+    ),
+    movement_format=movements_of.DUPLICATE_INDIVIDUAL,
     shapes=(INDIVIDUAL.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
     units_per_table=4,
     table_counts=(5, 6, 7, 8, 9, 11, 13, 17, 19),
+    may_want_substitutes=True,
+    splits=split_players,
+    is_usual=True,
+    typed_names=("individual", "individuel", "duplicate"),
+)
+
+FREE_DEALS = TournamentFormat(
+    plan=RankingPlan(
+        code="free_deals",
+        unit=UnitKind.PLAYER,
+        unit_sizes=(1,),
+        scoring=Scoring.SUMS,
+        measure=Measure.POINTS,
+        family=Family.FREE_DEALS,
+        needs_same_deals=False,
+        may_have_final=True,
+    ),
+    movement_format=movements_of.FREE_DEALS,
+    shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
+    sheet=Sheet.SCORES,
+    attack=Attack.CHOSEN,
+    imposed_bid=None,
+    units_per_table=4,
+    table_counts=(5, 6, 7, 8, 9, 10, 12, 15, 20),
+    is_usual=True,
+    typed_names=("free", "libre", "libres", "donneslibres"),
 )
 
 TRIPLETS = TournamentFormat(
-    code="triplets",
-    plan=plans.TRIPLETS,
-    rule_set=FFT_2012,
-    variant=TAROT_4,
-    movement_format="triplets",
+    plan=RankingPlan(
+        code="triplets",
+        unit=UnitKind.TRIPLET,
+        unit_sizes=(3,),
+        scoring=Scoring.SHARES,
+        measure=Measure.PERCENT,
+        family=Family.TRIPLETS,
+        weights=Weights(1, 1),
+        line_count=2,
+        may_be_several_sites=True,
+        least_deals=16,
+    ),
+    movement_format=movements_of.TRIPLETS,
     shapes=(TRIPLETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
     units_per_table=2,
     table_counts=(3, 4, 5, 6, 7, 8, 9, 11, 13),
+    minutes_per_deal=8,
+    splits=split_triplets,
+    is_usual=True,
+    typed_names=("triplet", "triplettes", "triplette"),
 )
 
 QUARTETS = TournamentFormat(
-    code="quartets",
-    plan=plans.QUARTETS,
-    rule_set=FFT_2012,
-    variant=TAROT_4,
-    movement_format="quartets",
+    plan=RankingPlan(
+        code="quartets",
+        unit=UnitKind.QUARTET,
+        unit_sizes=(4,),
+        scoring=Scoring.DUELS,
+        measure=Measure.MATCH_POINTS,
+        family=Family.QUARTETS,
+        least_deals=20,
+    ),
+    movement_format=movements_of.QUARTETS,
     shapes=(QUARTETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=Bid.GARDE,
     units_per_table=1,
     table_counts=(5, 7, 9, 11, 13, 15, 17, 19, 21),
+    minutes_per_deal=8,
+    is_usual=True,
+    typed_names=("quartet", "quadrettes", "quadrette"),
+)
+
+FRIENDLY_TOTAL = TournamentFormat(
+    plan=RankingPlan(
+        code="friendly_total",
+        unit=UnitKind.PLAYER,
+        unit_sizes=(1,),
+        scoring=Scoring.SEATS,
+        measure=Measure.POINTS,
+        family=Family.FREE_DEALS,
+        is_for_any_game=True,
+        needs_same_deals=False,
+        may_have_final=True,
+    ),
+    rule_set=FRIENDLY_RULES,
+    movement_format=movements_of.FREE_DEALS,
+    shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
+    sheet=Sheet.SCORES,
+    attack=Attack.CHOSEN,
+    imposed_bid=None,
+    units_per_table=4,
+    table_counts=(3, 4, 5, 6, 7, 8, 9, 11, 13),
+    is_usual=True,
+)
+
+FREE_DEALS_PAIRS = replace(
+    FREE_DEALS,
+    plan=replace(
+        FREE_DEALS.plan,
+        code="free_deals_pairs",
+        unit=UnitKind.PAIR,
+        unit_sizes=(2,),
+        may_have_final=False,
+    ),
+    is_usual=False,
+    typed_names=(),
+)
+
+FREE_DEALS_FOURS = replace(
+    FREE_DEALS_PAIRS,
+    plan=replace(FREE_DEALS_PAIRS.plan, code="free_deals_fours", unit=UnitKind.FOUR, unit_sizes=(4,)),
 )
 
 TEAMS = TournamentFormat(
-    code="teams",
-    plan=plans.TEAMS,
-    rule_set=FFT_2012,
-    variant=TAROT_4,
-    movement_format="teams",
+    plan=RankingPlan(
+        code="teams",
+        unit=UnitKind.TEAM,
+        unit_sizes=(4, 5, 6),
+        scoring=Scoring.MATCHES,
+        measure=Measure.MATCH_POINTS,
+        family=Family.TEAMS,
+        is_one_sided=True,
+        least_deals=16,
+    ),
+    movement_format=movements_of.TEAMS,
     shapes=(QUARTETS_SHAPE.code,),
     sheet=Sheet.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=None,
     units_per_table=1,
     table_counts=(2,),
+    minutes_per_deal=8,
+    typed_names=("team", "equipes", "equipe"),
 )
 
-TRIANGULAR = TournamentFormat(
-    code="triangular",
-    plan=plans.TRIANGULAR,
-    rule_set=FFT_2012,
-    variant=TAROT_4,
-    movement_format="triangular",
-    shapes=(QUARTETS_SHAPE.code,),
-    sheet=Sheet.TRAVELLER,
-    attack=Attack.SOUTH,
-    imposed_bid=None,
-    units_per_table=1,
+TRIANGULAR = replace(
+    TEAMS,
+    plan=replace(TEAMS.plan, code="triangular"),
+    movement_format=movements_of.TRIANGULAR,
     table_counts=(3,),
+    typed_names=("triangulaire",),
 )
 
+FRIENDLY = TournamentFormat(
+    plan=RankingPlan(
+        code="friendly",
+        unit=UnitKind.PLAYER,
+        unit_sizes=(1,),
+        scoring=Scoring.SEATS,
+        measure=Measure.PERCENT,
+        family=Family.INDIVIDUAL,
+        is_for_any_game=True,
+        may_be_several_sites=True,
+    ),
+    rule_set=FRIENDLY_RULES,
+    movement_format=movements_of.DUPLICATE_INDIVIDUAL,
+    shapes=(INDIVIDUAL.code,),
+    sheet=Sheet.SCORES,
+    attack=Attack.CHOSEN,
+    imposed_bid=None,
+    units_per_table=4,
+    table_counts=(3, 4, 5, 6, 7, 8, 9, 11, 13),
+    may_want_substitutes=True,
+    splits=split_players,
+)
 
-def _free_deals(plan: RankingPlan) -> TournamentFormat:
-    return TournamentFormat(
-        code=plan.code,
-        plan=plan,
-        rule_set=FFT_2012,
-        variant=TAROT_4,
-        movement_format="free_deals",
-        shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
-        sheet=Sheet.SCORES,
-        attack=Attack.CHOSEN,
-        imposed_bid=None,
-        units_per_table=4,
-        table_counts=(5, 6, 7, 8, 9, 10, 12, 15, 20),
-    )
-
-
-FREE_DEALS = _free_deals(plans.FREE_DEALS)
-FREE_DEALS_PAIRS = _free_deals(plans.FREE_DEALS_PAIRS)
-FREE_DEALS_FOURS = _free_deals(plans.FREE_DEALS_FOURS)
-
-
-def _friendly(plan: RankingPlan, movement_format: str, shapes: tuple[str, ...]) -> TournamentFormat:
-    return TournamentFormat(
-        code=plan.code,
-        plan=plan,
-        rule_set=FRIENDLY_RULES,
-        variant=TAROT_4,
-        movement_format=movement_format,
-        shapes=shapes,
-        sheet=Sheet.SCORES,
-        attack=Attack.CHOSEN,
-        imposed_bid=None,
-        units_per_table=4,
-        table_counts=(3, 4, 5, 6, 7, 8, 9, 11, 13),
-    )
-
-
-FRIENDLY = _friendly(plans.FRIENDLY, "duplicate_individual", (INDIVIDUAL.code,))
-FRIENDLY_TOTAL = _friendly(plans.FRIENDLY_TOTAL, "free_deals", (FREE_INDIVIDUAL.code, FREE_FIVES.code))
+ROWS = (
+    DUPLICATE_INDIVIDUAL,
+    FREE_DEALS,
+    TRIPLETS,
+    QUARTETS,
+    FRIENDLY_TOTAL,
+    FREE_DEALS_PAIRS,
+    FREE_DEALS_FOURS,
+    TEAMS,
+    TRIANGULAR,
+    FRIENDLY,
+)
+"""In the order in which they are offered; the first stands wherever nobody has chosen yet."""

@@ -8,6 +8,7 @@ import numpy as np
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.differences import build_from_moves
 from tournaments.core.movements.groups import Group
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.lines import LARGEST, NEW_WAYS, SMALLEST, build_lines, most_rounds
@@ -73,7 +74,6 @@ def build_shared(table_count: int, round_count: int, sharing: int) -> Movement:
     return replace(movement, board_sets=movement.board_sets % set_count, tables_per_set=sharing)
 
 
-INDIVIDUAL_FORMAT = "duplicate_individual"
 MOST_ROVERS = 3
 MOST_ROUNDS_WITH_ROVERS = 12
 """More are found too, but slowly, and no evening lasts so long."""
@@ -149,7 +149,7 @@ def _entry(
 
     return LibraryEntry(
         source=source,
-        format=INDIVIDUAL_FORMAT,
+        format=formats.DUPLICATE_INDIVIDUAL,
         table_counts=sizes,
         unit_counts=units,
         round_counts=rounds,

@@ -10,6 +10,7 @@ import numpy as np
 
 from tournaments.core.movements.constructed import boards_per_set
 from tournaments.core.movements.library.entry import LibraryEntry
+from tournaments.core.movements.library.formats import format_of_seats
 from tournaments.core.movements.library.free_deals import DEALS_PER_ROUND
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.movement import NO_SET, IntArray, Movement
@@ -59,9 +60,8 @@ def build_seats(
     lines = _choose_lines(seat_count, table_count, round_count, over, is_free)
     tables = np.arange(table_count)[None, :]
     sets = (tables + np.arange(round_count)[:, None]) % table_count
-    name = "free-seats" if is_free else "seats"
     return Movement(
-        code=f"{name}-{seat_count}-{player_count}x{round_count}",
+        code=f"{format_of_seats(seat_count, is_free=is_free)}-{player_count}x{round_count}",
         players=number_by_start(np.stack(lines, axis=2)),
         board_sets=np.full_like(sets, NO_SET) if is_free else sets,
         shape=SEATS[seat_count],
@@ -113,10 +113,10 @@ def _repeats(line: IntArray, other: IntArray) -> int:
 
 
 def _entry(seat_count: int, *, is_free: bool) -> LibraryEntry:
-    name = "free-seats" if is_free else "seats"
+    name = format_of_seats(seat_count, is_free=is_free)
     return LibraryEntry(
-        source=f"{name}-{seat_count}",
-        format=f"{name}-{seat_count}",
+        source=name,
+        format=name,
         table_counts=sizes(is_free=is_free),
         unit_counts=lambda table_count: player_counts(seat_count, table_count),
         round_counts=lambda table_count, players: round_counts(

@@ -35,6 +35,16 @@ class Criterion(StrEnum):
     SCORED = "scored"
     """Match points scored."""
 
+    @property
+    def is_count(self) -> bool:
+        """A whole number, added up over several sessions."""
+        return self in (Criterion.TOPS, Criterion.DEALS, Criterion.VICTORIES, Criterion.BONUS)
+
+    @property
+    def is_highest(self) -> bool:
+        """Over several sessions the highest stands; whatever else is no count is a mean by coefficient."""
+        return self is Criterion.BEST_DEAL
+
 
 class Presence(StrEnum):
     """How a unit stands in a ranking."""

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session
-from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.registry import USUAL_FORMAT, find_format, format_of
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.deals.services.deal_readers import name_reader
@@ -64,7 +64,7 @@ def make_demo_club(*, today: datetime.date) -> Club:
     for days, table_count, stage, name in weeks:
         tournament = make_demo_tournament(
             club=club,
-            format_code="duplicate_individual",
+            format_code=USUAL_FORMAT.code,
             table_count=table_count,
             stage=stage,
             seed=table_count,

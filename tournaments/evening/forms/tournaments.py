@@ -8,20 +8,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.variants.registry import GAMES
-from tournaments.core.formats.event_options import SheetOf
-from tournaments.core.formats.registry import FORMATS
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
-from tournaments.core.movements.adviser import (
+from tournaments.core.formats.adviser import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     advise,
 )
-from tournaments.core.movements.proposals import Advice, Needs
+from tournaments.core.formats.event_options import SheetOf
+from tournaments.core.formats.proposals import Advice, Needs
+from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
 from tournaments.models import Club
 from tournaments.movements.services.movement_choices import read_choice, usual_shapes
 from tournaments.movements.services.sections import SectionPlan
 
-DEFAULT_FORMAT = "duplicate_individual"
 DEFAULT_SHAPE = "fft-straight-7-7-28-4"
 DEFAULT_MINUTES = 210
 STEP = 15
@@ -78,7 +77,7 @@ class AdviceForm(forms.Form):
         if not self.is_bound or not self.is_valid():
             return None
         needs = Needs(
-            formats=(self._format.movement_format,),
+            formats=(self._format,),
             most_boards=self.cleaned_data["etuis"],
             copies=self.cleaned_data["copies"],
         )

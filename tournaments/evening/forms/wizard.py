@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
+from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
 from tournaments.core.showing import USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.evening.services.evening_kinds import KINDS

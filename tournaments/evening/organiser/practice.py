@@ -14,9 +14,9 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.evening.forms.events import PracticeForm
 from tournaments.evening.queries.desk import DeskSummary, Step
-from tournaments.evening.queries.past_events import NEWCOMERS_FORMAT
 from tournaments.evening.services.evening_kinds import USUAL_KINDS
 from tournaments.evening.services.practice import (
     create_practice,
@@ -40,7 +40,7 @@ BUTTONS: dict[Step, Promise] = {
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """What one can practise; posting makes the event."""
     club = find_club(request, slug)
-    form = PracticeForm(posted(request), initial={"soiree": NEWCOMERS_FORMAT})
+    form = PracticeForm(posted(request), initial={"soiree": USUAL_FORMAT.code})
     if request.method == "POST" and form.is_valid():
         try:
             made = create_practice(

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.proposals import Proposal
 from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.evening.forms.tournaments import AdviceForm, ShapeForm
 from tournaments.models import Club, StoredMovement

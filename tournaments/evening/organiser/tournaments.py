@@ -10,9 +10,9 @@ from common.errors import AppError
 from games.core.variants.registry import GAMES, find_variant
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.registry import FORMATS, USUAL_FORMAT
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.evening.forms.tournaments import DEFAULT_FORMAT, TournamentForm, default_shape
+from tournaments.evening.forms.tournaments import TournamentForm, default_shape
 from tournaments.evening.organiser.shape_choice import shape_context
 from tournaments.events.services.events import create_tournament
 
@@ -52,7 +52,7 @@ def create(request: HttpRequest, slug: str) -> HttpResponse:
 def _chosen_format(request: HttpRequest) -> TournamentFormat:
     """The format of the form or of the address, the federation's individual duplicate without one."""
     asked = request.POST.get("format") or request.GET.get("formule", "")
-    return FORMATS.get(asked, FORMATS[DEFAULT_FORMAT])
+    return FORMATS.get(asked, USUAL_FORMAT)
 
 
 def _chosen_game(request: HttpRequest, chosen: TournamentFormat) -> str:

@@ -8,8 +8,8 @@ from typing import cast
 from django import forms
 from django.utils.translation import gettext as _
 
+from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.proposals import Proposal
 from tournaments.core.showing import PRESETS, showing_document
 from tournaments.evening.forms.wizard import DetailsForm, KindForm, MovementForm, PeopleForm, SummaryForm
 from tournaments.evening.queries.past_events import UsualEvening

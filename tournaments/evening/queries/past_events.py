@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from tournaments.base.queries.showing import showing_of
 from tournaments.base.queries.teams import players_of
+from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.core.showing import PRESETS, USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.models import Club, FeeRate, Tournament
 
 NEWCOMERS = 20
 """People proposed to a club that has played nothing yet: five tables."""
-NEWCOMERS_FORMAT, NEWCOMERS_GAME = "duplicate_individual", "tarot-4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def usual_evening(club: Club) -> UsualEvening:
     last = club.tournaments.filter(is_practice=False).first()
     if last is None:
         return UsualEvening(
-            NEWCOMERS_FORMAT, NEWCOMERS_GAME, NEWCOMERS, None, Visibility.PUBLIC, USUAL_PRESET
+            USUAL_FORMAT.code, USUAL_FORMAT.variant.name, NEWCOMERS, None, Visibility.PUBLIC, USUAL_PRESET
         )
     fee = FeeRate.objects.filter(tournament=last).first()
     people = players_of(last).count() or NEWCOMERS

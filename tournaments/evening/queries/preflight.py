@@ -11,7 +11,6 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import players_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
-from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
 from tournaments.core.preflight import Boards, EveningFacts, Phones
 from tournaments.entries.queries.welcome import Licence, Welcome, load_welcome
 from tournaments.enums import DocumentKind, TournamentState, Visibility
@@ -69,7 +68,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
         papers_old=_old_papers(tournament, made),
         has_fees=bool(welcome.account.rates),
         unpaid_count=sum(line.left > 0 for line in welcome.account.lines),
-        asks_licences=tournament.rule_set != FRIENDLY_RULES,
+        asks_licences=not played.is_friendly,
         without_licence=licences[Licence.NONE],
         expired_licences=licences[Licence.EXPIRED],
         unchecked_licences=licences[Licence.UNKNOWN],

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from tournaments.core.formats.adviser import FEWEST_PLAYERS, advise
+from tournaments.core.formats.proposals import Advice, Needs, Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.adviser import FEWEST_PLAYERS, advise
-from tournaments.core.movements.proposals import Advice, Needs, Proposal
 from tournaments.core.movements.remarks import Remark
 from tournaments.movements.services.movement_choices import has_shape_of, proposal_choice
 
@@ -55,7 +55,7 @@ def usual_people(tournament_format: TournamentFormat) -> list[int]:
 
 
 def _ask(tournament_format: TournamentFormat, people: int, minutes: int, board_limit: int | None) -> Advice:
-    needs = Needs(formats=(tournament_format.movement_format,), most_boards=board_limit)
+    needs = Needs(formats=(tournament_format,), most_boards=board_limit)
     return advise(people, minutes, needs=needs)
 
 

@@ -13,8 +13,9 @@ from common.moments import NOTHING
 from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.rounds import load_round
 from tournaments.base.words.wording import app_error
+from tournaments.core.formats.proposals import Pace
+from tournaments.core.formats.registry import find_format
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
-from tournaments.core.movements.proposals import Pace
 from tournaments.models import RoundClock, Session, Tournament
 from tournaments.results.services.table_access import PLAYED
 
@@ -26,7 +27,7 @@ CLOCK_FIELDS = ("round_number", "length", "added", "started_at", "paused_at", "p
 def proposed_minutes(session: Session) -> int:
     """How long a round takes at the pace that the adviser assumes: boards × minutes. One query."""
     boards = max(session.sections.values_list("boards_per_set", flat=True))
-    return Pace().round_minutes(session.tournament.format, boards)
+    return Pace().round_minutes(find_format(session.tournament.format), boards)
 
 
 @transaction.atomic

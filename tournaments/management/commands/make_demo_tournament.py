@@ -13,7 +13,7 @@ from common.errors import AppError
 from games.core.variants.registry import GAMES
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.registry import FORMATS, USUAL_FORMAT
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club, make_demo_tournament, usual_tables
 from tournaments.demo.services.demo_events import make_demo_event
 from tournaments.models import Tournament
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     help = "Crée un tournoi fictif et reproductible, à l’étape voulue."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--format", choices=sorted(FORMATS), default="duplicate_individual")
+        parser.add_argument("--format", choices=sorted(FORMATS), default=USUAL_FORMAT.code)
         parser.add_argument("--tables", type=int, default=None)
         parser.add_argument("--players", type=int, default=None)
         parser.add_argument("--stage", choices=[stage.value for stage in DemoStage], default="playing")

@@ -17,7 +17,8 @@ from tournaments.core.exchange.movement_file import (
     WrittenMovement,
     assemble,
 )
-from tournaments.core.movements.adviser import MOST_PLAYERS
+from tournaments.core.formats.adviser import MOST_PLAYERS
+from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.search.problem import MOST_PLAYERS as MOST_SEARCHED
@@ -153,7 +154,7 @@ class CompareForm(forms.Form):
         players = str(data.get("joueurs", ""))
         offered = [(stored_choice(stored), stored.name) for stored in kept_movements(club)]
         if players.isascii() and players.isdecimal() and len(players) < 4:
-            offered += catalogue_choices("duplicate_individual", int(players))
+            offered += catalogue_choices(USUAL_FORMAT.movement_format, int(players))
         for name in ("a", "b"):
             known = dict([("", "–"), *offered])
             given = str(data.get(name, ""))[:320]

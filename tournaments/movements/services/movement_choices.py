@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.core.movements.movement import Movement
-from tournaments.core.movements.proposals import Proposal
 from tournaments.models import Club, Section, StoredMovement
 from tournaments.models.events import MOST_SECTIONS
 from tournaments.movements.queries.movements import movement_of

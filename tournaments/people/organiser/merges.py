@@ -11,22 +11,13 @@ from tournaments.base.services.public_pages import tournaments_of
 from tournaments.base.web.acting import act, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, Person, PersonMerge
+from tournaments.models.people import CONSENTS
 from tournaments.people.queries.duplicates import list_duplicates
 from tournaments.people.services.merges import filled_fields, merge_people, undo_merge
 
 MERGES_SHOWN = 20
 FIELDS = (
-    "federation_number",
-    "licence_until",
-    "series",
-    "home_club",
-    "household",
-    "country",
-    "category",
-    "birth_year",
-    "email",
-    "phone",
-    "language",
+    *(name for name in Person.register_fields() if name not in CONSENTS | {"last_name", "first_name"}),
     "user",
 )
 """What the page compares, in this order."""
@@ -107,8 +98,5 @@ def _sides(club: Club, kept: Person, removed: Person) -> dict[str, object]:
 
 
 def _shown(person: Person, name: str) -> object:
-    if name == "series":
-        return person.get_series_display()
-    if name == "language":
-        return person.get_language_display()
-    return getattr(person, name) or ""
+    display = getattr(person, f"get_{name}_display", None)
+    return display() if display else getattr(person, name) or ""

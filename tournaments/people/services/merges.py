@@ -25,6 +25,7 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.models.people import CONSENTS
 from tournaments.people.services.person_accounts import ask_again
 from tournaments.work.kinds import request_records
 
@@ -39,34 +40,14 @@ MOVED: dict[str, tuple[type[Model], str]] = {
     "tie_requests": (TieRequest, "person"),
 }
 """Rows that change hands. Records of events are made again from these."""
-FIELDS = (
-    "last_name",
-    "first_name",
-    "federation_number",
-    "series",
-    "home_club",
-    "household",
-    "country",
-    "category",
-    "birth_year",
-    "licence_until",
-    "email",
-    "phone",
-    "language",
-    "shows_full_name",
-    "wants_results",
-)
-"""What the register says of somebody; who is kept takes over what he has not."""
-OWN = frozenset({"shows_full_name", "wants_results"})
-"""Never taken over: a consent is given to be named as one is kept."""
 
 
 def filled_fields(kept: Person, removed: Person) -> list[str]:
-    """Fields that say nothing of who is kept and something of the other."""
+    """Fields that say nothing of who is kept and something of the other; consents are never taken over."""
     return [
         name
-        for name in FIELDS
-        if name not in OWN
+        for name in Person.register_fields()
+        if name not in CONSENTS
         and _is_blank(name, getattr(kept, name))
         and not _is_blank(name, getattr(removed, name))
     ]
@@ -86,7 +67,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
     _check(kept, removed)
     touched = list(tournaments_of([removed]))
     ask_again(removed=removed, kept=kept)
-    told = {name: _plain(getattr(removed, name)) for name in FIELDS} | {"pk": removed.pk}
+    told = {name: _plain(getattr(removed, name)) for name in Person.register_fields()} | {"pk": removed.pk}
     filled = filled_fields(kept, removed)
     _follow_one(kept, removed)
     moved = {name: _hand_over(rows, field, removed, kept) for name, (rows, field) in MOVED.items()}
@@ -113,7 +94,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
     Club.objects.select_for_update().get(pk=merge.club_id)
     kept = merge.kept
     # a merge made before a field or a relation came has nothing of it
-    values = {name: merge.removed.get(name, getattr(Person(), name)) for name in FIELDS}
+    values = {name: merge.removed.get(name, getattr(Person(), name)) for name in Person.register_fields()}
     for name in merge.filled:
         if name in values and _plain(getattr(kept, name)) == values[name]:
             setattr(kept, name, getattr(Person(), name))

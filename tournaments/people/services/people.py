@@ -11,9 +11,7 @@ from common.errors import AppError
 from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
-
-PRIVATE_FIELDS = frozenset({"birth_year", "email", "phone"})
-"""Fields whose values never reach the trace."""
+from tournaments.models.people import PRIVATE_FIELDS
 
 
 def add_person(*, club: Club, values: Mapping[str, object], added_by: User | None) -> Person:

@@ -13,22 +13,11 @@ from common.errors import Conflict
 from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
-from tournaments.core.exchange.player_row import LineProblem, PlayerRow
+from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
 from tournaments.models import Club, Person
-from tournaments.people.services.people import PRIVATE_FIELDS
+from tournaments.models.people import PRIVATE_FIELDS
 
-PERSON_FIELDS = {
-    "last_name": "last_name",
-    "first_name": "first_name",
-    "number": "federation_number",
-    "series": "series",
-    "club": "home_club",
-    "category": "category",
-    "country": "country",
-    "birth_year": "birth_year",
-    "licence_until": "licence_until",
-    "language": "language",
-}
+PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
 """Columns of a file → fields of `Person`."""
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.ruling_effects import measure_of
 from tournaments.core.formats.session_explanation import explain_session
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.models import Entry, Play

@@ -8,7 +8,7 @@ import numpy as np
 
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
-from tournaments.core.formats.ranking_plans import shown_measure
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
 from tournaments.core.ranking.duel_results import DuelResult, score_duels
 from tournaments.core.ranking.duels import UnitPlays

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from tournaments.core.formats.event_options import EventOptions, read_event_options
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
-from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import Entry, Session, StandingsSnapshot
 from tournaments.rankings.queries.standings import (

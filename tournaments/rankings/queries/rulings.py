@@ -8,9 +8,9 @@ from django.db.models import Count, F, QuerySet
 
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import shown_measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import family_of, measure_of
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.faults import Family, Tariff, fault_tariffs, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who

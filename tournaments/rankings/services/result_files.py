@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.core.seats import SHEET_ORDER
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import places_of
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.shown_values import places_of
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings

@@ -8,7 +8,6 @@ from enum import StrEnum
 from tournaments.core.exchange.player_row import is_number
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_formats import FRIENDLY_RULES
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind, TournamentState
@@ -208,7 +207,7 @@ def _obstacles(
         yield Obstacle.PRACTICE
     if tournament.state != TournamentState.FINISHED:
         yield Obstacle.NOT_FINISHED
-    if tournament.rule_set == FRIENDLY_RULES:
+    if find_format(tournament.format).is_friendly:
         yield Obstacle.FRIENDLY
     if any(_seats_five(section) for section in sections):
         yield Obstacle.TABLES_OF_FIVE

@@ -6,9 +6,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.base.words.wording import FORMAT_NAMES
+from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.core.exchange.csv_text import encode_lines
-from tournaments.core.formats.ranking_plans import places_of
+from tournaments.core.formats.shown_values import places_of
 from tournaments.core.ranking.values import rounded_value
 from tournaments.seasons.queries.homologation import HomologationReport, NumberFault, Obstacle, ReportLine
 from tournaments.seating.words.seat_names import seat_letter
@@ -45,7 +45,13 @@ def homologation_csv(report: HomologationReport) -> bytes:
 def _cells(report: HomologationReport) -> Iterator[tuple[str, ...]]:
     event = report.tournament
     kind = _("alterné") if report.is_alternated else _("général")
-    head = (event.starts_on.isoformat(), event.name, event.club.name, str(FORMAT_NAMES[event.format]), kind)
+    head = (
+        event.starts_on.isoformat(),
+        event.name,
+        event.club.name,
+        str(FORMAT_WORDS[event.format].name),
+        kind,
+    )
     for line in report.lines:
         yield (*head, *_person_cells(line), _result(report, line), _count(line), _told(line))
 

@@ -56,11 +56,7 @@ DROPPED: tuple[tuple[type[Model], str], ...] = (
     (TieRequest, "person"),
 )
 """What goes."""
-BLANKED = (
-    "first_name", "federation_number", "series", "home_club", "household", "country", "category",
-    "birth_year", "licence_until", "email", "phone", "wants_results", "language", "shows_full_name",
-    "link_nonce",
-)  # fmt: skip
+BLANKED = (*(name for name in Person.register_fields() if name != "last_name"), "link_nonce")
 """Fields of a person that say nothing any more; the family name becomes the number."""
 SHORTEST_NUMBER = 4
 """Signs of a licence number that is looked for in texts."""

@@ -4,14 +4,18 @@ import pytest
 
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.event_options import AgeGroup, Bonus, SheetOf, read_event_options
-from tournaments.core.formats.ranking_plans import FRIENDLY_TOTAL, INDIVIDUAL, PLANS, TRIPLETS
+from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.json_node import InvalidDocument
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.totals import Weights
 
+FRIENDLY_TOTAL, INDIVIDUAL, TRIPLETS = (
+    find_format(code).plan for code in ("friendly_total", "duplicate_individual", "triplets")
+)
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=lambda plan: plan.code)
+
+@pytest.mark.parametrize("plan", [row.plan for row in FORMATS.values()], ids=lambda plan: plan.code)
 def test_nothing_chosen_gives_the_defaults_of_the_format(plan):
     options = read_event_options({}, plan)
 

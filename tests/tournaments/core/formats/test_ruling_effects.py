@@ -2,7 +2,7 @@ import pytest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.ranking_plans import FREE_DEALS, FRIENDLY, INDIVIDUAL, PLANS, QUARTETS
+from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.formats.ruling_effects import (
     AMOUNTS,
     KNOWN_EFFECTS,
@@ -19,11 +19,15 @@ from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 from tournaments.core.ranking.seat_scores import Method
 
+FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS = (
+    find_format(code).plan for code in ("free_deals", "friendly", "duplicate_individual", "quartets")
+)
+
 PENALTY = Effect(EffectKind.PENALTY, 50)
 CAP = Effect(EffectKind.CAP, 4_000)
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize("plan", [row.plan for row in FORMATS.values()], ids=FORMATS)
 def test_every_tariff_of_a_format_may_be_ruled_in_it(plan):
     method = Method.TOPAGE if plan.needs_same_deals else Method.TOTAL
     family, measure = family_of(plan, method), measure_of(plan, method)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plans import FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS, TEAMS
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_explanation import explain_session
 from tournaments.core.formats.session_results import SessionPlays, rank_session
 from tournaments.core.ranking.duels import UnitPlays
@@ -18,6 +18,10 @@ from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.core.ranking.values import add
+
+FREE_DEALS, FRIENDLY, INDIVIDUAL, QUARTETS, TEAMS = (
+    find_format(code).plan for code in ("free_deals", "friendly", "duplicate_individual", "quartets", "teams")
+)
 
 F = Fraction
 FEW = settings(max_examples=25, deadline=None)

@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plans import FREE_DEALS, QUARTETS, TEAMS
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import (
     SessionPlays,
     place_session,
@@ -23,6 +23,8 @@ from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid
 from tournaments.core.ranking.totals import Weights
+
+FREE_DEALS, QUARTETS, TEAMS = (find_format(code).plan for code in ("free_deals", "quartets", "teams"))
 
 F = Fraction
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
 from tournaments.core.ranking.classification import (
     Criterion,
@@ -21,6 +21,8 @@ from tournaments.core.ranking.classification import (
 from tournaments.core.ranking.comparison import mark_plays
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.score_grid import ScoreGrid, join_grids
+
+INDIVIDUAL = find_format("duplicate_individual").plan
 
 F = Fraction
 

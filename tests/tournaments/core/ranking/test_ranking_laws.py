@@ -7,12 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.formats.event_options import read_event_options
-from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionPlays, place_session, rank_session
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.ranking.comparison import Topage, mark_plays
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+
+INDIVIDUAL = find_format("duplicate_individual").plan
 
 SCORES = st.sampled_from([-400, -92, -62, -56, -52, 50, 52, 56, 62, 70, 92, 300])
 STATUSES = st.sampled_from([PlayStatus.PLAYED] * 8 + [PlayStatus.NEUTRALISED, PlayStatus.COLLECTIVE_ZERO])

@@ -5,19 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.base.words.wording import FORMAT_NAMES as OTHER_NAMES
+from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.wording import sentence
 from tournaments.core.exchange import movement_file
+from tournaments.core.formats.proposals import ODD_COSTS
+from tournaments.core.formats.registry import FORMATS
 from tournaments.core.movements import remarks
 from tournaments.core.movements.catalogue import CATALOGUE
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.figures import measure
-from tournaments.core.movements.proposals import FORMATS, ODD_COSTS
-from tournaments.movements.words.movement_sentences import FORMAT_NAMES, MOVEMENT_SENTENCES, SOURCE_NAMES
+from tournaments.movements.words.movement_sentences import MOVEMENT_SENTENCES, SOURCE_NAMES
 
 CORE = Path(movement_file.__file__).parents[1]
 GIVEN = re.compile(r"""(?:refused|MovementProblem|remark)\(\s*"(\w+)\"""")
-SOURCES = [*CORE.glob("exchange/movement_*.py"), *CORE.glob("movements/*.py")]
+SOURCES = [*CORE.glob("exchange/movement_*.py"), *CORE.glob("movements/*.py"), *CORE.glob("formats/*.py")]
 CODES = {code for path in SOURCES for code in GIVEN.findall(path.read_text())} | set(ODD_COSTS)
 
 
@@ -62,8 +63,8 @@ def test_one_is_told_in_the_singular(code, values, told):
     assert sentence(code, values) == told
 
 
-def test_every_format_of_the_adviser_has_a_name():
-    assert set(FORMATS) <= set(FORMAT_NAMES) | set(OTHER_NAMES)
+def test_every_format_has_its_words():
+    assert list(FORMAT_WORDS) == list(FORMATS)
 
 
 def test_every_construction_of_the_catalogue_has_a_name():

@@ -13,7 +13,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import rank_session
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.ranking.classification import Criterion
@@ -24,6 +24,8 @@ from tournaments.models import Entry, Person, Ruling, Seating
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.seating import apply_movement
+
+INDIVIDUAL = find_format("duplicate_individual").plan
 
 pytestmark = pytest.mark.django_db
 

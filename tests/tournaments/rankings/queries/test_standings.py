@@ -13,7 +13,7 @@ from tests.factories.tournaments import (
     make_club,
     make_tournament,
 )
-from tournaments.core.formats.ranking_plans import INDIVIDUAL
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import rank_session
 from tournaments.models import Person
 from tournaments.rankings.queries.session_plays import load_entries, load_session
@@ -27,6 +27,8 @@ from tournaments.rankings.queries.standings import (
 )
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
+
+INDIVIDUAL = find_format("duplicate_individual").plan
 
 pytestmark = pytest.mark.django_db
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.absences import rest_without
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.printed_tables import SIXTEEN, read_numbers
@@ -82,7 +83,7 @@ def _boards(position_count: int) -> IntArray:
 
 EMMANUEL = LibraryEntry(
     source="fft-emmanuel",
-    format="triplets",
+    format=formats.TRIPLETS,
     table_counts=EMMANUEL_TABLES,
     unit_counts=lambda table_count: EMMANUEL_TEAM_COUNTS,
     round_counts=lambda table_count, _: EMMANUEL_ROUNDS,

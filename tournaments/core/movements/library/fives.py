@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.free_deals import DEALS_PER_ROUND, free_rounds, free_shifts
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -193,7 +194,7 @@ def _entry(
 ) -> LibraryEntry:
     return LibraryEntry(
         source=source,
-        format="free_deals",
+        format=formats.FREE_DEALS,
         table_counts=FIVES_TABLES,
         unit_counts=fives_player_counts,
         round_counts=round_counts,

@@ -7,6 +7,7 @@ import numpy as np
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.library.shifts import positions, seat_by_shifts
@@ -188,7 +189,7 @@ def free_shifts(table_count: int, round_count: int) -> IntArray:
 
 FREE = LibraryEntry(
     source="fft-free",
-    format="free_deals",
+    format=formats.FREE_DEALS,
     table_counts=FREE_TABLES,
     unit_counts=free_player_counts,
     round_counts=safe_rounds,
@@ -209,7 +210,7 @@ def _rounds_with_repeats(table_count: int, player_count: int) -> range:
 
 FREE_MOVING = LibraryEntry(
     source="free-threes-moving",
-    format="free_deals",
+    format=formats.FREE_DEALS,
     table_counts=MOVING_TABLES,
     unit_counts=free_player_counts,
     round_counts=_rounds_moving,
@@ -219,7 +220,7 @@ FREE_MOVING = LibraryEntry(
 
 FREE_WITH_REPEATS = LibraryEntry(
     source="free-threes-repeated",
-    format="free_deals",
+    format=formats.FREE_DEALS,
     table_counts=FREE_TABLES,
     unit_counts=free_player_counts,
     round_counts=_rounds_with_repeats,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.free_deals import DEALS_PER_ROUND
 from tournaments.core.movements.library.printed_tables import FREE_TWELVE, SIXTEEN, read_printed
@@ -45,7 +46,7 @@ def build_free_howell(table_count: int, round_count: int, player_count: int) -> 
 
 FREE_HOWELL = LibraryEntry(
     source="fft-free-howell",
-    format="free_deals",
+    format=formats.FREE_DEALS,
     table_counts=tuple(FREE_HOWELL_ROUNDS),
     unit_counts=free_howell_player_counts,
     round_counts=lambda table_count, _: FREE_HOWELL_ROUNDS[table_count],

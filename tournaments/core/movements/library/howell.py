@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables, seat_full_tables
 from tournaments.core.movements.library.printed_tables import DUPLICATE_TWELVE, SIXTEEN, read_printed
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
@@ -77,7 +78,7 @@ def build_howell_colours(table_count: int, round_count: int) -> Movement:
 
 HOWELL = LibraryEntry(
     source="fft-howell",
-    format="duplicate_individual",
+    format=formats.DUPLICATE_INDIVIDUAL,
     table_counts=tuple(HOWELL_ROUNDS),
     unit_counts=full_tables,
     round_counts=lambda table_count, _: HOWELL_ROUNDS[table_count],
@@ -88,7 +89,7 @@ HOWELL = LibraryEntry(
 
 HOWELL_COLOURS = LibraryEntry(
     source="fft-howell-colours",
-    format="duplicate_individual",
+    format=formats.DUPLICATE_INDIVIDUAL,
     table_counts=tuple(COLOUR_TABLES),
     unit_counts=full_tables,
     round_counts=lambda table_count, _: HOWELL_ROUNDS[4],

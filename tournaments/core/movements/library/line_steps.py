@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables, seat_full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
 from tournaments.core.movements.library.shifts import lay_by_shifts, positions, seat_by_shifts
@@ -49,7 +50,7 @@ def build_line(table_count: int, round_count: int) -> Movement:
 
 LINE = LibraryEntry(
     source="fft-line",
-    format="duplicate_individual",
+    format=formats.DUPLICATE_INDIVIDUAL,
     table_counts=LINE_TABLES,
     unit_counts=full_tables,
     round_counts=lambda table_count, _: line_rounds(table_count),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.absences import rest_without
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -89,7 +90,7 @@ def _shorter(steps: int, table_count: int) -> int:
 
 QUARTET_LINE = LibraryEntry(
     source="fft-quartets",
-    format="quartets",
+    format=formats.QUARTETS,
     table_counts=QUARTET_TABLES,
     unit_counts=quartet_team_counts,
     round_counts=lambda table_count, _: quartet_rounds(table_count),

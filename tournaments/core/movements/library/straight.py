@@ -1,6 +1,7 @@
 """The straight movement of the individual duplicate as the library offers it."""
 
 from tournaments.core.movements.constructions import build_straight, is_straight_size
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables, seat_full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
 from tournaments.core.movements.movement import Movement
@@ -39,7 +40,7 @@ def build_library_straight(table_count: int, round_count: int) -> Movement:
 
 STRAIGHT = LibraryEntry(
     source="fft-straight",
-    format="duplicate_individual",
+    format=formats.DUPLICATE_INDIVIDUAL,
     table_counts=STRAIGHT_TABLES,
     unit_counts=full_tables,
     round_counts=lambda table_count, _: straight_rounds(table_count),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
 from tournaments.core.movements.movement import Movement
@@ -81,7 +82,7 @@ def build_triangle(table_count: int, round_count: int, team_count: int) -> Movem
 
 MATCH = LibraryEntry(
     source="fft-teams",
-    format="teams",
+    format=formats.TEAMS,
     table_counts=(ROOMS,),
     unit_counts=lambda table_count: (2,),
     round_counts=lambda table_count, _: range(1, QUARTERS + 1),
@@ -92,7 +93,7 @@ MATCH = LibraryEntry(
 
 TRIANGLE = LibraryEntry(
     source="fft-triangular",
-    format="triangular",
+    format=formats.TRIANGULAR,
     table_counts=(TRIANGLE_TEAMS,),
     unit_counts=lambda table_count: (TRIANGLE_TEAMS,),
     round_counts=lambda table_count, _: range(2, 2 * QUARTERS + 1, 2),

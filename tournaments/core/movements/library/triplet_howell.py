@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.absences import rest_without
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -113,7 +114,7 @@ def _tables_per_set(table_count: int) -> int:
 
 TRIPLET_HOWELL = LibraryEntry(
     source="fft-triplet-howell",
-    format="triplets",
+    format=formats.TRIPLETS,
     table_counts=TRIPLET_HOWELL_TABLES,
     unit_counts=triplet_team_counts,
     round_counts=lambda table_count, _: triplet_howell_rounds(table_count),

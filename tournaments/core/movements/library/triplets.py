@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.absences import rest_without
 from tournaments.core.movements.library.entry import LibraryEntry
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -72,7 +73,7 @@ def build_triplet_line(table_count: int, round_count: int, team_count: int) -> M
 
 TRIPLET_LINE = LibraryEntry(
     source="fft-triplet-line",
-    format="triplets",
+    format=formats.TRIPLETS,
     table_counts=TRIPLET_TABLES,
     unit_counts=triplet_team_counts,
     round_counts=triplet_rounds,

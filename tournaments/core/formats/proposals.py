@@ -1,64 +1,47 @@
 """What the adviser answers with: proposals for an evening, and how time is reckoned."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 
+from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.remarks import Remark
 from tournaments.core.movements.request import MovementRequest
 
-FORMATS = ("duplicate_individual", "free_deals", "triplets", "quartets", "teams", "triangular")
-"""Every format that the adviser knows, in the order in which equals are proposed."""
-TEAM_FORMATS = ("triplets", "quartets", "teams", "triangular")
+ADVISED = tuple(row for row in FORMATS.values() if row.has_own_movements)
+"""The formats that are compared where none is asked for, in the order in which equals are proposed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """How long things take; no rule says it, so these are assumptions to adjust to the hall."""
 
-    minutes_per_deal: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType(
-            {
-                "duplicate_individual": 7,
-                "free_deals": 7,
-                "triplets": 8,
-                "quartets": 8,
-                "teams": 8,
-                "triangular": 8,
-            }
-        )
-    )
-    """By format: play, count, write down, and put the cards back where they travel."""
-    minutes_per_other_deal: int = 7
-    """The same at tables of another size."""
+    minutes_per_deal: int | None = None
+    """In every format; None for what each format says."""
     minutes_per_move: int = 4
     """Between two rounds: finish, walk, sit down."""
     minutes_to_start: int = 10
     """Seat everybody and explain."""
 
-    def minutes(self, format_code: str, round_count: int, boards_per_round: int) -> int:
+    def minutes(self, played: TournamentFormat, round_count: int, boards_per_round: int) -> int:
         """From the announced hour to the last card: nobody moves after the last round."""
-        deals = round_count * boards_per_round * self._minutes_per_deal(format_code)
-        return self.minutes_to_start + deals + (round_count - 1) * self.minutes_per_move
+        rounds = round_count * self.round_minutes(played, boards_per_round)
+        return self.minutes_to_start + rounds + (round_count - 1) * self.minutes_per_move
 
-    def most_rounds(self, format_code: str, minutes: int, boards_per_round: int) -> int:
+    def most_rounds(self, played: TournamentFormat, minutes: int, boards_per_round: int) -> int:
         """Rounds that end in time; 0 or less when not even one does."""
-        per_round = boards_per_round * self._minutes_per_deal(format_code) + self.minutes_per_move
+        per_round = self.round_minutes(played, boards_per_round) + self.minutes_per_move
         return (minutes - self.minutes_to_start + self.minutes_per_move) // per_round
 
-    def round_minutes(self, format_code: str, boards: int) -> int:
+    def round_minutes(self, played: TournamentFormat, boards: int) -> int:
         """One round, from the first card to the last."""
-        return boards * self._minutes_per_deal(format_code)
-
-    def _minutes_per_deal(self, format_code: str) -> int:
-        return self.minutes_per_deal.get(format_code, self.minutes_per_other_deal)
+        return boards * (self.minutes_per_deal or played.minutes_per_deal)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
     """What an organiser insists on; the defaults leave everything open."""
 
-    formats: tuple[str, ...] = FORMATS
+    formats: tuple[TournamentFormat, ...] = ADVISED
     most_boards: int | None = None
     """Étuis at hand, copies counted."""
     copies: int = 1
@@ -82,7 +65,7 @@ class ProposedSection:
 class Proposal:
     """One way to spend the evening."""
 
-    format: str
+    format: TournamentFormat
     sections: tuple[ProposedSection, ...]
     """One for each colour; all play as many rounds and boards."""
     round_count: int
@@ -122,7 +105,7 @@ class Proposal:
         tables = "+".join(map(str, self.table_counts))
         units = sum(section.request.player_count or 0 for section in self.sections)
         size = f"{tables}-{self.round_count}-{self.boards_per_round}-{units}"
-        return f"{self.format}-{self.sections[0].source}-{size}"
+        return f"{self.format.movement_format}-{self.sections[0].source}-{size}"
 
     @property
     def worth(self) -> int:
@@ -131,7 +114,7 @@ class Proposal:
         The quality counts four times, the time used twice, the others met once; formats for which
         players must come as teams lose `TEAMS_COST`.
         """
-        teams = TEAMS_COST if self.format in TEAM_FORMATS else 0
+        teams = TEAMS_COST if self.format.has_teams else 0
         return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams
 
 

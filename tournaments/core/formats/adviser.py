@@ -1,12 +1,12 @@
 """So many players, so many minutes: what can they play? Ranked proposals from the catalogue."""
 
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.formats.evening_plans import Plan, fit, list_plans, welcome_rounds
+from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
-from tournaments.core.movements.evening_plans import Plan, fit, list_plans, welcome_rounds
 from tournaments.core.movements.figures import MovementFigures, measure
 from tournaments.core.movements.library.fives import FIVES_SOURCES
 from tournaments.core.movements.movement import SEAT_COUNT
-from tournaments.core.movements.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.remarks import Remark, describe_meetings, remark
 from tournaments.core.movements.request import MovementRequest
 
@@ -34,14 +34,14 @@ def advise(
     pace, needs = pace or Pace(), needs or Needs()
     if not (FEWEST_PLAYERS <= player_count <= MOST_PLAYERS and SHORTEST <= minutes <= LONGEST):
         return Advice((), remark("advice_out_of_range", player_count=player_count, minutes=minutes))
-    plans = [plan for code in needs.formats for plan in list_plans(code, player_count, needs)]
+    plans = [plan for played in needs.formats for plan in list_plans(played, player_count, needs)]
     in_time = [timed for plan in plans if (timed := fit(plan, minutes, pace, needs)) is not None]
     if not in_time:
         return Advice((), _why_no_plan(plans, pace, needs, player_count))
     proposals = [
         proposal
-        for code in needs.formats
-        for proposal in _best_of_format([plan for plan in in_time if plan.format == code], minutes, pace)
+        for played in needs.formats
+        for proposal in _best_of_format([plan for plan in in_time if plan.format is played], minutes, pace)
     ]
     affordable = [each for each in proposals if each.board_count <= (needs.most_boards or each.board_count)]
     if not affordable:
@@ -94,7 +94,7 @@ def _propose(plan: Plan, minutes: int, pace: Pace) -> Proposal | None:
     """The plan with its movements; None when the catalogue cannot make one after all."""
     requests = [
         MovementRequest(
-            format=plan.format,
+            format=plan.format.movement_format,
             table_count=shape.table_count,
             round_count=plan.round_count,
             player_count=shape.player_count,

@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.core.movements.adviser import advise
+from tournaments.core.formats.adviser import advise
+from tournaments.core.formats.proposals import ODD_COSTS, Needs, Pace
+from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.figures import measure
-from tournaments.core.movements.proposals import FORMATS, ODD_COSTS, Needs, Pace
 from tournaments.core.movements.remarks import remark
 
 
@@ -16,14 +17,14 @@ def test_thirty_one_players_have_something_to_play_for_three_hours_and_a_half():
     assert advice.reason is None
     assert best.deals >= 20
     assert 180 <= best.minutes <= 210
-    individual = [each for each in advice.proposals if each.format == "duplicate_individual"]
+    individual = [each for each in advice.proposals if each.format.code == "duplicate_individual"]
     assert {each.odd.code for each in individual} == {"odd_rest", "odd_substitutes"}
     assert individual[-1].odd == remark("odd_substitutes", people=1)
-    free = [each for each in advice.proposals if each.format == "free_deals"]
+    free = [each for each in advice.proposals if each.format.code == "free_deals"]
     assert {each.table_counts for each in free} == {(8,), (7,)}
     assert free[0].odd == remark("odd_threes", tables=1, most=1)
     assert free[-1].odd.code == "odd_fives_again"
-    assert next(each.odd for each in advice.proposals if each.format == "triplets") == remark(
+    assert next(each.odd for each in advice.proposals if each.format.code == "triplets") == remark(
         "odd_reserves", people=1
     )
 
@@ -39,7 +40,7 @@ def test_seven_full_tables_have_the_federations_movement_first():
 
 def test_a_second_time_at_a_table_of_three_weighs_more_than_the_first():
     """22 players make four tables of four and two of three; five rounds do not pass without a second time."""
-    free = Needs(formats=("free_deals",))
+    free = Needs(formats=(find_format("free_deals"),))
 
     twice, once = advise(22, 210, needs=free).proposals[0], advise(31, 210, needs=free).proposals[0]
 
@@ -50,7 +51,7 @@ def test_a_second_time_at_a_table_of_three_weighs_more_than_the_first():
 @pytest.mark.parametrize("players", [21, 25, 29, 42, 67])
 @pytest.mark.parametrize("minutes", [120, 210])
 def test_one_proposal_with_tables_of_five_comes_after_those_of_three(players, minutes):
-    proposals = advise(players, minutes, needs=Needs(formats=("free_deals",))).proposals
+    proposals = advise(players, minutes, needs=Needs(formats=(find_format("free_deals"),))).proposals
 
     fives = [each for each in proposals if each.odd.code.startswith("odd_fives")]
     assert fives == [proposals[-1]]
@@ -70,7 +71,7 @@ def test_ten_tables_may_play_as_two_colours():
 
 def test_many_triplets_may_play_as_two_colours():
     """FFT: 16 tables are 8 + 8."""
-    advice = advise(96, 240, needs=Needs(formats=("triplets",)))
+    advice = advise(96, 240, needs=Needs(formats=(find_format("triplets"),)))
 
     assert (8, 8) in {each.table_counts for each in advice.proposals}
 
@@ -104,7 +105,7 @@ def test_out_of_range_is_said(players, minutes):
 
 def test_too_short_an_evening_names_the_time_it_takes():
     """Two rounds of four deals, at least eight deals: 10 + 56 + 4 minutes."""
-    needs = Needs(formats=("duplicate_individual",))
+    needs = Needs(formats=(find_format("duplicate_individual"),))
     advice = advise(20, 60, needs=needs)
 
     assert advice.proposals == ()
@@ -114,17 +115,19 @@ def test_too_short_an_evening_names_the_time_it_takes():
 
 
 def test_too_few_boards_names_the_number_it_takes():
-    needs = Needs(formats=("duplicate_individual",), most_boards=9)
+    needs = Needs(formats=(find_format("duplicate_individual"),), most_boards=9)
     advice = advise(20, 150, needs=needs)
 
     assert (advice.proposals, advice.reason.code) == ((), "advice_too_few_boards")
-    enough = Needs(formats=("duplicate_individual",), most_boards=int(advice.reason.values["needed"]))
+    enough = Needs(
+        formats=(find_format("duplicate_individual"),), most_boards=int(advice.reason.values["needed"])
+    )
     assert advise(20, 150, needs=enough).proposals
 
 
 def test_copies_are_counted_among_the_boards():
     """Six tables share four boards in six rounds: two étuis of each."""
-    needs = Needs(formats=("duplicate_individual",), copies=2)
+    needs = Needs(formats=(find_format("duplicate_individual"),), copies=2)
     shared = [each for each in advise(24, 200, needs=needs).proposals if each.round_count == 6]
 
     assert [(each.boards_per_round, each.board_count) for each in shared] == [(4, 2 * 6 * 4)]
@@ -132,13 +135,13 @@ def test_copies_are_counted_among_the_boards():
 
 
 def test_a_gap_in_the_catalogue_is_said():
-    advice = advise(3, 300, needs=Needs(formats=("quartets",)))
+    advice = advise(3, 300, needs=Needs(formats=(find_format("quartets"),)))
 
     assert advice.reason == remark("advice_no_movement", needed=0, player_count=3)
 
 
 def test_a_slower_pace_gives_fewer_deals():
-    slow = Pace(minutes_per_deal=dict.fromkeys(FORMATS, 10), minutes_per_move=8)
+    slow = Pace(minutes_per_deal=10, minutes_per_move=8)
 
     hasty, patient = advise(28, 210).proposals[0], advise(28, 210, pace=slow).proposals[0]
 
@@ -148,8 +151,8 @@ def test_a_slower_pace_gives_fewer_deals():
 @pytest.mark.parametrize("rounds", [1, 2, 6])
 @pytest.mark.parametrize("boards", [1, 4])
 def test_most_rounds_and_minutes_agree(rounds, boards):
-    pace = Pace()
-    minutes = pace.minutes("triplets", rounds, boards)
+    pace, triplets = Pace(), find_format("triplets")
+    minutes = pace.minutes(triplets, rounds, boards)
 
-    assert pace.most_rounds("triplets", minutes, boards) == rounds
-    assert pace.most_rounds("triplets", minutes - 1, boards) == rounds - 1
+    assert pace.most_rounds(triplets, minutes, boards) == rounds
+    assert pace.most_rounds(triplets, minutes - 1, boards) == rounds - 1

@@ -1,0 +1,81 @@
+"""What people read of the formats, by code: name, and kind of evening for who knows no such name."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+@dataclass(frozen=True, slots=True)
+class FormatWords:
+    """The words of one format."""
+
+    name: Promise
+    evening: Promise
+    """The kind of evening in plain words."""
+    explained: Promise
+
+
+FORMAT_WORDS = {
+    "duplicate_individual": FormatWords(
+        name=_("Duplicate individuel"),
+        evening=_("Chacun pour soi, les mêmes donnes pour tous"),
+        explained=_(
+            "Les donnes passent de table en table dans des étuis : la chance ne compte plus, on est comparé à"
+            " ceux qui ont tenu les mêmes cartes. C’est le duplicate de la fédération."
+        ),
+    ),
+    "free_deals": FormatWords(
+        name=_("Donnes libres"),
+        evening=_("Chacun pour soi, on distribue à chaque table"),
+        explained=_(
+            "Comme à la maison : chaque table bat et distribue, les points s’additionnent. Rien à préparer."
+        ),
+    ),
+    "triplets": FormatWords(
+        name=_("Triplettes"),
+        evening=_("Par équipes de trois"),
+        explained=_("Les triplettes : un attaquant contre les trois d’en face, les mêmes donnes pour tous."),
+    ),
+    "quartets": FormatWords(
+        name=_("Quadrettes"),
+        evening=_("Par équipes de quatre"),
+        explained=_(
+            "Les quadrettes : chaque équipe garde sa table et en rencontre d’autres sur les mêmes donnes."
+        ),
+    ),
+    "friendly_total": FormatWords(
+        name=_("Rencontre amicale, aux points"),
+        evening=_("Soirée amicale, à un jeu de votre choix"),
+        explained=_(
+            "Tarot à trois ou à cinq, Papayou, Nullo… : on change de table et on additionne les points."
+        ),
+    ),
+    "free_deals_pairs": FormatWords(
+        name=_("Donnes libres par équipes de deux"),
+        evening=_("Par deux, on distribue à chaque table"),
+        explained=_("Les deux associés jouent à des tables différentes ; on additionne leurs points."),
+    ),
+    "free_deals_fours": FormatWords(
+        name=_("Donnes libres par équipes de quatre"),
+        evening=_("Par quatre, on distribue à chaque table"),
+        explained=_("Les quatre associés jouent à des tables différentes ; on additionne leurs points."),
+    ),
+    "teams": FormatWords(
+        name=_("Équipes"),
+        evening=_("Match de deux équipes"),
+        explained=_("Deux équipes de quatre, les mêmes donnes des deux côtés."),
+    ),
+    "triangular": FormatWords(
+        name=_("Triangulaire"),
+        evening=_("Match de trois équipes"),
+        explained=_("Trois équipes de quatre, chacune contre les deux autres."),
+    ),
+    "friendly": FormatWords(
+        name=_("Rencontre amicale, mêmes donnes"),
+        evening=_("Amical, les mêmes donnes pour tous"),
+        explained=_(
+            "Un jeu de votre choix dans des étuis, comparé entre ceux qui ont tenu les mêmes cartes."
+        ),
+    ),
+}

@@ -1,0 +1,43 @@
+"""What a ranking shows: its measure, its values as people write them, their decimals."""
+
+from fractions import Fraction
+
+from tournaments.core.formats.ranking_plan import (
+    MATCH_POINT_PLACES,
+    PERCENT_PLACES,
+    POINT_PLACES,
+    Measure,
+    RankingPlan,
+    Scoring,
+)
+from tournaments.core.formats.ruling_effects import measure_of
+from tournaments.core.ranking.roots import RootSum
+from tournaments.core.ranking.seat_scores import Comparison, Method
+from tournaments.core.ranking.values import Value
+
+PART_PLACES = 2
+"""Decimals of points that are no whole number: differences to a mean, points carried in part."""
+
+
+def shown_measure(plan: RankingPlan, comparison: Comparison) -> Measure:
+    """What a ranking of the format shows, which for friendly events the organiser's choices decide."""
+    measure = measure_of(plan, comparison.method)
+    is_total = plan.scoring is Scoring.SEATS and comparison.method is Method.TOTAL
+    return Measure.LOW_POINTS if is_total and comparison.lowest_wins else measure
+
+
+def as_shown(value: Value | int, measure: Measure) -> Value | int:
+    """A value of a ranking as people write it; counts stay as they are."""
+    is_turned = measure is Measure.LOW_POINTS and isinstance(value, Fraction)
+    return -value if is_turned else value
+
+
+def places_of(value: Value | int, measure: Measure) -> int:
+    """Decimals with which a value of a ranking is shown: none for counts and for whole points."""
+    if isinstance(value, int):
+        return 0
+    if isinstance(value, RootSum):
+        return MATCH_POINT_PLACES
+    if measure is Measure.PERCENT:
+        return PERCENT_PLACES
+    return POINT_PLACES if value.denominator == 1 else PART_PLACES
