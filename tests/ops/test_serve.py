@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.processes import Server, is_gone
+from tests.processes import Server, is_gone, when_ready
 
 
 def tables_with_rows(var: Path) -> dict[str, int]:
@@ -29,9 +29,9 @@ def answer(server: Server, path: str) -> tuple[int, str]:
 
 
 def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
-    ready: Callable[..., Server], wait_until: Callable[..., bool], tmp_path: Path
+    serve: Callable[..., Server], wait_until: Callable[..., bool], tmp_path: Path
 ) -> None:
-    server = ready()
+    server = when_ready(serve())
 
     status, body = answer(server, "/readyz")
 
