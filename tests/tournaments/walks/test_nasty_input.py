@@ -9,7 +9,7 @@ from tests.tournaments.walks.matrix.asking import FORM, ask
 from tests.tournaments.walks.matrix.evening import FIELDS, MATRIX, make_evening, make_superuser
 from tests.tournaments.walks.matrix.rules import NOBODY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 NASTY = ["", "\x00", "9" * 5000, "-1", "1e999999999", "NaN", "é" * 500, "0", "9999-12-31", "%s{{x}}<script>"]
 NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
