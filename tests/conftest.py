@@ -41,7 +41,7 @@ OF_PAGES = {"web", "api", "organiser", "public", "table", "forms", "walks"}
 OF_WORDS = {"words", "templatetags"}
 """Folders of `db` in which what was read is put into words, the same whatever it was read from."""
 
-ON_REQUEST = ("servers", "e2e")
+ON_REQUEST = ("servers", "e2e", "nights")
 """Left out unless `-m` names them: script/test does."""
 
 
@@ -88,7 +88,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(mark)
         if can_differ(item, mark):
             item.add_marker("postgres")
-        unasked = [mark for mark in ON_REQUEST if item.get_closest_marker(mark) and mark not in asked]
+        wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
+        unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
         (left_out if unasked else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

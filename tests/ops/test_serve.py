@@ -45,7 +45,14 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
     assert (tmp_path / "my var").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "ending",
+    [
+        signal.SIGINT,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.nights),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.nights),
+    ],
+)
 def test_stop_ends_everything_and_the_next_start_finds_the_data(
     ready: Callable[..., Server], tmp_path: Path, ending: signal.Signals
 ) -> None:

@@ -23,7 +23,7 @@ from tests.factories.page_forms import PageForm, Site, make_site, walk_forms
 from tests.factories.photos import make_photo
 from tests.tournaments.walks.matrix.evening import make_superuser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+pytestmark = pytest.mark.django_db
 
 FORMS = int(os.environ.get("ETUI_FORMS", "200"))
 """Sent in all."""
