@@ -100,7 +100,7 @@ def test_services_start_answer_serve_files_send_plain_http_to_https_and_stop(
     stack: Stack, tmp_path: Path, wait_until: Callable[..., bool]
 ) -> None:
     prepared = stack.start("migrate")
-    assert prepared.wait(120) == 0, prepared.log_path.read_text()
+    assert prepared.wait(240) == 0, prepared.log_path.read_text()
     running = {service: stack.start(service) for service in ("web", "worker", "printer", "beat")}
 
     for service, process in running.items():
