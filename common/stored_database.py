@@ -57,7 +57,7 @@ class Contents:
     @property
     def is_older(self) -> bool:
         """Whether migrations of this version are still to be applied."""
-        return bool(_known_migrations() - _with_replaced(self.migrations))
+        return bool(_known_migrations() - self.migrations)
 
 
 def sqlite_path() -> Path | None:
@@ -185,12 +185,11 @@ def judge_rows(contents: Contents) -> None:
 
 def expected_columns(migrations: Migrations) -> dict[str, frozenset[str]]:
     """Columns per table of a database to which just these migrations, known ones, were applied."""
-    if not _known_migrations() - _with_replaced(migrations):
+    if not _known_migrations() - migrations:
         models = apps.get_models(include_auto_created=True)
     else:
-        loader = _loader()
-        applied = [each for each in _with_replaced(migrations) if not loader.disk_migrations[each].replaces]
-        models = loader.project_state(applied).apps.get_models(include_auto_created=True)
+        state = MigrationLoader(None).project_state(list(migrations))
+        models = state.apps.get_models(include_auto_created=True)
     return {
         model._meta.db_table: frozenset(str(field.column) for field in model._meta.local_concrete_fields)
         for model in models
@@ -339,22 +338,5 @@ def _postgresql_contents(path: Path) -> Contents:
     )
 
 
-def _loader() -> MigrationLoader:
-    """Every migration of this version, those that a squashed one stands for, too."""
-    return MigrationLoader(None, replace_migrations=False)
-
-
 def _known_migrations() -> Migrations:
-    loader = _loader()
-    return _with_replaced(frozenset(loader.disk_migrations), loader)
-
-
-def _with_replaced(migrations: Migrations, loader: MigrationLoader | None = None) -> Migrations:
-    """`migrations`, those that squashed ones among them stand for, and the squashed ones all applied."""
-    disk = (loader or _loader()).disk_migrations
-    whole = set(migrations)
-    for name, migration in disk.items():
-        replaced = {(app, each) for app, each in migration.replaces}
-        if replaced and (name in whole or replaced <= whole):
-            whole |= {name, *replaced}
-    return frozenset(whole)
+    return frozenset(MigrationLoader(None).disk_migrations)

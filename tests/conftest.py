@@ -38,8 +38,10 @@ FOLDER_MARKS = {
 """First folders under tests/ and the mark they give."""
 OF_PAGES = {"web", "api", "organiser", "public", "table", "forms", "walks"}
 """Folders anywhere below that give `web`; the rest give `db`."""
+OF_WORDS = {"words", "templatetags"}
+"""Folders of `db` in which what was read is put into words, the same whatever it was read from."""
 
-ON_REQUEST = ("servers", "e2e")
+ON_REQUEST = ("servers", "e2e", "nights")
 """Left out unless `-m` names them: script/test does."""
 
 
@@ -50,6 +52,25 @@ def folder_mark(path: Path) -> str:
         if folders[: len(start)] == start:
             return mark
     return "web" if OF_PAGES & set(folders) else "db"
+
+
+def can_differ(item: pytest.Item, mark: str) -> bool:
+    """Whether PostgreSQL is asked again: for all that models, queries and services do with the database.
+
+    A module of pages that searches, counts or races says so by its own mark `postgres`.
+    """
+    if mark != "db" or OF_WORDS & set(item.path.relative_to(TESTS).parts):
+        return False
+    wanted = {"db", "transactional_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(wanted or item.get_closest_marker("django_db"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """For PostgreSQL alone no module is read that can have nothing to ask it: most are of pages."""
+    if not (config.getoption("markexpr") or "").startswith("postgres") or collection_path.suffix != ".py":
+        return None
+    is_of_db = folder_mark(collection_path) == "db"
+    return None if is_of_db or "mark.postgres" in collection_path.read_text() else True
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,8 +84,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     asked = config.getoption("markexpr") or ""
     kept, left_out = [], []
     for item in items:
-        item.add_marker(folder_mark(item.path))
-        unasked = [mark for mark in ON_REQUEST if item.get_closest_marker(mark) and mark not in asked]
+        mark = folder_mark(item.path)
+        item.add_marker(mark)
+        if can_differ(item, mark):
+            item.add_marker("postgres")
+        wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
+        unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
         (left_out if unasked else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

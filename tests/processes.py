@@ -1,6 +1,7 @@
 """Real processes for tests, all ended afterwards: fixtures that a folder's conftest.py imports."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from django.db import connection
 
 from config.celery import LONG, SHORT
 from config.celery import app as celery_app
+from tests.kept_schema import kept_schema
 
 PROJECT = Path(__file__).parents[1]
 Launch = Callable[..., "subprocess.Popen[str]"]
@@ -178,10 +180,29 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return laptop_environment(tmp_path / "my var")
 
 
+@pytest.fixture(scope="session")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the first start of a site leaves: the database with the club of the demonstration, made once."""
+    folder = tmp_path_factory.mktemp("first start")
+    is_migrated = kept_schema().exists()
+    if is_migrated:
+        shutil.copy(kept_schema(), folder / "etui.sqlite3")
+    for command in ("make_demo_club",) if is_migrated else ("migrate", "make_demo_club"):
+        subprocess.run(
+            [sys.executable, "manage.py", command, "--verbosity=0"],
+            cwd=PROJECT,
+            env=laptop_environment(folder),
+            check=True,
+        )
+    return folder
+
+
 @pytest.fixture
 def serve(
     launch: Callable[..., "subprocess.Popen[str]"], environment: dict[str, str], free_port: int
 ) -> Callable[..., Server]:
+    """`serve(*options)` starts a server on the laptop's data; on a new laptop it has all to make first."""
+
     def start(*options: str) -> Server:
         options = options or (f"--port={free_port}",)
         process = launch(sys.executable, "manage.py", "serve", *options, env=environment)
@@ -191,10 +212,18 @@ def serve(
 
 
 @pytest.fixture
-def ready(serve: Callable[..., Server]) -> Callable[..., Server]:
-    """`ready()` starts a server and returns once it answers and its worker lives."""
+def ready(
+    serve: Callable[..., Server], environment: dict[str, str], first_start: Path
+) -> Callable[..., Server]:
+    """`ready()` starts a server that was started before, and returns once it answers and its workers live."""
 
-    return lambda: when_ready(serve())
+    def start() -> Server:
+        var = Path(environment["ETUI_VAR_DIR"])
+        if not var.exists():
+            shutil.copytree(first_start, var)
+        return when_ready(serve())
+
+    return start
 
 
 FIRST_START = 90.0

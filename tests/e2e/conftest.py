@@ -1,9 +1,6 @@
 """A browser in French on a whole site: pages, worker and SQLite as on an organiser's laptop."""
 
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,10 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.shared_site import SharedSite
-from tests.kept_schema import kept_schema
-from tests.processes import PROJECT, Server, laptop_environment, launch, launching
+from tests.processes import Server, first_start, launch, launching
 
-__all__ = ["launch"]
+__all__ = ["first_start", "launch"]
 
 expect.set_options(timeout=20_000)  # a live page asks every few seconds, a worker may be busy
 
@@ -22,23 +18,6 @@ expect.set_options(timeout=20_000)  # a live page asks every few seconds, a work
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
     return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris"}
-
-
-@pytest.fixture(scope="session")
-def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the first start of a site leaves: the database with the club of the demonstration, made once."""
-    folder = tmp_path_factory.mktemp("first start")
-    is_migrated = kept_schema().exists()
-    if is_migrated:
-        shutil.copy(kept_schema(), folder / "etui.sqlite3")
-    for command in ("make_demo_club",) if is_migrated else ("migrate", "make_demo_club"):
-        subprocess.run(
-            [sys.executable, "manage.py", command, "--verbosity=0"],
-            cwd=PROJECT,
-            env=laptop_environment(folder),
-            check=True,
-        )
-    return folder
 
 
 @pytest.fixture(scope="session")

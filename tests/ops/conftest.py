@@ -2,6 +2,7 @@
 
 from tests.processes import (
     environment,
+    first_start,
     free_port,
     launch,
     ready,
@@ -13,6 +14,7 @@ from tests.processes import (
 
 __all__ = [
     "environment",
+    "first_start",
     "free_port",
     "launch",
     "ready",

@@ -4,5 +4,5 @@ from common import deadlines, site_threads
 from config.settings.hall import *  # noqa: F403
 
 ROOT_URLCONF = "tests.ops.hostile_urls"
-site_threads.ANSWER_SECONDS = 2.0
+site_threads.ANSWER_SECONDS = 4.0
 deadlines.RESCUE_SECONDS = 2.0

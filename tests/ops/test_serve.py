@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.processes import Server, is_gone
+from tests.processes import Server, is_gone, when_ready
 
 
 def tables_with_rows(var: Path) -> dict[str, int]:
@@ -29,9 +29,9 @@ def answer(server: Server, path: str) -> tuple[int, str]:
 
 
 def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
-    ready: Callable[..., Server], wait_until: Callable[..., bool], tmp_path: Path
+    serve: Callable[..., Server], wait_until: Callable[..., bool], tmp_path: Path
 ) -> None:
-    server = ready()
+    server = when_ready(serve())
 
     status, body = answer(server, "/readyz")
 
@@ -45,7 +45,14 @@ def test_first_start_makes_the_demo_club_answers_and_says_how_to_sign_in(
     assert (tmp_path / "my var").stat().st_mode & 0o077 == 0
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "ending",
+    [
+        signal.SIGINT,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.nights),
+        pytest.param(signal.SIGHUP, marks=pytest.mark.nights),
+    ],
+)
 def test_stop_ends_everything_and_the_next_start_finds_the_data(
     ready: Callable[..., Server], tmp_path: Path, ending: signal.Signals
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tests.factories.tournaments import make_club, make_seated_tournament
 from tests.processes import (
     environment,
+    first_start,
     free_port,
     launch,
     ready,
@@ -20,6 +21,7 @@ from tournaments.models import Session, Tournament
 
 __all__ = [
     "environment",
+    "first_start",
     "free_port",
     "launch",
     "ready",

@@ -78,12 +78,14 @@ def redis_url(port: int) -> str:
 @pytest.mark.parametrize(
     "window",
     [
-        pytest.param(LOCK_PLAY, id="before the result is written"),
+        pytest.param(LOCK_PLAY, id="before the result is written", marks=pytest.mark.nights),
         pytest.param(
             "LOCK TABLE tournaments_auditevent IN SHARE MODE", id="after the result, before the trace"
         ),
         pytest.param(
-            "LOCK TABLE tournaments_standingsrequest IN SHARE MODE", id="before the ranking is asked for"
+            "LOCK TABLE tournaments_standingsrequest IN SHARE MODE",
+            id="before the ranking is asked for",
+            marks=pytest.mark.nights,
         ),
     ],
 )

@@ -29,8 +29,8 @@ def children(process: "subprocess.Popen[str]") -> list[int]:
 @pytest.mark.parametrize(
     "window",
     [
-        pytest.param(LOCK_STANDINGS, id="before it reads"),
-        pytest.param(STOP_SNAPSHOTS, id="when it has computed"),
+        pytest.param(LOCK_STANDINGS, id="before it reads", marks=pytest.mark.nights),
+        pytest.param(STOP_SNAPSHOTS, id="when it has computed", marks=pytest.mark.nights),
         pytest.param(STOP_END_OF_REFRESH, id="when the snapshot is written but not committed"),
     ],
 )

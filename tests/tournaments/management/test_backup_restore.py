@@ -246,7 +246,7 @@ def test_restore_into_a_new_folder_needs_nothing_there(var: Path, saved: Saved) 
 
 
 def test_restore_of_an_earlier_version_is_migrated(var: Path, saved: Saved, tmp_path: Path) -> None:
-    call_command("migrate", "accounts", "0002", verbosity=0)
+    call_command("migrate", "sessions", "zero", verbosity=0)
     call_command("backup", str(tmp_path / "older.zip"), stdout=StringIO())
     call_command("migrate", verbosity=0)
     User.objects.all().delete()

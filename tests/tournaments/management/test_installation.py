@@ -138,7 +138,7 @@ def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
     backups = database.parent / "backups"
     assert prepare() == []
     assert not list(backups.glob("*.zip"))
-    call_command("migrate", "accounts", "0002", verbosity=0)
+    call_command("migrate", "sessions", "zero", verbosity=0)
 
     said = prepare()
 
@@ -150,7 +150,7 @@ def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
 
 
 def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    call_command("migrate", "accounts", "0002", verbosity=0)
+    call_command("migrate", "sessions", "zero", verbosity=0)
     monkeypatch.setattr("common.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
 
     said = refused()
@@ -158,8 +158,9 @@ def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytes
     assert "la sauvegarde d’avant n’a pas pu être faite" in said
     assert "pas assez de place sur le disque" in said
     with closing(sqlite3.connect(database)) as opened:
-        columns = [row[1] for row in opened.execute("PRAGMA table_info(accounts_user)")]
-    assert "language" not in columns
+        tables = {row[0] for row in opened.execute("SELECT name FROM sqlite_master")}
+    assert "accounts_user" in tables
+    assert "django_session" not in tables
     assert backup_state(now=timezone.now()).failure
 
 

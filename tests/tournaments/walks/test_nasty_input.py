@@ -11,9 +11,10 @@ from tests.tournaments.walks.matrix.rules import NOBODY
 
 pytestmark = pytest.mark.django_db
 
-NASTY = ["", "\x00", "9" * 5000, "-1", "1e999999999", "NaN", "é" * 500, "0", "9999-12-31", "%s{{x}}<script>"]
+NASTY = ["", "9" * 5000, "1e999999999", "NaN", "0", "9999-12-31", "%s{{x}}<script>"]
+"""What is read, or refused, before the database, or too much for any."""
 NASTY_ON_POSTGRESQL = ["\x00", "9" * 5000, "-1", "é" * 500]
-"""What PostgreSQL may refuse where SQLite does not; the others are read, or refused, before the database."""
+"""What PostgreSQL may refuse; SQLite takes all of it but the number."""
 
 SHARES = 6
 """Parts of the addresses that processes take side by side."""
@@ -25,6 +26,7 @@ def reads_fields(response: HttpResponse, method: str) -> bool:
     return "GET" in vars(request) if method == "GET" else hasattr(request, "_post")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("share", range(SHARES))
 def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
     """Each address gets each value in every field; one that looks at no field, only the first."""

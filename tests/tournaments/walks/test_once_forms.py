@@ -23,7 +23,7 @@ from tournaments.base.services.sent_forms import KEPT_FOR, claim_form, sweep_for
 from tournaments.base.web import once
 from tournaments.models import AuditEvent, Club, Person, SentForm
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 TEMPLATES = Path(settings.PROJECT_DIR) / "templates"
 FORM = re.compile(r"<form\b[^>]*method=\"post\".*?</form>", re.DOTALL)
 SENT_TO = re.compile(r"(?:form)?action=\"(?:\{% url '([\w-]+)'|\{\{)")

@@ -107,6 +107,19 @@ def test_role_gets_what_the_matrix_says(client: Client, role: str) -> None:
     assert found == expected
 
 
+@pytest.mark.postgres
+def test_every_page_is_written_for_who_may_do_most(client: Client) -> None:
+    """The one walk over all pages on PostgreSQL: what they ask while they are written is asked there, too."""
+    evening = make_evening(Visibility.PUBLIC)
+    client.force_login(make_superuser(evening))
+
+    for name, row in MATRIX.items():
+        for method, rule in zip(METHODS, (row.reading, row.writing), strict=True):
+            if rule is not NOBODY:
+                answer = read_answer(ask(client, method, evening.path(name)))
+                assert answer is rule.answer(SUPERUSER, is_public=True), f"{method} {name}"
+
+
 @pytest.mark.usefixtures("unwritten")
 def test_a_phone_at_a_table_is_a_visitor_everywhere_else(client: Client) -> None:
     evening = make_evening()

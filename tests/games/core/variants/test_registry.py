@@ -17,7 +17,7 @@ from tests.games.core.variants.watching import named, rule_sets, start_of, watch
 
 VARIANTS = {"battle": Battle(), **GAMES}
 every_variant = pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-GAMES_EACH = int(os.environ.get("ETUI_GAMES_EACH", "8"))
+GAMES_EACH = int(os.environ.get("ETUI_GAMES_EACH", "4"))
 """Random games of each variant, at least one under each rule-set; `script/test --long` asks for thousands."""
 
 

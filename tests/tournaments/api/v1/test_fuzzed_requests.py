@@ -25,6 +25,8 @@ from tests.tournaments.walks.test_fuzzed_forms import NASTY
 from tournaments.enums import EventRole
 from tournaments.results.services.table_access import secret_of
 
+pytestmark = pytest.mark.postgres
+
 REQUESTS = int(os.environ.get("ETUI_API_REQUESTS", "300"))
 SEED = int(os.environ.get("ETUI_SEED", "18"))
 SHARES = 2 if REQUESTS > 1000 else 1

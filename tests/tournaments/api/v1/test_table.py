@@ -11,6 +11,8 @@ from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone
 from tournaments.results.services.table_access import revoke_link, secret_of
 
+pytestmark = pytest.mark.postgres
+
 
 @pytest.fixture
 def access(evening):

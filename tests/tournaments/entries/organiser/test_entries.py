@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -20,6 +21,8 @@ from tournaments.entries.queries.door import search_at_door
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, Tournament
+
+pytestmark = pytest.mark.postgres
 
 
 def entries_path(tournament: Tournament) -> str:

@@ -14,6 +14,8 @@ from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament
 
+pytestmark = pytest.mark.postgres
+
 QUIET = {"X-Etui-Part": "1"}
 
 

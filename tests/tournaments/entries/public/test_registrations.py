@@ -15,7 +15,7 @@ from tournaments.entries.services.registrations import secret_of
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Registration, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -11,6 +12,8 @@ from tests.factories.tournaments import make_people
 from tournaments.core.exchange.players_csv import read_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
+
+pytestmark = pytest.mark.postgres
 
 VALID = {"last_name": "Durand", "first_name": "Anne", "federation_number": "123 456", "series": "2"}
 

@@ -18,7 +18,7 @@ from tournaments.enums import EventRole, SlipKind
 from tournaments.models import ResultSlip
 from tournaments.seating.services.seating import apply_movement
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
 from tournaments.results.services.table_access import revoke_link, set_phone_rules
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
