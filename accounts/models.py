@@ -34,7 +34,10 @@ class UserManager(BaseUserManager["User"]):
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email__iexact=(username or "").strip())
+        address = (username or "").strip()
+        if len(address) > self.model._meta.get_field("email").max_length:  # SQLite compares no such length
+            raise self.model.DoesNotExist
+        return self.get(email__iexact=address)
 
 
 class User(AbstractBaseUser, PermissionsMixin):

@@ -41,6 +41,20 @@ def test_wrong_password_and_unknown_address_are_told_alike(client: Client, user:
     assert not is_signed_in(client)
 
 
+def test_address_longer_than_any_is_unknown(client: Client, user: User) -> None:
+    """SQLite refuses to compare texts of such a length."""
+    page = client.post(SIGN_IN, {"username": "é" * 60_000 + "@example.org", "password": "non"})
+
+    assert page.status_code == 200
+    assert page.context["form"].errors
+
+
+def test_page_with_an_address_too_long_to_come_back_to_asks_to_sign_in(client: Client, user: User) -> None:
+    page = client.get("/organiser/", {"q": "é" * 4_000})
+
+    assert (page.status_code, page.headers["Location"]) == (302, SIGN_IN)
+
+
 def test_person_is_sent_back_to_the_page_asked_for(client: Client, user: User) -> None:
     response = sign_in(client, PASSWORD, next="/organiser/nouveau-club/")
 

@@ -44,7 +44,7 @@ def copy(tmp_path: Path) -> Path:
     contracts = [
         part
         for part in re.split(r"\n(?=\[)", text)
-        if part.startswith("[tool.importlinter]") or 'type = "protected"' in part
+        if part.startswith("[tool.importlinter]") or 'protected_modules = ["games.' in part
     ]
     assert len(contracts) == 3
     (tmp_path / "pyproject.toml").write_text("\n".join(contracts))

@@ -2,18 +2,26 @@
 
 from django.urls import path
 
+from tournaments.enums import IncidentKind
 from tournaments.incidents.organiser import unforeseen
+
+_PATHS = {
+    IncidentKind.MISSING: "absent/",
+    IncidentKind.LATE: "retard/",
+    IncidentKind.LEAVING: "depart/",
+    IncidentKind.SUBSTITUTE: "remplacant/",
+    IncidentKind.SWAP: "mauvaise-place/",
+    IncidentKind.SLOW: "table-lente/",
+    IncidentKind.SPOILED: "etui-abime/",
+    IncidentKind.SHORTENED: "ecourter/",
+}
 
 of_event = [
     path("imprevus/", unforeseen.unforeseen, name="organiser-unforeseen"),
     path("imprevus/<int:pk>/annuler/", unforeseen.undo, name="organiser-unforeseen-undo"),
-    path("imprevus/absent/", unforeseen.case, name="organiser-unforeseen-missing"),
-    path("imprevus/retard/", unforeseen.case, name="organiser-unforeseen-late"),
-    path("imprevus/depart/", unforeseen.case, name="organiser-unforeseen-leaving"),
-    path("imprevus/remplacant/", unforeseen.case, name="organiser-unforeseen-substitute"),
-    path("imprevus/mauvaise-place/", unforeseen.case, name="organiser-unforeseen-swap"),
-    path("imprevus/table-lente/", unforeseen.case, name="organiser-unforeseen-slow"),
-    path("imprevus/etui-abime/", unforeseen.case, name="organiser-unforeseen-spoiled"),
-    path("imprevus/ecourter/", unforeseen.case, name="organiser-unforeseen-shortened"),
+    *(
+        path(f"imprevus/{route}", unforeseen.case, {"kind": kind}, name=f"organiser-unforeseen-{kind}")
+        for kind, route in _PATHS.items()
+    ),
 ]
 """Under /organiser/t/<slug>/."""

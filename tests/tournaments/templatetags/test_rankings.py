@@ -11,9 +11,9 @@ from tournaments.core.formats.registry import FORMATS
 from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.roots import RootSum
 from tournaments.rankings.queries.ranking_tables import RankingTable
+from tournaments.seating.words.seat_names import line_label
 from tournaments.templatetags.rankings import (
     in_measure,
-    line_label,
     line_name,
     measure_unit,
     ranking_rule,

@@ -114,7 +114,8 @@ def plays_on(session: Session, name: SheetName) -> QuerySet[Play]:
     if (name.board is None) != has_score_sheets(session):
         return plays.none()
     if name.board is not None:
-        return plays.filter(board=name.board)
+        names_two = name.round_number is not None or name.table_number is not None
+        return plays.none() if names_two else plays.filter(board=name.board)
     return plays.filter(round__number=name.round_number or 0, table__number=name.table_number or 0)
 
 

@@ -1,8 +1,10 @@
 """What of the log is asked for."""
 
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind
@@ -15,6 +17,12 @@ NOBODY = "nobody"
 HIGHEST = 9999
 WHEN = {"type": "datetime-local"}
 WHEN_FORMATS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+
+
+def _within_reach(moment: datetime) -> None:
+    """A year that stays one in any time zone."""
+    if not MINYEAR < moment.year < MAXYEAR:
+        raise ValidationError(_("Cette date n’existe pas dans le journal."))
 
 
 class LogFilterForm(forms.Form):
@@ -32,12 +40,14 @@ class LogFilterForm(forms.Form):
         label=_("À partir de"),
         required=False,
         input_formats=WHEN_FORMATS,
+        validators=[_within_reach],
         widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
     )
     until = forms.DateTimeField(
         label=_("Jusqu’à"),
         required=False,
         input_formats=WHEN_FORMATS,
+        validators=[_within_reach],
         widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
     )
 

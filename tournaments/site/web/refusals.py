@@ -1,8 +1,10 @@
 """What somebody sees who may not do what an address does."""
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import DisallowedRedirect
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.drf import is_for_programs, plain_error
@@ -14,7 +16,10 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
     if is_for_programs(request):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
     if not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
+        try:
+            return redirect_to_login(request.get_full_path() if request.method == "GET" else request.path)
+        except DisallowedRedirect:  # an address too long to come back to
+            return redirect(settings.LOGIN_URL)
     refused = exception if isinstance(exception, CardsRefused) else None
     context = {"why": str(refused or ""), "tournament_slug": refused.slug if refused else ""}
     return render(request, "403.html", context, status=403)

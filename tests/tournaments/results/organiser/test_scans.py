@@ -54,7 +54,10 @@ def test_score_sheet_has_its_pictures_too(signed_in, club):
     assert [scan.name for scan in page.context["scans"]] == ["a.pdf"]
 
 
-@pytest.mark.parametrize("sheet", [{"board": 99}, {"board": "x"}, {"round_number": 1}])
+@pytest.mark.parametrize(
+    "sheet",
+    [{"board": 99}, {"board": "x"}, {"round_number": 1}, {"board": 1, "round_number": 1, "table_number": 1}],
+)
 def test_sheet_that_nobody_plays_takes_none(signed_in, evening, sheet):
     send(signed_in, evening, file("a.pdf", PDF), **sheet)
 
