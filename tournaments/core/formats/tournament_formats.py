@@ -39,7 +39,7 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
     may_want_substitutes=True,
     splits=split_players,
     is_usual=True,
-    typed_names=("individual", "individuel", "duplicate"),
+    typed_names=("individual", "individuel", "duplicate", "duplicateindividuel"),
 )
 
 FREE_DEALS = TournamentFormat(

@@ -101,7 +101,7 @@ def test_adviser_of_teams_counts_teams(signed_in: Client, club: Club) -> None:
 
     proposals = [shown.proposal for shown in page.context["proposals"]]
     assert proposals
-    assert {proposal.format for proposal in proposals} == {"triplets"}
+    assert {proposal.format.code for proposal in proposals} == {"triplets"}
     assert {proposal.sections[0].request.player_count for proposal in proposals} == {10}
 
 
