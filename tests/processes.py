@@ -21,7 +21,7 @@ PROJECT = Path(__file__).parents[1]
 Launch = Callable[..., "subprocess.Popen[str]"]
 
 
-def wait_until(condition: Callable[[], object], seconds: float = 30.0) -> bool:
+def wait_until(condition: Callable[[], object], seconds: float = 60.0) -> bool:
     """Whether `condition` came true before `seconds` were over."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
@@ -78,7 +78,7 @@ def is_gone(pid: int) -> bool:
 
 @pytest.fixture(name="wait_until")
 def wait_until_fixture() -> Callable[..., bool]:
-    """`wait_until(condition, seconds=30)`: whether the condition came true in time."""
+    """`wait_until(condition, seconds=60)`: whether the condition came true in time."""
     return wait_until
 
 

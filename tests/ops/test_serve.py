@@ -62,7 +62,7 @@ def test_stop_ends_everything_and_the_next_start_finds_the_data(
     before = tables_with_rows(tmp_path / "my var")
 
     server.process.send_signal(ending)
-    status = server.process.wait(20)
+    status = server.process.wait(60)
 
     assert status == 0, server.output
     assert all(map(is_gone, workers))
@@ -105,14 +105,14 @@ def test_second_server_on_the_same_data_is_refused(
 
     second = serve("--port=0")
 
-    assert second.process.wait(20) == 1
+    assert second.process.wait(60) == 1
     assert "Étui est déjà démarré avec ces données, dans une autre fenêtre." in second.output
 
 
 def test_taken_port_is_refused_with_another_to_try(serve: Callable[..., Server], free_port: int) -> None:
     with socket.create_server(("", free_port)):
         server = serve()
-        status = server.process.wait(20)
+        status = server.process.wait(60)
 
     assert status == 1
     assert f"Le port {free_port} est déjà pris par un autre programme." in server.output
@@ -148,7 +148,7 @@ def test_log_is_a_private_file_of_short_lines_without_links(
                 urlopen(request, timeout=10)  # noqa: S310 # this very server
     shown = server.output
     server.process.send_signal(signal.SIGTERM)
-    server.process.wait(20)
+    server.process.wait(60)
 
     log = tmp_path / "my var" / "logs" / "site.log"
     written = log.read_text()
