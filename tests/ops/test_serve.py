@@ -62,7 +62,7 @@ def test_stop_ends_everything_and_the_next_start_finds_the_data(
     before = tables_with_rows(tmp_path / "my var")
 
     server.process.send_signal(ending)
-    status = server.process.wait(60)
+    status = server.process.wait(20)
 
     assert status == 0, server.output
     assert all(map(is_gone, workers))
@@ -148,7 +148,7 @@ def test_log_is_a_private_file_of_short_lines_without_links(
                 urlopen(request, timeout=10)  # noqa: S310 # this very server
     shown = server.output
     server.process.send_signal(signal.SIGTERM)
-    server.process.wait(60)
+    server.process.wait(20)
 
     log = tmp_path / "my var" / "logs" / "site.log"
     written = log.read_text()

@@ -101,7 +101,7 @@ def test_laptop_that_was_away_makes_its_backup_when_it_starts_and_all_is_private
     assert wait_until(lambda: list((var / "backups").glob("nightly-*.zip"))), server.output
     assert wait_until(lambda: server.worker), server.output
     server.process.terminate()
-    server.process.wait(60)
+    server.process.wait(20)
     wide = [path for path in [var, *var.rglob("*")] if stat.S_IMODE(path.lstat().st_mode) & 0o077]
     assert wide == []
     done = manage(environment, "restore", "--check", str(next((var / "backups").glob("nightly-*.zip"))))

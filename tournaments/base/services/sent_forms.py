@@ -7,14 +7,13 @@ from django.utils import timezone
 
 from tournaments.models import SentForm
 
+KEPT_FOR = timedelta(days=1)
+"""Nobody taps twice within more: after that a form that says the same is another one."""
+
 
 def find_sent(key: str) -> SentForm | None:
     """The first sending of a form; None when there was none, or when it did nothing. One query."""
     return SentForm.objects.filter(key=key).first()
-
-
-KEPT_FOR = timedelta(days=1)
-"""Nobody taps twice within more: after that a form that says the same is another one."""
 
 
 def claim_form(key: str) -> SentForm | None:

@@ -12,6 +12,21 @@ from tournaments.entries.services.teams import enter_team
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Tournament
 
+FIRST_NAMES = (
+    "Agathe", "Aimé", "Alix", "Anaïs", "Barnabé", "Bérénice", "Camille", "Céleste", "Clotilde", "Côme",
+    "Damien", "Éloïse", "Émile", "Fanny", "Florent", "Gaëlle", "Gaspard", "Hélène", "Honoré", "Inès",
+    "Jeanne", "Joël", "Lazare", "Léonie", "Loïc", "Maëlle", "Marius", "Noémie", "Octave", "Paul",
+    "Quentin", "Romane", "Salomé", "Sylvère", "Théo", "Ursule", "Valère", "Yaël", "Zélie", "Zacharie",
+)  # fmt: skip
+LAST_NAMES = (
+    "Abricotier", "Boisjoli", "Bellerive", "Castelnoir", "Chantebise", "Coquelicot", "D’Orgemont",
+    "Doucefontaine", "Écluse", "Fauvette", "Feuillevert", "Grandpré", "Hautecombe", "Jolivent",
+    "Lacarelle", "Lampion", "Longchemin", "Malvoisie", "Merleblanc", "Mirabel", "Montrésor", "Nivernais",
+    "Oriflamme", "Passerose", "Pontvieux", "Quatrebarbes", "Rivedoux", "Rochebrune", "Saint-Amour",
+    "Sansoucy", "Tournesol", "Trèfle-Dubois", "Valmont-Lys", "Ventaroux", "Verdurin", "Villeclaire",
+    "Volubilis", "Beaurivage", "Clairbois", "Petitjour",
+)  # fmt: skip
+
 TEAM_NAMES = (
     "Les Oudlers", "Petit au bout", "Grand Chelem", "Les Atouts majeurs", "Garde sans le chien",
     "La Poignée", "Les Cavaliers", "L’Écart parfait", "Les Valets de cœur", "Excuse-moi",
@@ -40,22 +55,6 @@ def enter_demo_teams(
             people=drawn[number * size : (number + 1) * size],
             entered_by=entered_by,
         )
-
-
-FIRST_NAMES = (
-    "Agathe", "Aimé", "Alix", "Anaïs", "Barnabé", "Bérénice", "Camille", "Céleste", "Clotilde", "Côme",
-    "Damien", "Éloïse", "Émile", "Fanny", "Florent", "Gaëlle", "Gaspard", "Hélène", "Honoré", "Inès",
-    "Jeanne", "Joël", "Lazare", "Léonie", "Loïc", "Maëlle", "Marius", "Noémie", "Octave", "Paul",
-    "Quentin", "Romane", "Salomé", "Sylvère", "Théo", "Ursule", "Valère", "Yaël", "Zélie", "Zacharie",
-)  # fmt: skip
-LAST_NAMES = (
-    "Abricotier", "Boisjoli", "Bellerive", "Castelnoir", "Chantebise", "Coquelicot", "D’Orgemont",
-    "Doucefontaine", "Écluse", "Fauvette", "Feuillevert", "Grandpré", "Hautecombe", "Jolivent",
-    "Lacarelle", "Lampion", "Longchemin", "Malvoisie", "Merleblanc", "Mirabel", "Montrésor", "Nivernais",
-    "Oriflamme", "Passerose", "Pontvieux", "Quatrebarbes", "Rivedoux", "Rochebrune", "Saint-Amour",
-    "Sansoucy", "Tournesol", "Trèfle-Dubois", "Valmont-Lys", "Ventaroux", "Verdurin", "Villeclaire",
-    "Volubilis", "Beaurivage", "Clairbois", "Petitjour",
-)  # fmt: skip
 
 
 def enter_units(

@@ -32,6 +32,8 @@ from tournaments.events.words.game_names import game_name
 from tournaments.models import Club, EventTemplate, Tournament
 from tournaments.movements.services.movement_choices import COLOURS, STORED
 
+A_WEEK = datetime.timedelta(days=7)
+
 
 def told_choices(choices: EventChoices) -> list[str]:
     """What an evening is, its tables, its fee and who reads its results; no query."""
@@ -63,9 +65,6 @@ def _told_rest(choices: EventChoices) -> Iterator[str]:
     lists = len(choices.prize_rules)
     if lists:
         yield ngettext("%(count)d liste de prix", "%(count)d listes de prix", lists) % {"count": lists}
-
-
-A_WEEK = datetime.timedelta(days=7)
 
 
 @require_safe

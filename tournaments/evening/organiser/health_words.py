@@ -12,6 +12,12 @@ from common.backups import backup_state
 from common.vital_signs import room
 from tournaments.evening.queries.standstill import Standstill, standstills
 
+FOLLOWING = {
+    Standstill.WORKER: {Standstill.SWEEP, Standstill.RANKINGS},
+    Standstill.SWEEP: {Standstill.RANKINGS},
+}
+"""What stands still because something else does: only the cause is told."""
+
 
 @dataclass(frozen=True)
 class BackupTold:
@@ -54,13 +60,6 @@ def _last(last: datetime | None, now: datetime) -> str:
         return _("Dernière sauvegarde : hier à %(time)s.") % {"time": time}
     date = formats.date_format(when, "DATE_FORMAT")
     return _("Dernière sauvegarde : le %(date)s à %(time)s.") % {"date": date, "time": time}
-
-
-FOLLOWING = {
-    Standstill.WORKER: {Standstill.SWEEP, Standstill.RANKINGS},
-    Standstill.SWEEP: {Standstill.RANKINGS},
-}
-"""What stands still because something else does: only the cause is told."""
 
 
 def standing_still() -> list[str]:

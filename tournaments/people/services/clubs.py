@@ -9,6 +9,8 @@ from tournaments.base.services.public_pages import renew_pages
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership, Person
 
+FIELDS = ("withholds_names", "opens_archives")
+
 
 @transaction.atomic
 def create_club(*, name: str, city: str, created_by: User) -> Club:
@@ -26,9 +28,6 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{stem}-{number}"
     return slug
-
-
-FIELDS = ("withholds_names", "opens_archives")
 
 
 @transaction.atomic

@@ -53,6 +53,9 @@ from tournaments.results.services.second_entries import (
 from tournaments.results.services.slip_versions import describe_facts, describe_reading, describe_slip
 from tournaments.results.web.nearest import NearestButton, as_json, nearest_buttons, with_nearest
 
+LINE = re.compile(r"p([0-9]{1,18})-kind")
+"""The field of a form that names its line."""
+
 
 @dataclass(slots=True, kw_only=True)
 class SecondRow:
@@ -173,10 +176,6 @@ def _form(
     form = form_of(tournament)(data, prefix=prefix, initial=initial_of(line_typed))
     name_fields(form, play)
     return form
-
-
-LINE = re.compile(r"p([0-9]{1,18})-kind")
-"""The field of a form that names its line."""
 
 
 @require_safe

@@ -46,6 +46,8 @@ from tournaments.results.services.slip_versions import (
     token_reused,
 )
 
+NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
+
 
 def ask_if_unlikely(play: Play, reading: SlipReading, above: SlipReading | None) -> None:
     """Ask about what surprises; the person confirms, or corrects.
@@ -194,9 +196,6 @@ def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | 
     return read_slip_line(
         tournament=tournament, play=play, line=sheet_line_of(slip) if is_sheet else line_of(slip)
     )
-
-
-NOT_PLAYED = SheetLine(written=LineInput(kind=LineKind.NOT_PLAYED))
 
 
 @transaction.atomic

@@ -20,6 +20,9 @@ from tournaments.results.services.table_phones import Device
 from tournaments.results.services.table_results import TableReading, read_at_table, record_at_table
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
+SHOWN_AT = {"handfuls": "handful_1"}
+"""Fields of a line that the form calls otherwise."""
+
 OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "gain", "loss", "kind")
 MOST_KEPT = 1000
 """Lines whose fields are kept, of some kilobytes each: the empty one and those that a hall plays."""
@@ -75,10 +78,6 @@ def _shown_line(slip: ResultSlip | None) -> LineInput:
     """What is stored; a score that the points give is left out, so that new points give theirs."""
     written = line_of(slip) if slip else LineInput()
     return replace(written, gain=None, loss=None) if written.points else written
-
-
-SHOWN_AT = {"handfuls": "handful_1"}
-"""Fields of a line that the form calls otherwise."""
 
 
 @dataclass(slots=True)

@@ -12,6 +12,16 @@ from tournaments.core.movements.movement import NOBODY, SEAT_COUNT, IntArray, Mo
 from tournaments.core.movements.numbering import number_by_start
 from tournaments.core.movements.search.problem import SearchProblem
 
+SET_AGAIN = 40
+"""Cost of a player who meets a set again; a movement that has such a cost is never shown."""
+MEETING_AGAIN = 10
+SITTING_OUT_AGAIN = 15
+"""Costs grow with each further time: 1 + 2 + … times these."""
+STEPS_PER_REPORT = 2_000
+STEPS_PER_COOLING = 120_000
+WARMEST, COLDEST = 8.0, 0.6
+"""Cost that is accepted with a chance of 1 in e, at the beginning and at the end of a cooling."""
+
 _ORDERS = np.array(list(permutations(range(SEAT_COUNT))))
 
 
@@ -35,17 +45,6 @@ def spread_seats(players: IntArray) -> IntArray:
         seated[this_round, table] = best
         times[best, np.arange(SEAT_COUNT)] += 1
     return seated
-
-
-SET_AGAIN = 40
-"""Cost of a player who meets a set again; a movement that has such a cost is never shown."""
-MEETING_AGAIN = 10
-SITTING_OUT_AGAIN = 15
-"""Costs grow with each further time: 1 + 2 + … times these."""
-STEPS_PER_REPORT = 2_000
-STEPS_PER_COOLING = 120_000
-WARMEST, COLDEST = 8.0, 0.6
-"""Cost that is accepted with a chance of 1 in e, at the beginning and at the end of a cooling."""
 
 
 @dataclass(frozen=True, slots=True)
