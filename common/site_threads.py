@@ -36,7 +36,8 @@ WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
 ANSWER_SECONDS = 20.0
 """After which somebody who got no answer is told so, the wait for a thread included."""
 SECOND_THOUGHT = 1.0
-"""Seconds before a full lane refuses: who tries again at once must not keep the server busy with refusals."""
+"""Seconds before a full lane refuses, or a limit: who tries again at once must not keep the server busy with
+refusals."""
 MOST_SECOND_THOUGHTS = 200
 TURN_SECONDS = 0.02
 """Between two looks whether another process has left a lane."""
@@ -171,6 +172,8 @@ class SiteThreads:
             return await self.refuser.refuse(scope, send, TOO_LONG)
         if isinstance(answer, Refusal):
             return await self.refuser.refuse(scope, send, answer)
+        if answer.status == TOO_MANY_REQUESTS:
+            await self._has_thought()
         await _send(answer, send)
         return None
 
@@ -270,15 +273,19 @@ class SiteThreads:
             spool.close()
 
     async def _refuse_later(self, scope: Any, send: Send) -> None:
-        """Say that the lane is full, not so fast that asking again at once would be worth while."""
-        is_patient = self._thinking < MOST_SECOND_THOUGHTS
-        if is_patient:
-            self._thinking += 1
-            try:
-                await asyncio.sleep(SECOND_THOUGHT)
-            finally:
-                self._thinking -= 1
-        await self.refuser.refuse(scope, send, BUSY, closes=not is_patient)
+        """Say that the lane is full."""
+        await self.refuser.refuse(scope, send, BUSY, closes=not await self._has_thought())
+
+    async def _has_thought(self) -> bool:
+        """Wait before a refusal; False at once where as many others wait as may."""
+        if self._thinking >= MOST_SECOND_THOUGHTS:
+            return False
+        self._thinking += 1
+        try:
+            await asyncio.sleep(SECOND_THOUGHT)
+        finally:
+            self._thinking -= 1
+        return True
 
 
 def _has_locked(lock: IO[str]) -> bool:
@@ -289,7 +296,7 @@ def _has_locked(lock: IO[str]) -> bool:
     return True
 
 
-OK = 200
+OK, TOO_MANY_REQUESTS = 200, 429
 BODILESS = frozenset({204, 304})
 _failure = threading.local()
 

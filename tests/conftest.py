@@ -1,5 +1,6 @@
 """Marks tests from their folder, leaves out what needs servers or a browser, drives Chromium."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -94,6 +95,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """The site and ten thousand tests stay: they are not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

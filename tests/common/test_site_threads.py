@@ -22,6 +22,7 @@ from tests.web_server import ANY, ROOM, Wire, read_answer, request, serving
 LANE = Lane("slow", re.compile("/slow/"), ANY, threads=1, waiting=2, of_address=3)
 FILE = bytes(range(256)) * 4096
 THREADS = 2
+STATUSES = {"/empty/": "204 No Content", "/too-often/": "429 Too Many Requests"}
 
 
 class Pages:
@@ -35,6 +36,7 @@ class Pages:
         self._pages: dict[str, Callable[[dict[str, Any]], Iterable[bytes]]] = {
             "/": lambda environ: [b"a", b"", b"b"],
             "/empty/": lambda environ: [],
+            "/too-often/": lambda environ: [b"wait"],
             "/slow/": self._slow,
             "/stuck/": self._stuck,
             "/file/": lambda environ: environ["wsgi.file_wrapper"](self._file.open("rb")),
@@ -48,9 +50,7 @@ class Pages:
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         parts = self._pages[environ["PATH_INFO"]](environ)
-        start_response(
-            "204 No Content" if environ["PATH_INFO"] == "/empty/" else "200 OK", [("X-Own", " 1 ")]
-        )
+        start_response(STATUSES.get(environ["PATH_INFO"], "200 OK"), [("X-Own", " 1 ")])
         return parts
 
     def _slow(self, environ: dict[str, Any]) -> Iterable[bytes]:
@@ -233,14 +233,27 @@ def test_refusal_of_a_full_lane_takes_a_moment(
     monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.5)
     for _ in range(LANE.threads + LANE.waiting):
         wire.connect(request("GET", "/slow/"))
-    asking = wire.connect(request("GET", "/slow/"))
-    asking.settimeout(0.2)
 
+    assert _answered_late(wire, "/slow/") == 503
+
+
+def test_refusal_by_a_limit_takes_a_moment_and_no_thread(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_threads, "SECOND_THOUGHT", 0.5)
+    for _ in range(THREADS):
+        wire.connect(request("GET", "/too-often/"))
+
+    assert wire.ask(request("GET"))[2] == b"ab"
+    assert _answered_late(wire, "/too-often/") == 429
+
+
+def _answered_late(wire: Wire, path: str) -> int:
+    """The status of an answer that was not there after a fifth of a second."""
+    asking = wire.connect(request("GET", path))
+    asking.settimeout(0.2)
     with pytest.raises(TimeoutError):
         asking.recv(1)
-
     asking.settimeout(10)
-    assert read_answer(asking)[0] == 503
+    return read_answer(asking)[0]
 
 
 def test_request_that_takes_too_long_is_answered_and_its_thread_set_free(
