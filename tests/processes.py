@@ -1,5 +1,6 @@
 """Real processes for tests, all ended afterwards: fixtures that a folder's conftest.py imports."""
 
+import fcntl
 import os
 import shutil
 import socket
@@ -182,8 +183,22 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the first start of a site leaves: the database with the club of the demonstration, made once."""
-    folder = tmp_path_factory.mktemp("first start")
+    """What the first start of a site leaves: the database with the club of the demonstration.
+
+    Made once for all processes of a run.
+    """
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "first start"
+    with open(folder.with_suffix(".lock"), "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = tmp_path_factory.mktemp("first start")
+            _make_first_start(making)
+            making.rename(folder)
+    return folder
+
+
+def _make_first_start(folder: Path) -> None:
     is_migrated = kept_schema().exists()
     if is_migrated:
         shutil.copy(kept_schema(), folder / "etui.sqlite3")
@@ -194,7 +209,6 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
             env=laptop_environment(folder),
             check=True,
         )
-    return folder
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ let timer;
 let shown = null;
 let asked = 0;
 let chosen = 0;
+let isChosen = false; // by the arrows, since the last letter
 
 function rows() {
   return [...answer.querySelectorAll("a")];
@@ -43,9 +44,11 @@ async function ask() {
   address.searchParams.set("liste", "1");
   const reply = await fetch(address, { cache: "no-store" }).catch(() => null);
   if (number !== asked || !reply?.ok || reply.redirected) return;
-  answer.innerHTML = await reply.text();
+  const text = await reply.text();
+  const kept = isChosen ? rows()[chosen]?.href : null;
+  answer.innerHTML = text;
   shown = address.searchParams.get("q");
-  choose(0);
+  choose(Math.max(0, rows().findIndex((row) => row.href === kept)));
 }
 
 function open(event) {
@@ -62,6 +65,7 @@ if (link && dialog) {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") open(event);
   });
   box.addEventListener("input", () => {
+    isChosen = false;
     clearTimeout(timer);
     timer = setTimeout(ask, PAUSE);
   });
@@ -69,6 +73,7 @@ if (link && dialog) {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
+      isChosen = true;
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(timer);

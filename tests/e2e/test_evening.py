@@ -34,7 +34,8 @@ FIRST_NAMES = (
     "Lucie", "Maël", "Nadège", "Odile", "Pacôme", "Quitterie", "René", "Sélim", "Thaïs", "Ulysse", "Violette",
     "Wanda", "Xavier", "Yoann", "Zoé", "Armel", "Basile",
 )  # fmt: skip
-BOARDS = 28
+BOARDS = 14
+RESULTS = 7 * BOARDS
 TYPED_BOARDS = 4
 """Whose lines are typed key by key; into those of the others the same is put at once."""
 PAPERS = ("seat_lists", "deal_booklet", "ranking")
@@ -109,7 +110,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     follow(page, "Résultats")
     follow(page, "Saisir l’étui 1")
     type_first_board(page, evening)
-    expect(public.get_by_text("7 résultats sur 196")).to_be_visible()
+    expect(public.get_by_text(f"7 résultats sur {RESULTS}")).to_be_visible()
     for board in range(2, BOARDS + 1):
         link_called(page, f"Prochain étui à saisir : {board}").press("Enter")
         type_board(page, board, evening)
@@ -121,10 +122,10 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     expect(page.locator("main").get_by_text("Le classement est définitif.")).to_be_visible()
 
     expect(public.get_by_text("Définitif")).to_be_visible()
-    expect(public.get_by_text("196 résultats sur 196")).to_be_visible()
+    expect(public.get_by_text(f"{RESULTS} résultats sur {RESULTS}")).to_be_visible()
     assert public.evaluate("window.opened") == "once"
     totals = percentages(list(evening.plays.values()), evening.penalties)
-    assert len(evening.plays) == 196
+    assert len(evening.plays) == RESULTS
     assert len(totals) == 28
     assert shown_ranking(public) == expected_ranking(overall_places(totals), totals)
     follow(public, "Alterné")
@@ -194,7 +195,11 @@ def prepare_tournament(page: Page) -> None:
     follow(page, "Tournois")
     follow(page, "Créer un tournoi")
     follow(page, "Tout sur une page")
-    page.get_by_label("Nom du tournoi").fill("Soirée des essais")
+    page.get_by_label("Joueurs", exact=True).fill("28")
+    page.get_by_label("Étuis à disposition").fill(str(BOARDS))
+    page.get_by_role("button", name="Voir les propositions").click()
+    expect(page.locator(".proposals input[name=shape]").first).to_be_checked()
+    page.get_by_label("Nom du tournoi", exact=True).fill("Soirée des essais")
     page.get_by_role("button", name="Créer le tournoi").click()
     follow(page, "Inscrits")
     follow(page, "Cocher plusieurs joueurs du registre")
@@ -205,7 +210,7 @@ def prepare_tournament(page: Page) -> None:
     page.get_by_role("button", name="Tirer au sort les places libres").click()
     follow(page, "Étuis")
     page.get_by_role("button", name="Distribuer les donnes").click()
-    expect(page.get_by_text("28 donnes distribuées et scellées")).to_be_visible()
+    expect(page.get_by_text(f"{BOARDS} donnes distribuées et scellées")).to_be_visible()
     page.get_by_role("button", name="Me nommer lecteur").click()
     follow(page, "Places")
     page.get_by_role("button", name="Fixer les places de toute la soirée").click()

@@ -35,7 +35,14 @@ PATHS = {
 }
 
 
-@pytest.mark.parametrize("format_code", PATHS)
+EACH_TIME = {"triplets", "teams"}
+"""One without bids, one with them."""
+
+
+@pytest.mark.parametrize(
+    "format_code",
+    [pytest.param(code, marks=() if code in EACH_TIME else pytest.mark.nights) for code in PATHS],
+)
 def test_teams_play_from_their_entry_to_the_final_ranking(
     page: Page,
     server: Server,

@@ -11,7 +11,9 @@ from pypdf import PdfReader
 CARDS_PER_SHEET = 4
 
 
-@pytest.mark.parametrize("players", [24, 31, 40])
+@pytest.mark.parametrize(
+    "players", [pytest.param(24, marks=pytest.mark.nights), 31, pytest.param(40, marks=pytest.mark.nights)]
+)
 def test_evening_is_proposed_placed_and_printed(
     page: Page, sign_in_link: str, site: str, players: int
 ) -> None:

@@ -1,6 +1,11 @@
 """The palette of the desk: anything found and opened without the mouse."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+WAITS = 300
+"""Milliseconds: the palette asks a little after the last letter."""
 
 
 def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_link: str, site: str) -> None:
@@ -31,6 +36,36 @@ def test_player_table_and_page_are_opened_from_the_keyboard(page: Page, sign_in_
     expect(box).to_be_focused()
     page.keyboard.press("Escape")
     expect(box).to_be_hidden()
+
+
+def test_what_the_arrows_chose_stays_chosen_when_more_is_found(
+    page: Page, sign_in_link: str, site: str
+) -> None:
+    page.goto(sign_in_link)
+    page.get_by_role("button", name="Entrer").click()
+    page.goto(f"{site}/organiser/")
+    page.get_by_role("link", name="Soirée du club").click()
+    chosen = page.locator("[role=option][aria-selected=true]")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile("q=classement&"), hold)
+
+    ask(page)
+    page.keyboard.type("classemen")
+    expect(page.get_by_role("option").first).to_have_text("Classement page")
+    page.keyboard.type("t")
+    page.wait_for_timeout(WAITS)
+    page.keyboard.press("ArrowDown")
+    address = chosen.get_attribute("href")
+    assert len(held) == 1
+    with page.expect_response(re.compile("q=classement&")):
+        held[0].continue_()
+
+    expect(page.get_by_role("option").first).to_have_text("Classement page")
+    expect(chosen).to_have_attribute("href", str(address))
 
 
 def ask(page: Page) -> None:

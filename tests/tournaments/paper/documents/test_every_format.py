@@ -106,9 +106,13 @@ EVENTS: dict[str, Callable[[Club], Tournament]] = {
     "triangular, 3 tables": of_teams("triangular", Bid.GARDE),
     "free deals, 60 tables": of_sheets("free_deals", table_count=60, player_count=240, round_count=1),
 }
+EACH_TIME = {"individual, 7 tables", "quartets, 5 tables", "free deals, 60 tables"}
+"""One of each family: travellers of people, of teams, sheets of scores."""
 
 
-@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in EACH_TIME else pytest.mark.nights) for name in EVENTS]
+)
 def test_nothing_leaves_its_page_or_runs_over_its_neighbour(name, tmp_path):
     tournament = EVENTS[name](make_club())
     with_long_names(tournament)
