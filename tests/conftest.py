@@ -58,7 +58,8 @@ def folder_mark(path: Path) -> str:
 def can_differ(item: pytest.Item, mark: str) -> bool:
     """Whether PostgreSQL is asked again: for all that models, queries and services do with the database.
 
-    A module of pages that searches, counts or races says so by its own mark `postgres`.
+    The first case of a test is: the others ask the same with other figures. What searches, counts or races in
+    pages, or in each case, says so by its own mark `postgres`.
     """
     if mark != "db" or OF_WORDS & set(item.path.relative_to(TESTS).parts):
         return False
@@ -84,11 +85,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     asked = config.getoption("markexpr") or ""
     kept, left_out = [], []
+    functions = set()
     for item in items:
         mark = folder_mark(item.path)
         item.add_marker(mark)
-        if can_differ(item, mark):
+        function = item.nodeid.partition("[")[0]
+        if function not in functions and can_differ(item, mark):
             item.add_marker("postgres")
+        functions.add(function)
         wanted = ["nights"] if item.get_closest_marker("nights") else ON_REQUEST
         unasked = [each for each in wanted if item.get_closest_marker(each) and each not in asked]
         (left_out if unasked else kept).append(item)

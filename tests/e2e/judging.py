@@ -74,10 +74,10 @@ JUDGE = """async options => {
 
 
 def too_wide(page: Page, path: str) -> list[str]:
-    """Where the open page must be scrolled sideways; it ends up on a screen."""
+    """Where the open page must be scrolled sideways; it ends up on a phone."""
     page.wait_for_load_state()
     found = []
-    for size in (PHONE, SCREEN):
+    for size in (SCREEN, PHONE):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         if (excess := page.evaluate(OVERFLOW)) > 0:
             found.append(f"{path} at {size['width']} px: {excess} px too wide")

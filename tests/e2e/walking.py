@@ -1,5 +1,7 @@
 """Walking a site from link to link: each kind of page once for each tournament or club it belongs to."""
 
+import os
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -54,15 +56,20 @@ NOT_PAGES = frozenset(
 """Addresses that give a file, a sheet of paper or a part of a page."""
 
 
+EACH = None if os.environ.get("ETUI_WHOLE_WALKS") else 2
+"""Tournaments or clubs for which a page is opened: for all of them in the nights (script/test --long)."""
+
+
 def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     """Open every page whose name begins with a prefix and to which links lead from the address `start`.
 
     Yields the path and the status of each, and lets the open page be changed. Of those with one name and
-    one tournament or club (a board, a player) the first is taken.
+    one tournament or club (a board, a player) the first is taken, of those with one name the first `EACH`.
     """
     parts = urlsplit(start)
     site = f"{parts.scheme}://{parts.netloc}"
     waiting, known = [parts.path], {key_of(parts.path)}
+    opened: Counter[tuple[str, str]] = Counter()
     while waiting:
         path = waiting.pop(0)
         answer = page.goto(site + path)
@@ -73,7 +80,10 @@ def walk(page: Page, start: str, prefixes: tuple[str, ...]) -> Iterator[tuple[st
             key = key_of(link.removeprefix(site)) if link.startswith(site) else None
             if key and key not in known and key[0].startswith(prefixes):
                 known.add(key)
-                waiting.append(link.removeprefix(site))
+                name, _slug, asked = key
+                opened[name, asked] += 1
+                if EACH is None or opened[name, asked] <= EACH:
+                    waiting.append(link.removeprefix(site))
 
 
 def key_of(path: str) -> tuple[str, str, str] | None:
