@@ -10,6 +10,7 @@ import numpy as np
 
 from accounts.models import User
 from games.models import DealSet
+from tests.factories.stored_again import stored_again
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.movement import Movement
@@ -120,6 +121,7 @@ def fill_tournament(tournament: Tournament) -> Tournament:
     return tournament
 
 
+@stored_again
 def make_seated_tournament(
     club: Club, *, table_count: int = 5, name: str = "Soirée", is_dealt: bool = True
 ) -> Tournament:

@@ -41,7 +41,7 @@ def test_no_input_makes_a_page_fail(client: Client, share: int) -> None:
     for number, name in enumerate(sorted(MATRIX)[share::SHARES]):
         row = MATRIX[name]
         start = number % len(values)
-        own = [*values[start:], *values[:start]][:EACH]
+        own = [*values[start:], *values[:start]][: EACH if connection.vendor == "sqlite" else 1]
         for method, rule in (("GET", row.reading), ("POST", row.writing)):
             for value in own if rule is not NOBODY else ():
                 response = ask(client, method, evening.path(name), dict.fromkeys(FIELDS, value))

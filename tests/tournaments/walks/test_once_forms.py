@@ -94,6 +94,7 @@ def send(client: Client, form: PageForm) -> tuple[int, str, list[str]]:
     return response.status_code, response.headers.get("Location", ""), words
 
 
+@pytest.mark.once
 def test_every_form_of_the_site_sent_twice_makes_nothing_twice(client: Client) -> None:
     site = make_site()
     client.force_login(make_superuser(site.evening))
