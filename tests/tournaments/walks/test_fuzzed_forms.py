@@ -25,7 +25,7 @@ from tests.tournaments.walks.matrix.evening import make_superuser
 
 pytestmark = pytest.mark.django_db
 
-FORMS = int(os.environ.get("ETUI_FORMS", "200"))
+FORMS = int(os.environ.get("ETUI_FORMS", "100"))
 """Sent in all."""
 SEED = int(os.environ.get("ETUI_SEED", "18"))
 SHARES = 2 if FORMS > 1000 else 1

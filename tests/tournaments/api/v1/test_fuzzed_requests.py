@@ -27,7 +27,7 @@ from tournaments.results.services.table_access import secret_of
 
 pytestmark = pytest.mark.postgres
 
-REQUESTS = int(os.environ.get("ETUI_API_REQUESTS", "300"))
+REQUESTS = int(os.environ.get("ETUI_API_REQUESTS", "200"))
 SEED = int(os.environ.get("ETUI_SEED", "18"))
 SHARES = 2 if REQUESTS > 1000 else 1
 SCHEMA = yaml.safe_load((Path(settings.PROJECT_DIR) / "docs/api/schema.yml").read_text(encoding="utf-8"))

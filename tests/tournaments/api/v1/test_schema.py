@@ -25,7 +25,7 @@ from tournaments.enums import EventRole
 from tournaments.results.services.table_access import secret_of
 
 KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
-REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "20"))
+REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "10"))
 """Generated for each operation, keeping to the schema or breaking it on purpose."""
 WELL_FORMED, MALFORMED = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
