@@ -296,7 +296,7 @@ class Fuzzer:
             else:
                 data[name] = [*data.get(name, []), *data.get(name, [])]
         if self.draw.random() < 0.05:
-            data[self.draw.choice(["preview", "retirer", "next", "give", "all", "once", "token", "x"])] = [
+            data[self.draw.choice(["preview", "withdraw", "next", "give", "all", "once", "token", "x"])] = [
                 self.nasty()
             ]
         for name in form.files():

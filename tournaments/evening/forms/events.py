@@ -11,7 +11,7 @@ class StartForm(forms.Form):
     """When an evening is played again, and under what name."""
 
     date = forms.DateField(label=_("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    nom = forms.CharField(
+    name = forms.CharField(
         label=_("Nom du tournoi"),
         max_length=120,
         required=False,
@@ -19,15 +19,15 @@ class StartForm(forms.Form):
     )
 
     @property
-    def name(self) -> str:
+    def event_name(self) -> str:
         """The name given, or one made of the date."""
-        return self.cleaned_data["nom"].strip() or dated_name(self.cleaned_data["date"])
+        return self.cleaned_data["name"].strip() or dated_name(self.cleaned_data["date"])
 
 
 class RepeatForm(StartForm):
     """The same for a past evening, whose people may come again."""
 
-    inscrits = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
+    with_entries = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
 
 
 class TemplateNameForm(forms.Form):
@@ -39,6 +39,6 @@ class TemplateNameForm(forms.Form):
 class PracticeForm(forms.Form):
     """What is practised."""
 
-    soiree = forms.ChoiceField(
+    kind = forms.ChoiceField(
         label=_("Sorte de soirée"), choices=[(code, kind.name) for code, kind in KINDS.items()]
     )

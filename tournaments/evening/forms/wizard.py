@@ -30,8 +30,8 @@ CLOCK = {"type": "time"}
 class KindForm(forms.Form):
     """What kind of evening."""
 
-    soiree = forms.ChoiceField(choices=[(code, kind.name) for code, kind in KINDS.items()])
-    jeu = forms.ChoiceField(
+    kind = forms.ChoiceField(choices=[(code, kind.name) for code, kind in KINDS.items()])
+    game = forms.ChoiceField(
         label=gettext_lazy("Jeu, pour une soirée amicale"),
         choices=lambda: [(code, game_name(code)) for code in GAMES],
         required=False,
@@ -40,23 +40,25 @@ class KindForm(forms.Form):
     @property
     def played(self) -> TournamentFormat:
         """The format at its game, once the form is valid."""
-        code = self.cleaned_data["soiree"]
-        return format_of(code, self.game or find_format(code).variant.name)
+        code = self.cleaned_data["kind"]
+        return format_of(code, self.played_game or find_format(code).variant.name)
 
     @property
-    def game(self) -> str:
+    def played_game(self) -> str:
         """Stored name of the game chosen; blank for the format's own."""
-        return self.cleaned_data["jeu"] if KINDS[self.cleaned_data["soiree"]].is_for_any_game else ""
+        return self.cleaned_data["game"] if KINDS[self.cleaned_data["kind"]].is_for_any_game else ""
 
 
 class PeopleForm(forms.Form):
     """How many people, from when to when."""
 
-    de = forms.IntegerField(label=gettext_lazy("Au moins"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
-    a = forms.IntegerField(label=gettext_lazy("Au plus"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
-    debut = forms.TimeField(label=gettext_lazy("Début"), widget=forms.TimeInput(CLOCK, "%H:%M"))
-    fin = forms.TimeField(label=gettext_lazy("Fin, au plus tard"), widget=forms.TimeInput(CLOCK, "%H:%M"))
-    etuis = forms.IntegerField(
+    fewest = forms.IntegerField(
+        label=gettext_lazy("Au moins"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS
+    )
+    most = forms.IntegerField(label=gettext_lazy("Au plus"), min_value=FEWEST_PLAYERS, max_value=MOST_PLAYERS)
+    begin = forms.TimeField(label=gettext_lazy("Début"), widget=forms.TimeInput(CLOCK, "%H:%M"))
+    end = forms.TimeField(label=gettext_lazy("Fin, au plus tard"), widget=forms.TimeInput(CLOCK, "%H:%M"))
+    board_limit = forms.IntegerField(
         label=gettext_lazy("Étuis que vous avez"),
         min_value=1,
         max_value=999,
@@ -66,10 +68,10 @@ class PeopleForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        if "de" in values and "a" in values and values["de"] > values["a"]:
-            self.add_error("a", _("Le plus grand nombre est plus petit que l’autre."))
-        if "debut" in values and "fin" in values and not SHORTEST <= self._minutes(values) <= LONGEST:
-            self.add_error("fin", _("Il faut de 30 minutes à 12 heures entre le début et la fin."))
+        if "fewest" in values and "most" in values and values["fewest"] > values["most"]:
+            self.add_error("most", _("Le plus grand nombre est plus petit que l’autre."))
+        if "begin" in values and "end" in values and not SHORTEST <= self._minutes(values) <= LONGEST:
+            self.add_error("end", _("Il faut de 30 minutes à 12 heures entre le début et la fin."))
         return values
 
     @property
@@ -79,7 +81,7 @@ class PeopleForm(forms.Form):
 
     @staticmethod
     def _minutes(values: Mapping[str, Any]) -> int:
-        begin, end = values["debut"], values["fin"]
+        begin, end = values["begin"], values["end"]
         minutes: int = (60 * (end.hour - begin.hour) + end.minute - begin.minute) % DAY
         return minutes
 
@@ -87,29 +89,29 @@ class PeopleForm(forms.Form):
         """What the adviser says, once the form is valid."""
         return propose_evening(
             played,
-            fewest=self.cleaned_data["de"],
-            most=self.cleaned_data["a"],
+            fewest=self.cleaned_data["fewest"],
+            most=self.cleaned_data["most"],
             minutes=self.minutes,
-            board_limit=self.cleaned_data["etuis"],
+            board_limit=self.cleaned_data["board_limit"],
         )
 
     def ends_at(self, minutes: int) -> datetime.time:
         """The hour so many minutes after the beginning."""
-        begin = datetime.datetime.combine(datetime.date.min, self.cleaned_data["debut"])
+        begin = datetime.datetime.combine(datetime.date.min, self.cleaned_data["begin"])
         return (begin + datetime.timedelta(minutes=minutes)).time()
 
 
 class MovementForm(forms.Form):
     """Which of the adviser's proposals."""
 
-    forme = forms.CharField(max_length=320)
+    shape = forms.CharField(max_length=320)
 
     def __init__(self, data: Mapping[str, Any] | None, *, advice: EveningAdvice) -> None:
         super().__init__(data)
         self.advice = advice
 
-    def clean_forme(self) -> str:
-        choice: str = self.cleaned_data["forme"]
+    def clean_shape(self) -> str:
+        choice: str = self.cleaned_data["shape"]
         if all(shown.choice != choice for shown in self.advice.proposals):
             raise ValidationError(_("Choisissez une des propositions."))
         return choice
@@ -119,18 +121,18 @@ class DetailsForm(forms.Form):
     """When, under what name, for how much, who may read the results and what they show when."""
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
-    nom = forms.CharField(
+    name = forms.CharField(
         label=gettext_lazy("Nom du tournoi"),
         max_length=120,
         required=False,
         help_text=gettext_lazy("Laissez vide : il s’appellera « Soirée du » et la date."),
     )
-    droit = CentsField(
+    fee = CentsField(
         label=gettext_lazy("Droit d’inscription par personne, en €"),
         required=False,
         help_text=gettext_lazy("Laissez vide si l’on ne paie rien."),
     )
-    public = forms.ChoiceField(
+    visibility = forms.ChoiceField(
         label=gettext_lazy("Qui peut lire les résultats ?"),
         choices=[
             (Visibility.PUBLIC, gettext_lazy("tous ceux qui ont l’adresse, sur leur téléphone")),
@@ -139,37 +141,37 @@ class DetailsForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    montre = forms.ChoiceField(
+    preset = forms.ChoiceField(
         label=gettext_lazy("Qu’est-ce qui se montre, et quand ?"),
         choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
         required=False,
     )
 
-    def clean_montre(self) -> str:
-        return self.cleaned_data["montre"] or USUAL_PRESET
+    def clean_preset(self) -> str:
+        return self.cleaned_data["preset"] or USUAL_PRESET
 
     @property
     def presets(self) -> list[tuple[str, str, str, bool]]:
         """Code, name and consequence of every choice of what shows, and whether it is chosen."""
-        chosen = self["montre"].value() or USUAL_PRESET
+        chosen = self["preset"].value() or USUAL_PRESET
         return [(code, name, told, code == chosen) for code, (name, told) in PRESET_WORDS.items()]
 
     @property
     def preset_name(self) -> str:
         """What was chosen, in words, once the form is valid."""
-        return str(PRESET_WORDS[self.cleaned_data["montre"]][0])
+        return str(PRESET_WORDS[self.cleaned_data["preset"]][0])
 
     @property
-    def name(self) -> str:
+    def event_name(self) -> str:
         """The name given, or one made of the date."""
-        given: str = self.cleaned_data["nom"].strip()
+        given: str = self.cleaned_data["name"].strip()
         return given or dated_name(self.cleaned_data["date"])
 
 
 class SummaryForm(forms.Form):
     """What is asked last, beside the summary."""
 
-    modele = forms.CharField(
+    template_name = forms.CharField(
         label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
         max_length=80,
         required=False,

@@ -95,7 +95,7 @@ def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         try:
             made = make_event(
                 club=club,
-                name=form.name,
+                name=form.event_name,
                 starts_on=form.cleaned_data["date"],
                 choices=choices,
                 created_by=signed_in(request),
@@ -118,9 +118,9 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         try:
             made = repeat_event(
                 tournament=source,
-                name=form.name,
+                name=form.event_name,
                 starts_on=form.cleaned_data["date"],
-                with_entries=form.cleaned_data["inscrits"],
+                with_entries=form.cleaned_data["with_entries"],
                 repeated_by=signed_in(request),
             )
         except AppError as error:

@@ -40,13 +40,13 @@ BUTTONS: dict[Step, Promise] = {
 def create(request: HttpRequest, slug: str) -> HttpResponse:
     """What one can practise; posting makes the event."""
     club = find_club(request, slug)
-    form = PracticeForm(posted(request), initial={"soiree": USUAL_FORMAT.code})
+    form = PracticeForm(posted(request), initial={"kind": USUAL_FORMAT.code})
     if request.method == "POST" and form.is_valid():
         try:
             made = create_practice(
                 club=club,
                 name=_("Entraînement"),
-                format_code=form.cleaned_data["soiree"],
+                format_code=form.cleaned_data["kind"],
                 starts_on=timezone.localdate(),
                 created_by=signed_in(request),
             )

@@ -25,7 +25,7 @@ PAGES = {1: "kind", 2: "people", 3: "movement", 4: "details", 5: "summary"}
 
 @require_http_methods(["GET", "POST"])
 def wizard(request: HttpRequest, slug: str) -> HttpResponse:
-    """The question that `?etape=` names, or the first one open; posting makes the evening."""
+    """The question that `?step=` names, or the first one open; posting makes the evening."""
     club = find_club(request, slug)
     data = (request.POST if request.method == "POST" else request.GET).dict()
     answers = read_answers(data, usual=usual_evening(club), today=timezone.localdate())
@@ -33,7 +33,7 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = _make(club, answers, signed_in(request))
         except AppError as error:
-            answers.summary.add_error("modele" if "name" in error.fields else None, str(error.message))
+            answers.summary.add_error("template_name" if "name" in error.fields else None, str(error.message))
         else:
             tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
             return redirect("organiser-desk", made.slug)
@@ -46,10 +46,12 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
 def _make(club: Club, answers: Answers, user: User) -> Tournament:
     """The tournament, and the template where a name for it is given."""
     choices, details = answers.choices(), answers.details
-    if template := answers.summary.cleaned_data["modele"]:
+    if template := answers.summary.cleaned_data["template_name"]:
         save_template(club=club, name=template, choices=choices, saved_by=user)
     starts_on = details.cleaned_data["date"]
-    return make_event(club=club, name=details.name, starts_on=starts_on, choices=choices, created_by=user)
+    return make_event(
+        club=club, name=details.event_name, starts_on=starts_on, choices=choices, created_by=user
+    )
 
 
 def _context(club: Club, answers: Answers) -> dict[str, Any]:
@@ -71,5 +73,5 @@ def _context(club: Club, answers: Answers) -> dict[str, Any]:
             "last": next(iter(past_events(club)), None),
         }
     if step > KIND:
-        context["kind"] = KINDS[answers.kind.cleaned_data["soiree"]]
+        context["kind"] = KINDS[answers.kind.cleaned_data["kind"]]
     return context

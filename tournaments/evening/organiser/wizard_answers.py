@@ -17,13 +17,13 @@ from tournaments.evening.services.evening_proposals import EveningProposal, usua
 from tournaments.evening.services.event_choices import EventChoices
 
 KIND, PEOPLE, MOVEMENT, DETAILS, SUMMARY = range(1, 6)
-MARKERS = {KIND: "soiree", PEOPLE: "a", MOVEMENT: "forme", DETAILS: "date"}
+MARKERS = {KIND: "kind", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date"}
 """The field whose presence says that a question was answered."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
 FIELDS = (
-    "soiree", "jeu", "de", "a", "debut", "fin", "etuis", "forme", "date", "nom", "droit", "public", "montre",
-    "modele",
+    "kind", "game", "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
+    "visibility", "preset", "template_name",
 )  # fmt: skip
 
 
@@ -87,20 +87,20 @@ class Answers:
     @property
     def proposal(self) -> Proposal:
         """The one that was chosen."""
-        chosen = self.movement.cleaned_data["forme"]
+        chosen = self.movement.cleaned_data["shape"]
         return next(row.proposal for row in self.movement.advice.proposals if row.choice == chosen)
 
     def choices(self) -> EventChoices:
         """What all answers say, once nothing is left to ask."""
         details = self.details.cleaned_data
         return EventChoices(
-            format_code=self.kind.cleaned_data["soiree"],
-            game=self.kind.game,
-            shape=self.movement.cleaned_data["forme"],
-            rates={_("Inscription"): details["droit"]} if details["droit"] else {},
+            format_code=self.kind.cleaned_data["kind"],
+            game=self.kind.played_game,
+            shape=self.movement.cleaned_data["shape"],
+            rates={_("Inscription"): details["fee"]} if details["fee"] else {},
             is_fee_per_member=self.kind.played.has_teams,
-            visibility=details["public"],
-            showing=showing_document(PRESETS[details["montre"]]),
+            visibility=details["visibility"],
+            showing=showing_document(PRESETS[details["preset"]]),
         )
 
 
@@ -110,7 +110,7 @@ def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetim
     Args:
         usual: what stands in the questions until somebody answers.
     """
-    asked = data.get("etape", "")
+    asked = data.get("step", "")
     answers = Answers(data, int(asked) if asked in map(str, range(KIND, SUMMARY + 1)) else KIND)
     for step in range(KIND, answers.step + 1):
         form = answers.answered[step] = _form(answers, step, usual, today)
@@ -126,10 +126,10 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         return SummaryForm(answers.data)
     given = answers.data if MARKERS[step] in answers.data else None
     if step == KIND:
-        return KindForm(given, initial={"soiree": usual.format_code, "jeu": usual.game})
+        return KindForm(given, initial={"kind": usual.format_code, "game": usual.game})
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
-        return PeopleForm(given, initial={"de": count, "a": count, "debut": BEGIN, "fin": END})
+        return PeopleForm(given, initial={"fewest": count, "most": count, "begin": BEGIN, "end": END})
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
         is_passed = answers.step > MOVEMENT
@@ -137,7 +137,12 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
     return DetailsForm(
         given,
-        initial={"date": today, "droit": usual.fee_cents, "public": usual.visibility, "montre": usual.preset},
+        initial={
+            "date": today,
+            "fee": usual.fee_cents,
+            "visibility": usual.visibility,
+            "preset": usual.preset,
+        },
     )
 
 

@@ -20,14 +20,14 @@ from tournaments.people.services.person_accounts import drop_tie, request_tie
 @require_http_methods(["GET", "POST"])
 @never_cache
 def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Ask an address whether its account is this person's; a POST with `delier` lets go of tie and request.
+    """Ask an address whether its account is this person's; a POST with `untie` lets go of tie and request.
 
     The page says the same whether an account has the address or not.
     """
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
     here = redirect("organiser-person-account", slug, pk)
-    if "delier" in request.POST:
+    if "untie" in request.POST:
         done = _("%(person)s n’est lié à aucun compte.") % {"person": person}
         act(request, drop_tie, done, person=person, dropped_by=signed_in(request))
         return here

@@ -16,11 +16,11 @@ from tournaments.people.services.person_links import renew_link, revoke_link, se
 @require_http_methods(["GET", "POST"])
 @never_cache
 def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The link with its code; a POST renews it, or takes it back with `retirer`."""
+    """The link with its code; a POST renews it, or takes it back with `withdraw`."""
     club = find_club(request, slug)
     person = get_object_or_404(club.people, pk=pk)
     if request.method == "POST":
-        if "retirer" in request.POST:
+        if "withdraw" in request.POST:
             revoke_link(person=person, revoked_by=signed_in(request))
             tell(request, _("Le lien privé n’ouvre plus rien."))
         else:

@@ -34,12 +34,12 @@ def own_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """The owner of an account says whether he is whom a club means: `reponse` is "oui" or anything else."""
+    """The owner of an account says whether he is whom a club means: `answer` is "yes" or anything else."""
     user = _account(request)
     asked = list_waiting_requests(user).filter(pk=pk).first()
     if asked is None:
         raise PermissionDenied
-    if request.POST.get("reponse") == "oui":
+    if request.POST.get("answer") == "yes":
         done = _("Votre compte est lié à %(person)s, %(club)s.")
         told = done % {"person": asked.person, "club": asked.person.club}
         act(request, accept_tie, told, asked=asked, user=user)

@@ -46,7 +46,7 @@ def test_next_week_only_the_date_is_left_to_give(client, club):
     template = keep(club)
 
     answer = client.post(
-        reverse("organiser-template-start", args=[club.slug, template.pk]), {"date": "2026-11-27", "nom": ""}
+        reverse("organiser-template-start", args=[club.slug, template.pk]), {"date": "2026-11-27", "name": ""}
     )
 
     made = club.tournaments.get()
@@ -61,7 +61,7 @@ def test_an_evening_is_played_again_with_its_people_a_week_later(client, club):
     address = reverse("organiser-event-repeat", args=[club.slug, source.pk])
 
     page = client.get(address)
-    client.post(address, {"date": "2026-12-04", "nom": "Encore", "inscrits": "on"})
+    client.post(address, {"date": "2026-12-04", "name": "Encore", "with_entries": "on"})
 
     assert page.context["form"]["date"].value() >= source.starts_on + datetime.timedelta(days=7)
     made = club.tournaments.get(name="Encore")

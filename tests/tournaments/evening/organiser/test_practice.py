@@ -36,9 +36,7 @@ def make_practice(club):
 def test_a_practice_event_is_made_with_one_press(client, club):
     address = reverse("organiser-practice", args=[club.slug])
 
-    answer = client.post(
-        address, {"soiree": client.get(address).context["form"]["soiree"].value()}, follow=True
-    )
+    answer = client.post(address, {"kind": client.get(address).context["form"]["kind"].value()}, follow=True)
 
     made = Tournament.objects.get()
     assert made.is_practice

@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = {"soiree": "duplicate_individual", "de": "20", "a": "20", "debut": "20:00", "fin": "23:30"}
+PEOPLE = {"kind": "duplicate_individual", "fewest": "20", "most": "20", "begin": "20:00", "end": "23:30"}
 
 
 @pytest.fixture
@@ -35,10 +35,10 @@ def address(club):
 def pressed(page):
     """What a browser sends when the first button is pressed, nothing changed."""
     form, answers = page.context["form"], page.context["answers"]
-    sent = dict(answers.carried) | {"etape": str(page.context["after"])}
+    sent = dict(answers.carried) | {"step": str(page.context["after"])}
     for bound in form or ():
         value = bound.value()
-        if bound.name == "forme":
+        if bound.name == "shape":
             value = value or form.advice.proposals[0].choice
         if value is not None:
             sent[bound.name] = bound.field.widget.format_value(value) or ""
@@ -49,7 +49,7 @@ def pressed(page):
 
 def last_shape(client, club):
     """The choice of the first proposal for twenty people."""
-    return client.get(address(club), PEOPLE | {"etape": "3"}).context["form"].advice.proposals[0].choice
+    return client.get(address(club), PEOPLE | {"step": "3"}).context["form"].advice.proposals[0].choice
 
 
 def test_a_newcomer_presses_four_times_and_creates(client, club):
@@ -58,7 +58,7 @@ def test_a_newcomer_presses_four_times_and_creates(client, club):
         page = client.get(address(club), pressed(page))
 
     assert page.context["step"] == 5
-    answer = client.post(address(club), dict(page.context["answers"].carried) | {"etape": "5"})
+    answer = client.post(address(club), dict(page.context["answers"].carried) | {"step": "5"})
 
     made = Tournament.objects.get()
     assert answer.headers["Location"] == reverse("organiser-desk", args=[made.slug])
@@ -73,7 +73,7 @@ def test_a_newcomer_presses_four_times_and_creates(client, club):
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, kind):
-    people = client.get(address(club), {"soiree": kind, "jeu": "tarot-4", "etape": "2"})
+    people = client.get(address(club), {"kind": kind, "game": "tarot-4", "step": "2"})
 
     page = client.get(address(club), pressed(people))
 
@@ -82,7 +82,7 @@ def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, k
 
 
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
-    page = client.get(address(club), PEOPLE | {"soiree": "triangular", "etape": "3"})
+    page = client.get(address(club), PEOPLE | {"kind": "triangular", "step": "3"})
 
     assert "se joue d’habitude à 12 personnes" in page.content.decode()
 
@@ -99,52 +99,52 @@ def test_the_questions_begin_with_what_the_club_played_last(client, club):
     )
 
     first = client.get(address(club))
-    people = client.get(address(club), {"etape": "2", "soiree": "free_deals"})
-    details = client.get(address(club), PEOPLE | {"etape": "4", "forme": last_shape(client, club)})
+    people = client.get(address(club), {"step": "2", "kind": "free_deals"})
+    details = client.get(address(club), PEOPLE | {"step": "4", "shape": last_shape(client, club)})
 
-    assert first.context["form"]["soiree"].value() == "duplicate_individual"
+    assert first.context["form"]["kind"].value() == "duplicate_individual"
     assert reverse("organiser-event-repeat", args=[club.slug, last.pk]) in first.content.decode()
-    assert people.context["form"]["de"].value() == 20
+    assert people.context["form"]["fewest"].value() == 20
     assert 'value="6,50"' in details.content.decode()
 
 
 def test_going_back_keeps_every_answer(client, club):
-    sent = PEOPLE | {"etape": "1", "forme": "x", "nom": "Le grand soir", "etuis": "dix"}
+    sent = PEOPLE | {"step": "1", "shape": "x", "name": "Le grand soir", "board_limit": "dix"}
 
     page = client.get(address(club), sent)
 
     assert page.context["step"] == 1
     carried = dict(page.context["answers"].carried)
-    assert (carried["nom"], carried["etuis"], carried["a"]) == ("Le grand soir", "dix", "20")
-    assert "soiree" not in carried
+    assert (carried["name"], carried["board_limit"], carried["most"]) == ("Le grand soir", "dix", "20")
+    assert "kind" not in carried
 
 
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"a": "18"}, "a"),
-        ({"de": "2"}, "de"),
-        ({"fin": "20:10"}, "fin"),
-        ({"fin": "bientôt"}, "fin"),
-        ({"etuis": "0"}, "etuis"),
+        ({"most": "18"}, "most"),
+        ({"fewest": "2"}, "fewest"),
+        ({"end": "20:10"}, "end"),
+        ({"end": "bientôt"}, "end"),
+        ({"board_limit": "0"}, "board_limit"),
     ],
 )
 def test_what_cannot_be_is_told_at_its_field(client, club, changes, field):
-    page = client.get(address(club), PEOPLE | changes | {"etape": "3"})
+    page = client.get(address(club), PEOPLE | changes | {"step": "3"})
 
     assert page.context["step"] == 2
     assert list(page.context["form"].errors) == [field]
 
 
 def test_an_evening_that_ends_after_midnight_is_long_enough(client, club):
-    page = client.get(address(club), PEOPLE | {"debut": "20:30", "fin": "00:30", "etape": "3"})
+    page = client.get(address(club), PEOPLE | {"begin": "20:30", "end": "00:30", "step": "3"})
 
     assert page.context["answers"].people.minutes == 240
     assert page.context["form"].advice.proposals
 
 
 def test_too_little_time_says_so_and_offers_no_way_on(client, club):
-    page = client.get(address(club), PEOPLE | {"fin": "20:40", "etape": "4"})
+    page = client.get(address(club), PEOPLE | {"end": "20:40", "step": "4"})
 
     text = page.content.decode()
     assert page.context["step"] == 3
@@ -155,23 +155,23 @@ def test_too_little_time_says_so_and_offers_no_way_on(client, club):
 def test_other_answers_before_make_the_movement_a_question_again(client, club):
     chosen = last_shape(client, club)
 
-    page = client.get(address(club), PEOPLE | {"a": "28", "forme": chosen, "etape": "3"})
-    skipped = client.get(address(club), PEOPLE | {"a": "28", "forme": chosen, "etape": "5"})
+    page = client.get(address(club), PEOPLE | {"most": "28", "shape": chosen, "step": "3"})
+    skipped = client.get(address(club), PEOPLE | {"most": "28", "shape": chosen, "step": "5"})
 
     assert (page.context["step"], page.context["form"].errors) == (3, {})
     assert page.context["form"].advice.if_fewer is not None
-    assert list(skipped.context["form"].errors) == ["forme"]
+    assert list(skipped.context["form"].errors) == ["shape"]
 
 
 def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
     sent = {
-        "soiree": "friendly_total", "jeu": "tarot-3", "de": "12", "a": "15", "debut": "14:00", "fin": "17:00",
-        "date": "2026-12-04", "nom": " Goûter ", "droit": "2,50", "public": "private",
-        "montre": "competition", "modele": "Goûters",
+        "kind": "friendly_total", "game": "tarot-3", "fewest": "12", "most": "15", "begin": "14:00",
+        "end": "17:00", "date": "2026-12-04", "name": " Goûter ", "fee": "2,50", "visibility": "private",
+        "preset": "competition", "template_name": "Goûters",
     }  # fmt: skip
-    proposals = client.get(address(club), sent | {"etape": "3"}).context["form"].advice.proposals
+    proposals = client.get(address(club), sent | {"step": "3"}).context["form"].advice.proposals
 
-    client.post(address(club), sent | {"forme": proposals[-1].choice, "etape": "5"})
+    client.post(address(club), sent | {"shape": proposals[-1].choice, "step": "5"})
 
     made = Tournament.objects.get()
     assert (made.name, made.game, made.visibility) == ("Goûter", "tarot-3", Visibility.PRIVATE)
@@ -183,10 +183,10 @@ def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
 
 def test_what_shows_is_asked_with_its_consequence_and_is_as_last_time(client, club):
     shape = last_shape(client, club)
-    asked = PEOPLE | {"forme": shape, "etape": "4"}
+    asked = PEOPLE | {"shape": shape, "step": "4"}
     first = client.get(address(club), asked)
     client.post(
-        address(club), asked | {"date": "2026-12-04", "public": "public", "montre": "school", "etape": "5"}
+        address(club), asked | {"date": "2026-12-04", "visibility": "public", "preset": "school", "step": "5"}
     )
 
     again = client.get(address(club), asked)
@@ -201,16 +201,16 @@ def test_what_shows_is_asked_with_its_consequence_and_is_as_last_time(client, cl
 
 def test_answers_without_a_choice_of_what_shows_are_the_usual_ones_and_another_is_refused(client, club):
     sent = PEOPLE | {
-        "forme": last_shape(client, club),
+        "shape": last_shape(client, club),
         "date": "2026-12-04",
-        "public": "public",
-        "etape": "5",
+        "visibility": "public",
+        "step": "5",
     }
 
-    refused = client.post(address(club), sent | {"montre": "rien"})
+    refused = client.post(address(club), sent | {"preset": "rien"})
     client.post(address(club), sent)
 
-    assert (refused.context["step"], list(refused.context["form"].errors)) == (4, ["montre"])
+    assert (refused.context["step"], list(refused.context["form"].errors)) == (4, ["preset"])
     assert read_showing(Tournament.objects.get().showing) == PRESETS["club"]
 
 
@@ -218,16 +218,21 @@ def test_a_name_of_a_model_that_is_taken_makes_nothing(client, club):
     shape = last_shape(client, club)
     choices = EventChoices(format_code="duplicate_individual", shape=shape)
     save_template(club=club, name="Vendredi", choices=choices, saved_by=None)
-    sent = PEOPLE | {"forme": shape, "date": "2026-12-04", "public": "public", "modele": "Vendredi"}
+    sent = PEOPLE | {
+        "shape": shape,
+        "date": "2026-12-04",
+        "visibility": "public",
+        "template_name": "Vendredi",
+    }
 
-    page = client.post(address(club), sent | {"etape": "5"})
+    page = client.post(address(club), sent | {"step": "5"})
 
-    assert list(page.context["form"].errors) == ["modele"]
+    assert list(page.context["form"].errors) == ["template_name"]
     assert not Tournament.objects.exists()
 
 
 def test_posting_what_is_not_answered_shows_the_question(client, club):
-    page = client.post(address(club), PEOPLE | {"etape": "5"})
+    page = client.post(address(club), PEOPLE | {"step": "5"})
 
     assert (page.status_code, page.context["step"]) == (200, 3)
     assert not Tournament.objects.exists()

@@ -71,8 +71,8 @@ def test_the_desk_hides_and_shows_the_ranking_with_one_click(director: Client, e
     desk = address(evening, "organiser-desk")
 
     answers = [
-        director.post(switch, {"hide": "ranking", "desk": "oui"}, follow=True),
-        director.post(switch, {"show": "ranking", "desk": "oui"}, follow=True),
+        director.post(switch, {"hide": "ranking", "desk": "yes"}, follow=True),
+        director.post(switch, {"show": "ranking", "desk": "yes"}, follow=True),
     ]
 
     assert [answer.redirect_chain[-1][0] for answer in answers] == [desk, desk]

@@ -148,7 +148,7 @@ def test_the_club_takes_a_request_back(signed_in: Client, club: Club) -> None:
     path = reverse("organiser-person-account", args=[club.slug, person.pk])
     signed_in.post(path, {"email": "personne@example.org"})
 
-    signed_in.post(path, {"delier": "1"}, follow=True)
+    signed_in.post(path, {"untie": "1"}, follow=True)
 
     assert not person.tie_requests.exists()
     assert "personne@example.org" not in signed_in.get(path).text

@@ -127,10 +127,10 @@ def test_the_owner_answers_a_club_on_his_pages_and_unties_himself(club: Club, pe
     answer = reverse("organiser-own-tie-answer", args=[asked.pk])
     assert answer in client.get(own).text
 
-    client.post(answer, {"reponse": "oui"})
+    client.post(answer, {"answer": "yes"})
     person.refresh_from_db()
     tied = person.user
-    again = client.post(answer, {"reponse": "oui"}).status_code
+    again = client.post(answer, {"answer": "yes"}).status_code
     client.post(reverse("organiser-own-untie", args=[person.pk]))
 
     person.refresh_from_db()
@@ -145,7 +145,7 @@ def test_the_owner_refuses_and_nobody_else_answers_for_him(club: Club, person: P
     clients[0].force_login(keeper)
     clients[1].force_login(owner)
 
-    answers = [client.post(path, {"reponse": "non"}).status_code for client in clients]
+    answers = [client.post(path, {"answer": "no"}).status_code for client in clients]
 
     asked.refresh_from_db()
     assert (answers, asked.state) == ([403, 302], TieState.REFUSED)

@@ -161,7 +161,7 @@ def test_keepers_make_and_withdraw_the_link_on_a_page(club, people):
     address = reverse("organiser-person-link", args=[club.slug, people[0].pk])
 
     made = client.post(address, follow=True)
-    gone = client.post(address, {"retirer": "1"}, follow=True)
+    gone = client.post(address, {"withdraw": "1"}, follow=True)
 
     people[0].refresh_from_db()
     assert "/mes-resultats/" in made.context["address"]

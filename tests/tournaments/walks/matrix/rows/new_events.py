@@ -24,20 +24,20 @@ ROWS = {
 """The last two are of practice events: see test_practice."""
 
 FIELDS = (
-    "soiree",
-    "jeu",
-    "de",
-    "a",
-    "debut",
-    "fin",
-    "etuis",
-    "forme",
+    "kind",
+    "game",
+    "fewest",
+    "most",
+    "begin",
+    "end",
+    "board_limit",
+    "shape",
     "date",
-    "nom",
-    "droit",
-    "public",
-    "montre",
-    "modele",
+    "name",
+    "fee",
+    "visibility",
+    "preset",
+    "template_name",
 )
 
 

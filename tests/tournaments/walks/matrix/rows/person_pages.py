@@ -31,7 +31,7 @@ ROWS = {
     "public-own-compare": Row(VIEW, is_page=False),
     "organiser-person-link": Row(CLUB, CLUB),
 }
-FIELDS = ("language", "retirer", "carte", "avec")
+FIELDS = ("language", "withdraw", "carte", "avec")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
