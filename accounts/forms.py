@@ -32,7 +32,7 @@ class LanguageField(forms.ChoiceField):
         super().__init__(choices=[("", otherwise), *settings.LANGUAGES], required=False, **options)
 
 
-class AccountForm(forms.Form):
+class LanguageForm(forms.Form):
     """The language of an account."""
 
     language = LanguageField(

@@ -6,7 +6,7 @@ from django.urls import path
 from accounts import views
 
 urlpatterns = [
-    path("", views.SignIn.as_view(), name="accounts-sign-in"),
+    path("", views.SignInView.as_view(), name="accounts-sign-in"),
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
     path("compte/", views.account, name="accounts-account"),
     path("lien/<str:token>/", views.sign_in_link, name="accounts-sign-in-link"),

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, get_language_from_request, ov
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import AccountForm
+from accounts.forms import LanguageForm
 from accounts.languages import answer_in
 from accounts.models import User
 from accounts.services import keep_language, use_sign_in_link, user_of_link
@@ -26,7 +26,7 @@ from common.limits import count_wrong_link, give_back, refusing, seconds_to_wait
 from common.queueing import after_commit
 
 
-class SignIn(auth.LoginView):
+class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
     template_name = "accounts/sign_in.html"
@@ -162,7 +162,7 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
 def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in, and in which language he reads."""
     assert isinstance(request.user, User)
-    form = AccountForm(request.POST or None, initial={"language": request.user.language})
+    form = LanguageForm(request.POST or None, initial={"language": request.user.language})
     if request.method == "POST" and form.is_valid():
         language = form.cleaned_data["language"]
         keep_language(user=request.user, language=language)

@@ -28,11 +28,11 @@ LONGEST_WAIT = 0.25
 
 def register() -> None:
     """Make `files://` known to kombu, and our workers' way with `redis://`."""
-    TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
-    TRANSPORT_ALIASES["redis"] = "common.redis_broker:Transport"
+    TRANSPORT_ALIASES[SCHEME] = f"{__name__}:FolderTransport"
+    TRANSPORT_ALIASES["redis"] = "common.redis_broker:RedisTransport"
 
 
-class Channel(virtual.Channel):
+class FolderChannel(virtual.Channel):
     """One folder per queue, one file per message, taken in the order of their names."""
 
     def __init__(self, connection: Any, **kwargs: Any) -> None:
@@ -86,10 +86,10 @@ class Channel(virtual.Channel):
         return folder
 
 
-class Transport(virtual.Transport):
+class FolderTransport(virtual.Transport):
     """What kombu looks up for `files://`."""
 
-    Channel = Channel
+    Channel = FolderChannel
     implements = virtual.Transport.implements.extend(exchange_type=frozenset(["direct"]))
     global_state = virtual.BrokerState()
     driver_type = driver_name = SCHEME

@@ -44,7 +44,7 @@ class GivenUp(BaseException):
     """Raised in the middle of a request that nobody waits for any more; nothing may hold it up."""
 
 
-class Work:
+class TimedRequest:
     """One request in its thread."""
 
     def __init__(self, name: str) -> None:
@@ -118,7 +118,7 @@ class Work:
                 del connections[alias]
 
 
-_given_up: set[Work] = set()
+_given_up: set[TimedRequest] = set()
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
@@ -151,7 +151,7 @@ def _watch() -> None:
         time.sleep(LOOK_SECONDS)
 
 
-def _end_process(work: Work) -> None:
+def _end_process(work: TimedRequest) -> None:
     logger.critical("%s goes on though it was interrupted: the web server is started again", work.name)
     os.kill(os.getpid(), signal.SIGTERM)  # answers under way are sent, nothing is accepted
     time.sleep(PARTING_SECONDS)

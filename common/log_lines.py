@@ -108,7 +108,7 @@ def is_refusal(record: logging.LogRecord) -> bool:
     return bool(record.exc_info and isinstance(record.exc_info[1], VISITORS_ERRORS))
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """One line for a message, and what follows it of a fault; a refusal is one short line."""
 
     def __init__(self) -> None:
@@ -125,7 +125,7 @@ class Line(logging.Formatter):
         return _cut(CONTROL.sub(_written_out, super().formatMessage(record)), LONGEST_MESSAGE)
 
 
-class ShortLine(Line):
+class ShortLine(LineFormatter):
     """For the person at the keyboard: what happened, without where in the code."""
 
     def format(self, record: logging.LogRecord) -> str:

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.forking import Limits, do_apart, forks_itself
-from common.pdf_joining import Chapter, PdfProperties, RenderedPart, join_parts, take_apart
+from common.pdf_joining import BookmarkedParts, PdfProperties, RenderedPart, join_parts, take_apart
 
 PNG_ADDRESS = "data:image/png;base64,"
 FONTS = (
@@ -96,10 +96,10 @@ def render_pdf(
         for place, part in answers:
             rendered[place] = part
             progress(page_count())
-    chapters: list[Chapter] = []
+    chapters: list[BookmarkedParts] = []
     for place, title in enumerate(titles):
         if not chapters or chapters[-1].title != title:
-            chapters.append(Chapter(title))
+            chapters.append(BookmarkedParts(title))
         chapters[-1].parts.append(rendered.pop(place))
     return join_parts(chapters, properties, weasyprint.pdf.anchors.add_outlines)
 

@@ -70,7 +70,7 @@ class RenderedPart:
 
 
 @dataclass(slots=True)
-class Chapter:
+class BookmarkedParts:
     """Parts under one bookmark; without a title their bookmarks stand at the top."""
 
     title: str
@@ -109,7 +109,7 @@ def take_apart(pdf: pydyf.PDF, bookmarks: Iterable[Any], place: int) -> Rendered
     )
 
 
-def join_parts(chapters: Sequence[Chapter], properties: PdfProperties, add_outlines: Any) -> bytes:
+def join_parts(chapters: Sequence[BookmarkedParts], properties: PdfProperties, add_outlines: Any) -> bytes:
     """One file of all parts; the same parts give the same bytes.
 
     Args:

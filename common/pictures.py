@@ -33,7 +33,7 @@ Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 
-class Fault(StrEnum):
+class PictureFault(StrEnum):
     """What is wrong with a picture, or with the moment at which it is sent."""
 
     TOO_LARGE = "too_large"
@@ -47,7 +47,7 @@ class Fault(StrEnum):
 class PictureRefused(ValueError):
     """A picture that is not read."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: PictureFault) -> None:
         super().__init__(fault.value)
         self.fault = fault
 
@@ -66,7 +66,7 @@ def small_logo(content: bytes) -> bytes:
     return read_apart(_small_logo, content)
 
 
-def read_apart(work: Callable[[Question], "Answer | Fault"], question: Question) -> Answer:
+def read_apart(work: Callable[[Question], "Answer | PictureFault"], question: Question) -> Answer:
     """What a child reads of what somebody sent.
 
     Args:
@@ -79,12 +79,12 @@ def read_apart(work: Callable[[Question], "Answer | Fault"], question: Question)
         with GATE.passed():
             found = do_one_apart(_Told(work), question, limits=LIMITS)
     except Busy:
-        raise PictureRefused(Fault.BUSY) from None
+        raise PictureRefused(PictureFault.BUSY) from None
     except (TooMuchTime, TooMuchMemory) as error:
-        raise PictureRefused(Fault.TOO_LARGE) from error
+        raise PictureRefused(PictureFault.TOO_LARGE) from error
     except WorkFailed as error:
-        raise PictureRefused(Fault.UNREADABLE) from error
-    if isinstance(found, Fault):
+        raise PictureRefused(PictureFault.UNREADABLE) from error
+    if isinstance(found, PictureFault):
         raise PictureRefused(found)
     return found
 
@@ -92,10 +92,10 @@ def read_apart(work: Callable[[Question], "Answer | Fault"], question: Question)
 class _Told(Generic[Question, Answer]):
     """Some work whose refusal is an answer."""
 
-    def __init__(self, work: "Callable[[Question], Answer | Fault]") -> None:
+    def __init__(self, work: "Callable[[Question], Answer | PictureFault]") -> None:
         self._work = work
 
-    def __call__(self, question: Question) -> "Answer | Fault":
+    def __call__(self, question: Question) -> "Answer | PictureFault":
         try:
             return self._work(question)
         except PictureRefused as refusal:
@@ -111,9 +111,9 @@ def open_picture(content: bytes, formats: tuple[str, ...]) -> Image.Image:
     try:
         opened = Image.open(BytesIO(content), formats=formats)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise PictureRefused(Fault.TOO_LARGE) from error
+        raise PictureRefused(PictureFault.TOO_LARGE) from error
     except (OSError, ValueError, SyntaxError) as error:
-        raise PictureRefused(Fault.UNREADABLE) from error
+        raise PictureRefused(PictureFault.UNREADABLE) from error
     check_size(opened.width, opened.height, JPEG_PIXELS if opened.format == "JPEG" else MOST_PIXELS)
     return opened
 
@@ -121,7 +121,7 @@ def open_picture(content: bytes, formats: tuple[str, ...]) -> Image.Image:
 def check_size(width: int, height: int, most: int = MOST_PIXELS) -> None:
     """Refuse a picture of too many pixels."""
     if width * height > most:
-        raise PictureRefused(Fault.TOO_LARGE)
+        raise PictureRefused(PictureFault.TOO_LARGE)
 
 
 def small_jpeg(picture: Image.Image) -> bytes:
@@ -139,7 +139,7 @@ def _small_photo(content: bytes) -> bytes:
         opened.draft("RGB", (KEPT_SIDE, KEPT_SIDE))  # a JPEG is decoded at the fraction that is needed
         return small_jpeg(ImageOps.exif_transpose(opened))
     except (OSError, ValueError, SyntaxError) as error:
-        raise PictureRefused(Fault.UNREADABLE) from error
+        raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
 def _small_logo(content: bytes) -> bytes:
@@ -152,5 +152,5 @@ def _small_logo(content: bytes) -> bytes:
         paper.alpha_composite(drawing)
         paper.convert("RGB").quantize(LOGO_COLOURS).save(kept, "PNG", optimize=True)
     except (OSError, ValueError, SyntaxError) as error:
-        raise PictureRefused(Fault.UNREADABLE) from error
+        raise PictureRefused(PictureFault.UNREADABLE) from error
     return kept.getvalue()

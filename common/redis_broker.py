@@ -11,7 +11,7 @@ from kombu.transport import redis as kombu_redis
 from redis.exceptions import ConnectionError as ConnectionLost
 
 
-class Channel(kombu_redis.Channel):
+class RedisChannel(kombu_redis.Channel):
     """kombu's own but for the end."""
 
     def _connparams(self, *args: Any, **kwargs: Any) -> Any:
@@ -20,7 +20,7 @@ class Channel(kombu_redis.Channel):
         return super()._connparams(*args, **kwargs)  # type: ignore[no-untyped-call]
 
 
-class Transport(kombu_redis.Transport):
+class RedisTransport(kombu_redis.Transport):
     """What kombu looks up for `redis://`."""
 
-    Channel = Channel
+    Channel = RedisChannel

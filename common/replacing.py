@@ -51,7 +51,7 @@ LOGS = ("-wal", "-shm", "-journal")
 
 
 @dataclass(frozen=True)
-class Replaced:
+class ReplacedInstallation:
     """What was put in place."""
 
     archive: Archive
@@ -71,7 +71,7 @@ def check_archive(path: Path) -> Archive:
         return unpack(path, Path(folder))
 
 
-def replace_installation(path: Path, *, now: datetime) -> Replaced:
+def replace_installation(path: Path, *, now: datetime) -> ReplacedInstallation:
     """Put what the archive `path` holds in place of the present installation, whatever state that is in.
 
     Nobody may be using the site meanwhile: the caller sees to it.
@@ -87,7 +87,7 @@ def replace_installation(path: Path, *, now: datetime) -> Replaced:
         raw = None if kept else dated_path("before-restore", now=now).with_suffix("")
         schema = _replace(Path(folder), archive, raw)
     _forget_messages()
-    return Replaced(archive, raw if raw is not None and raw.exists() else kept, schema)
+    return ReplacedInstallation(archive, raw if raw is not None and raw.exists() else kept, schema)
 
 
 def finish_interrupted() -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from common.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
-from common.spools import NoRoom, Room, Spool
+from common.spools import NoRoom, Spool, SpoolSpace
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -64,7 +64,7 @@ class _Arriving:
 class WholeBodies:
     """An ASGI application before another one, which gets requests with the whole of their body only."""
 
-    def __init__(self, app: App, sizes: Sizes, refuser: Refuser, room: Room, folder: Path) -> None:
+    def __init__(self, app: App, sizes: Sizes, refuser: Refuser, room: SpoolSpace, folder: Path) -> None:
         self._app, self._sizes, self._refuser = app, sizes, refuser
         self._room, self._folder = room, folder
         self._arriving: dict[_Arriving, None] = {}

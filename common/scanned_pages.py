@@ -12,7 +12,7 @@ from pypdf import PageObject, PdfReader
 
 from common.pictures import (
     PHOTO_FORMATS,
-    Fault,
+    PictureFault,
     PictureRefused,
     check_size,
     open_picture,
@@ -66,7 +66,7 @@ def read_pile(content: bytes, *, most_pages: int) -> list[ScannedPage | None]:
     pages: list[ScannedPage | None] = []
     for first in range(0, count, PAGES_AT_ONCE):
         if time.monotonic() > ends_at:
-            raise PictureRefused(Fault.TOO_LARGE)
+            raise PictureRefused(PictureFault.TOO_LARGE)
         pages += read_apart(_read_pages, (content, first, min(first + PAGES_AT_ONCE, count)))
     return pages
 
@@ -86,7 +86,7 @@ def _count_pages(content: bytes) -> int:
     try:
         return len(PdfReader(BytesIO(content)).pages)
     except Exception as error:  # a broken PDF makes pypdf raise whatever it stumbles over
-        raise PictureRefused(Fault.UNREADABLE) from error
+        raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
 def _read_pages(asked: tuple[bytes, int, int]) -> list[ScannedPage | None]:
@@ -101,7 +101,7 @@ def _photo(content: bytes) -> ScannedPage:
     try:
         return _scanned(ImageOps.exif_transpose(open_picture(content, PHOTO_FORMATS)))
     except (OSError, SyntaxError) as error:
-        raise PictureRefused(Fault.UNREADABLE) from error
+        raise PictureRefused(PictureFault.UNREADABLE) from error
 
 
 def _page(page: PageObject) -> ScannedPage | None:

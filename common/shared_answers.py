@@ -56,7 +56,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
+class AnswerSharing:
     """What is shared, and among whom."""
 
     pages: re.Pattern[str]
@@ -132,7 +132,7 @@ class SharedAnswers:
     there before; other processes of the site know of it a moment later.
     """
 
-    def __init__(self, app: App, sharing: Sharing) -> None:
+    def __init__(self, app: App, sharing: AnswerSharing) -> None:
         self._app, self._sharing = app, sharing
         self._answers: dict[Question, _Answer] = {}
         self._marked: dict[Address, tuple[float, str, list[Message]]] = {}

@@ -25,10 +25,10 @@ from a2wsgi.wsgi import build_environ
 from django.core.signals import got_request_exception
 from django.dispatch import receiver
 
-from common.deadlines import Work
+from common.deadlines import TimedRequest
 from common.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
 from common.request_bodies import BODY, Receive, Send
-from common.spools import IN_MEMORY, NoRoom, Room, Spool
+from common.spools import IN_MEMORY, NoRoom, Spool, SpoolSpace
 
 Environ = dict[str, Any]
 WsgiSite = Callable[[Environ, Any], Iterable[bytes]]
@@ -149,7 +149,7 @@ class SiteThreads:
     usual: Lane
     lanes: Sequence[Lane]
     refuser: Refuser
-    room: Room
+    room: SpoolSpace
     folder: Path
     _open: list[_OpenLane] = field(init=False)
     _open_usual: _OpenLane = field(init=False)
@@ -184,7 +184,7 @@ class SiteThreads:
     async def _answer(self, scope: Any, lane: _OpenLane) -> "_Answer | Refusal":
         """Raises: TimeoutError, NoRoom for the answer, whatever the site raises."""
         environ = self._environ(scope)
-        work = Work(f"{scope['method']} {scope['path']}")
+        work = TimedRequest(f"{scope['method']} {scope['path']}")
         loop = asyncio.get_running_loop()
 
         def answer() -> "_Answer | Refusal":

@@ -15,7 +15,7 @@ class NoRoom(Exception):
     """More is on its way than may be kept, or the disk takes nothing more."""
 
 
-class Room:
+class SpoolSpace:
     """How many bytes are on their way through this process, all bodies together."""
 
     def __init__(self, most: int) -> None:
@@ -41,7 +41,7 @@ class Spool:
         folder: where a large body lies; memory holds it where no file can be made.
     """
 
-    def __init__(self, room: Room, folder: Path) -> None:
+    def __init__(self, room: SpoolSpace, folder: Path) -> None:
         self.size = 0
         self.file: IO[bytes] = BytesIO()
         self._room, self._folder, self._is_large = room, folder, False

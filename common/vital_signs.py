@@ -85,7 +85,7 @@ def keep_beating(name: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class DiskSpace:
     """How much fits on the disk that holds the data."""
 
     free: int
@@ -100,13 +100,13 @@ class Room:
         return self.free >= max(LITTLE_ROOM, min(LITTLE_SHARE * self.total, ENOUGH_ROOM))
 
 
-def room() -> Room:
+def room() -> DiskSpace:
     """What is free for whoever runs this process."""
     usage = shutil.disk_usage(settings.VAR_DIR)
-    return Room(usage.free, usage.total)
+    return DiskSpace(usage.free, usage.total)
 
 
-class Clock:
+class MachineClock:
     """Notices when the clock of the machine is put on or back."""
 
     def __init__(self) -> None:
@@ -122,7 +122,7 @@ class Clock:
         return self._jumped_at is None or now - self._jumped_at > JUMP_TOLD_SECONDS
 
 
-clock = Clock()
+clock = MachineClock()
 
 
 @lru_cache(maxsize=1)

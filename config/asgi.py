@@ -16,9 +16,9 @@ from django.utils.translation import get_language_from_request
 
 from common.loop_answers import Refuser
 from common.request_bodies import Sizes, WholeBodies
-from common.shared_answers import SharedAnswers, Sharing
+from common.shared_answers import AnswerSharing, SharedAnswers
 from common.site_threads import Lane, SiteThreads
-from common.spools import Room
+from common.spools import SpoolSpace
 from config.wsgi import application as site
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO
@@ -100,7 +100,7 @@ def _language_of(header: str, cookie: str) -> str:
     return get_language_from_request(request)
 
 
-sharing = Sharing(
+sharing = AnswerSharing(
     pages=SHARED_PAGES,
     files=settings.STATIC_URL,
     harmless=RESULTS,
@@ -116,5 +116,7 @@ ON_THEIR_WAY = settings.VAR_DIR / "on-the-way"
 MOST_ARRIVING = MOST_LEAVING = 256 * 1024 * 1024
 """Bytes of bodies of requests, and of answers, on their way at a time."""
 refuser = Refuser(stranger_language, settings.LANGUAGE_COOKIE_NAME)
-threads = SiteThreads(site, USUAL, LANES, refuser, Room(MOST_LEAVING), ON_THEIR_WAY)
-application = WholeBodies(SharedAnswers(threads, sharing), SIZES, refuser, Room(MOST_ARRIVING), ON_THEIR_WAY)
+threads = SiteThreads(site, USUAL, LANES, refuser, SpoolSpace(MOST_LEAVING), ON_THEIR_WAY)
+application = WholeBodies(
+    SharedAnswers(threads, sharing), SIZES, refuser, SpoolSpace(MOST_ARRIVING), ON_THEIR_WAY
+)

@@ -133,7 +133,7 @@ def _deals_of_a_seed_made_once() -> Iterator[None]:
 def _nothing_noticed_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the limits count is in the cache; a test that turned the clock is no jump for the next one."""
     cache.clear()
-    monkeypatch.setattr(standstill, "clock", vital_signs.Clock())
+    monkeypatch.setattr(standstill, "clock", vital_signs.MachineClock())
 
 
 @pytest.fixture

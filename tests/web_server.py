@@ -15,7 +15,7 @@ from common.loop_answers import Refuser
 from common.request_bodies import Sizes, WholeBodies
 from common.serving import open_port
 from common.site_threads import Lane, SiteThreads
-from common.spools import Room
+from common.spools import SpoolSpace
 from tests.processes import wait_until
 
 Site = Callable[[dict[str, Any], Any], Iterable[bytes]]
@@ -26,7 +26,7 @@ ANY = frozenset({"GET", "HEAD", "POST"})
 class Wire:
     """Connections to a web server, ended with it."""
 
-    def __init__(self, port: int, held: ExitStack, room: Room, server: uvicorn.Server) -> None:
+    def __init__(self, port: int, held: ExitStack, room: SpoolSpace, server: uvicorn.Server) -> None:
         self.port, self.room, self.server = port, room, server
         self._held = held
 
@@ -80,7 +80,7 @@ def serving(
     """The gates of config/asgi.py before `site`."""
     refuser = Refuser(lambda header, cookie: "en" if header.startswith("en") else "fr", "language")
     usual = Lane("site", re.compile(""), frozenset(), threads, 1000, 1000, is_alone=False)
-    room = Room(ROOM)
+    room = SpoolSpace(ROOM)
     in_threads = SiteThreads(site, usual, lanes, refuser, room, folder)
     whole = WholeBodies(in_threads, sizes or Sizes(usual=100_000), refuser, room, folder)
     config = uvicorn.Config(

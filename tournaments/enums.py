@@ -144,7 +144,7 @@ class LineUpMethod(models.TextChoices):
     SERIES = "series", _("par séries, les meilleurs se rencontrant en dernier")
 
 
-class SessionSeats(models.TextChoices):
+class SessionStart(models.TextChoices):
     """From where everybody starts in a further session."""
 
     RANKING = "ranking", _("d’après le classement, les premiers se rencontrant en dernier")

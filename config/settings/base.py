@@ -260,7 +260,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"()": "common.log_lines.Line"}},
+    "formatters": {"line": {"()": "common.log_lines.LineFormatter"}},
     "handlers": {"console": {"()": "common.log_lines.Console", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("ETUI_LOG_LEVEL", default="WARNING")},
     "loggers": {

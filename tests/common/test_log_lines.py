@@ -15,7 +15,7 @@ from django.http import UnreadablePostError
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from common import log_lines
-from common.log_lines import EQUAL_LINES, Console, Faults, KeptFile, Line, ShortLine, masked
+from common.log_lines import EQUAL_LINES, Console, Faults, KeptFile, LineFormatter, ShortLine, masked
 from common.secret_addresses import ARGUMENT, SECRET_ARGUMENTS
 
 SECRET = "a0b1c2d3-e4f5"
@@ -53,7 +53,7 @@ def written() -> Iterator[SimpleNamespace]:
     """A logger of its own and what its console shows."""
     stream = io.StringIO()
     console = Console(stream)
-    console.setFormatter(Line())
+    console.setFormatter(LineFormatter())
     logger = logging.Logger("django.request")
     logger.addHandler(console)
     yield SimpleNamespace(logger=logger, console=console, lines=lambda: stream.getvalue().splitlines())
@@ -263,7 +263,7 @@ def test_keyboard_gets_no_traceback() -> None:
         record = logging.LogRecord("x", logging.ERROR, __file__, 1, "fault", (), sys.exc_info())
 
     assert "Traceback" not in ShortLine().format(record)
-    assert "Traceback" in Line().format(record)
+    assert "Traceback" in LineFormatter().format(record)
 
 
 def test_keyboard_is_told_of_faults_and_not_of_visitors() -> None:
@@ -288,7 +288,7 @@ def test_file_is_for_its_owner_and_of_bounded_size(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(log_lines, "EQUAL_LINES", 10**6)
     path = tmp_path / "logs" / "site.log"
     file = KeptFile(str(path))
-    file.setFormatter(Line())
+    file.setFormatter(LineFormatter())
 
     for number in range(500):
         file.handle(logging.LogRecord("x", logging.ERROR, __file__, 1, "fault %s", (number,), None))

@@ -11,7 +11,7 @@ from PIL import Image
 
 from common import pictures
 from common.forking import Limits
-from common.pictures import Fault, PictureRefused, read_apart, small_logo, small_photo
+from common.pictures import PictureFault, PictureRefused, read_apart, small_logo, small_photo
 from tests.factories.photos import make_photo
 
 MEGABYTE = 1024 * 1024
@@ -37,7 +37,7 @@ def flat(kind: str, width: int, height: int) -> bytes:
 @pytest.mark.parametrize("small", [small_photo, small_logo])
 @pytest.mark.parametrize("size", [(20_000, 20_000), (2_000_000_000, 2_000_000_000), (5001, 5000)])
 def test_size_is_refused_before_anything_is_decoded(small, size):
-    with pytest.raises(PictureRefused, match=Fault.TOO_LARGE):
+    with pytest.raises(PictureRefused, match=PictureFault.TOO_LARGE):
         small(declared_png(*size))
 
 
@@ -45,7 +45,7 @@ def test_webp_of_many_pixels_in_few_bytes_is_refused():
     content = flat("WEBP", 7000, 7000)
 
     assert len(content) < 400_000
-    with pytest.raises(PictureRefused, match=Fault.TOO_LARGE):
+    with pytest.raises(PictureRefused, match=PictureFault.TOO_LARGE):
         small_photo(content)
 
 
@@ -61,7 +61,7 @@ def test_large_photo_of_a_camera_is_read_in_little_memory(monkeypatch):
 
 @pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF", "PPM"])
 def test_other_kinds_are_not_opened(kind):
-    with pytest.raises(PictureRefused, match=Fault.UNREADABLE):
+    with pytest.raises(PictureRefused, match=PictureFault.UNREADABLE):
         small_photo(make_photo(kind))
 
 
@@ -84,7 +84,7 @@ def crashing(_content: object) -> bytes:
 
 @pytest.mark.parametrize(
     ("work", "fault"),
-    [(growing, Fault.TOO_LARGE), (crashing, Fault.UNREADABLE)],
+    [(growing, PictureFault.TOO_LARGE), (crashing, PictureFault.UNREADABLE)],
 )
 def test_picture_beyond_its_limits_is_refused_and_the_next_one_read(work, fault):
     with pytest.raises(PictureRefused, match=fault):
@@ -98,7 +98,7 @@ def test_one_is_read_one_waits_and_the_third_is_told_to_come_back():
     with ThreadPoolExecutor(1) as pool, pictures.GATE.passed():
         pictures.GATE._inside.acquire()  # somebody waits
         try:
-            with pytest.raises(PictureRefused, match=Fault.BUSY):
+            with pytest.raises(PictureRefused, match=PictureFault.BUSY):
                 pool.submit(small_photo, make_photo()).result()
         finally:
             pictures.GATE._inside.release()

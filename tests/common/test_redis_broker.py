@@ -5,24 +5,24 @@ from kombu import Connection
 from redis.exceptions import ConnectionError as ConnectionLost
 
 from common import broker
-from common.redis_broker import Channel, Transport
+from common.redis_broker import RedisChannel, RedisTransport
 
 
 @pytest.fixture
-def closed_channel() -> Channel:
+def closed_channel() -> RedisChannel:
     """A channel that no longer has a connection; Redis was never asked."""
     broker.register()
-    channel = Channel.__new__(Channel)
+    channel = RedisChannel.__new__(RedisChannel)
     channel.connection = None
     return channel
 
 
 def test_messages_in_redis_go_through_our_channel() -> None:
     broker.register()
-    assert isinstance(Connection("redis://localhost").transport, Transport)
+    assert isinstance(Connection("redis://localhost").transport, RedisTransport)
 
 
-def test_use_of_a_closed_channel_is_a_lost_connection(closed_channel: Channel) -> None:
+def test_use_of_a_closed_channel_is_a_lost_connection(closed_channel: RedisChannel) -> None:
     with pytest.raises(ConnectionLost):
         closed_channel._connparams()
 

@@ -10,7 +10,7 @@ from pypdf.generic import DictionaryObject, NameObject, NumberObject, StreamObje
 
 from common import scanned_pages
 from common.forking import Limits
-from common.pictures import Fault, PictureRefused
+from common.pictures import PictureFault, PictureRefused
 from common.scanned_pages import TooManyPages, read_pile
 from tests.factories.photos import make_photo, make_scanned_page, make_scanned_pdf
 
@@ -67,7 +67,7 @@ def test_page_without_a_picture_is_none():
 
 @pytest.mark.parametrize("content", [b"", b"MZ", BROKEN, make_photo("GIF"), make_photo()[:60]])
 def test_what_is_no_scan_is_refused(content):
-    with pytest.raises(PictureRefused, match=Fault.UNREADABLE):
+    with pytest.raises(PictureRefused, match=PictureFault.UNREADABLE):
         read_pile(content, most_pages=1)
 
 
@@ -75,7 +75,7 @@ def test_picture_of_too_many_dots_is_refused():
     content = BytesIO()
     Image.new("1", (8000, 7000)).save(content, "PNG")
 
-    with pytest.raises(PictureRefused, match=Fault.TOO_LARGE):
+    with pytest.raises(PictureRefused, match=PictureFault.TOO_LARGE):
         read_pile(content.getvalue(), most_pages=1)
 
 
@@ -122,5 +122,5 @@ def test_largest_picture_of_a_page_is_the_only_one_decoded(monkeypatch):
 def test_pile_that_takes_too_long_is_refused(monkeypatch):
     monkeypatch.setattr(scanned_pages, "MOST_SECONDS", -1)
 
-    with pytest.raises(PictureRefused, match=Fault.TOO_LARGE):
+    with pytest.raises(PictureRefused, match=PictureFault.TOO_LARGE):
         read_pile(make_scanned_pdf(make_scanned_page()), most_pages=1)

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from common import shared_answers
-from common.shared_answers import MOST_KEPT, SharedAnswers, Sharing
+from common.shared_answers import MOST_KEPT, AnswerSharing, SharedAnswers
 
 Headers = list[tuple[bytes, bytes]]
 
 
-def sharing(moment: float = 60.0) -> Sharing:
-    return Sharing(
+def sharing(moment: float = 60.0) -> AnswerSharing:
+    return AnswerSharing(
         pages=re.compile(r"/t/\w+/"),
         files="/static/",
         harmless=re.compile("/table/"),

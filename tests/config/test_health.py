@@ -46,7 +46,7 @@ def machine(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> S
     monkeypatch.setattr(vital_signs, "machine_seconds", lambda: machine.seconds)
     monkeypatch.setattr(vital_signs, "started_at", 0.0)
     monkeypatch.setattr(vital_signs, "clock_seconds", lambda: 10**9 + machine.seconds + machine.put_on)
-    monkeypatch.setattr(standstill, "clock", vital_signs.Clock())
+    monkeypatch.setattr(standstill, "clock", vital_signs.MachineClock())
     beat(WORKER)
     beat(PRINTER)
     beat(SWEEP)

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.services import make_sign_in_link
-from common.log_lines import Console, Line, keep_lines
+from common.log_lines import Console, LineFormatter, keep_lines
 from common.secret_addresses import SECRET_ARGUMENTS
 from common.serving import WebServer
 from config import web
@@ -36,7 +36,7 @@ def lines() -> Iterator[Lines]:
     """What has been written so far, by a console as the settings have it."""
     stream = io.StringIO()
     console = Console(stream)
-    console.setFormatter(Line())
+    console.setFormatter(LineFormatter())
     levels = {name: logging.getLogger(name).level for name in LOUD}
     for name in LOUD:
         logging.getLogger(name).setLevel(logging.WARNING)
@@ -114,7 +114,7 @@ def test_anonymous_hits_of_every_kind_are_one_line_each(lines: Lines, client: Cl
 
 def test_every_line_passes_through_the_one_door() -> None:
     assert {handler["()"] for handler in base.LOGGING["handlers"].values()} == {"common.log_lines.Console"}
-    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {"common.log_lines.Line"}
+    assert {each["()"] for each in base.LOGGING["formatters"].values()} == {"common.log_lines.LineFormatter"}
     assert base.LOGGING["loggers"]["django"]["handlers"] == []
     assert base.LOGGING["loggers"]["django.server"]["handlers"] == []
     assert setup_logging.receivers

@@ -137,7 +137,7 @@ def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:
 
 
 @dataclass(frozen=True, slots=True)
-class Obstacle:
+class CardObstacle:
     """An event under way that holds the same cards, and keeps them from somebody."""
 
     twin: Twin
@@ -147,7 +147,7 @@ class Obstacle:
     """He reads there, too, what he has played."""
 
 
-def obstacles(user: Visitor, sessions: QuerySet[Session]) -> list[Obstacle]:
+def obstacles(user: Visitor, sessions: QuerySet[Session]) -> list[CardObstacle]:
     """The events that keep the cards of some sessions from somebody who reads there. One query.
 
     Five more where there are some, and two for each.
@@ -159,7 +159,7 @@ def obstacles(user: Visitor, sessions: QuerySet[Session]) -> list[Obstacle]:
         is_named = Right.READ_HANDS in access.rights
         plays = access.plays and not is_played_out(there)
         if plays or (twin.is_bound and not is_named):
-            found.append(Obstacle(twin, plays, is_named))
+            found.append(CardObstacle(twin, plays, is_named))
     return found
 
 

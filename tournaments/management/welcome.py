@@ -13,7 +13,7 @@ from accounts.services import first_organiser, make_sign_in_link
 from common.lan import lan_addresses
 
 
-class Welcome:
+class ServedAddresses:
     """The addresses of one start of the server.
 
     Args:

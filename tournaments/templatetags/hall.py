@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from common.devices import phone_key
 from tournaments.base.queries.rounds import clock_mark, clock_of, followed, public_clock
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
-from tournaments.core.hall.clock import LAST_MINUTES, Clock, Phase
+from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.hall.clock import LAST_MINUTES, Clock, RoundPhase
 from tournaments.hall.queries.hall import table_hall_at, waiting_tables
 from tournaments.hall.queries.wall import Tile, TileMark, WallPlay
 from tournaments.models import Tournament
@@ -24,12 +24,12 @@ from tournaments.templatetags.etui import MINUS
 register = template.Library()
 
 SECOND = timedelta(seconds=1)
-PHASE_WORDS: dict[Phase, str | Promise] = {
-    Phase.READY: _("pas encore commencée"),
-    Phase.RUNNING: _("en jeu"),
-    Phase.PAUSED: _("arrêtée"),
-    Phase.ENDING: _("dernières minutes"),
-    Phase.OVER: _("temps écoulé : finissez la donne"),
+PHASE_WORDS: dict[RoundPhase, str | Promise] = {
+    RoundPhase.READY: _("pas encore commencée"),
+    RoundPhase.RUNNING: _("en jeu"),
+    RoundPhase.PAUSED: _("arrêtée"),
+    RoundPhase.ENDING: _("dernières minutes"),
+    RoundPhase.OVER: _("temps écoulé : finissez la donne"),
 }
 TILE_SAYS: dict[TileMark, tuple[str, str, str | Promise]] = {
     TileMark.CALL: ("!", "bad", _("appelle l’arbitre")),
@@ -53,7 +53,9 @@ def clock_face(clock: Clock | None, now: datetime) -> dict[str, Any]:
         "clock": clock,
         "phase": phase,
         "word": PHASE_WORDS[phase],
-        "words": {name.value: PHASE_WORDS[name] for name in (Phase.RUNNING, Phase.ENDING, Phase.OVER)},
+        "words": {
+            name.value: PHASE_WORDS[name] for name in (RoundPhase.RUNNING, RoundPhase.ENDING, RoundPhase.OVER)
+        },
         "time": time_left(clock.remaining(now)),
         "now": milliseconds(now),
         "ends": milliseconds(ends_at) if ends_at else "",
@@ -127,7 +129,7 @@ def says(marks: tuple[TileMark, ...]) -> list[tuple[str, str, str | Promise]]:
 @register.filter
 def entry_url(play: WallPlay, tournament: Tournament) -> str:
     """Where the result of a deal is entered."""
-    if find_format(tournament.format).sheet is Sheet.SCORES:
+    if find_format(tournament.format).sheet is SheetKind.SCORES:
         where = [tournament.slug, play.round_number, play.table_number]
         return reverse("organiser-score-sheet", args=where)
     return f"{reverse('organiser-traveller', args=[tournament.slug, play.board])}#p{play.play_id}"

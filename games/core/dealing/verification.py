@@ -15,7 +15,7 @@ from games.core.errors import DealingFailed
 from games.core.layouts import Layout
 
 
-class Fault(StrEnum):
+class SetFault(StrEnum):
     """What can be wrong with a set; the values are stable."""
 
     GAME = "game"
@@ -49,7 +49,7 @@ class CheckedBoard:
     number: int
     again: Layout | None
     """What the seed deals, or what was listed; None when the seed gives nothing under these constraints."""
-    faults: tuple[Fault, ...]
+    faults: tuple[SetFault, ...]
     """Of `DEALER`, `TAKER` and `DEAL`."""
 
 
@@ -59,7 +59,7 @@ class Verification:
 
     commitment: str
     """As computed from the document; "" when it could not be."""
-    faults: tuple[Fault, ...]
+    faults: tuple[SetFault, ...]
     """Of the set as a whole."""
     boards: tuple[CheckedBoard, ...]
     """In the order of the document; none when nothing could be made again."""
@@ -86,7 +86,7 @@ def verify_set(
     shape = document_game(document)
     impossible = _impossible(document, shape)
     if impossible is not None or document.seed is None or shape is None:
-        return Verification("", (impossible or Fault.SEED_SEALED,), ())
+        return Verification("", (impossible or SetFault.SEED_SEALED,), ())
     check = _SeedCheck(
         document, document.seed, Wanted(document.constraints, shape, document.scope, document.takers)
     )
@@ -95,19 +95,19 @@ def verify_set(
     computed = commitment(document)
     faults = dict.fromkeys(check.faults(computed, boards, min(most, MOST_ATTEMPTS)))
     if published is not None and published != document.commitment:
-        faults[Fault.PUBLISHED] = None
+        faults[SetFault.PUBLISHED] = None
     return Verification(computed, tuple(faults), boards)
 
 
-def _impossible(document: SetDocument, shape: DealtGame | None) -> Fault | None:
+def _impossible(document: SetDocument, shape: DealtGame | None) -> SetFault | None:
     """Why nothing can be made again."""
     if shape is None or not _may_take(document, shape):
-        return Fault.GAME
+        return SetFault.GAME
     if document.algorithm not in ALGORITHMS:
-        return Fault.ALGORITHM
+        return SetFault.ALGORITHM
     if document.seed is None:
-        return Fault.SEED_SEALED
-    return Fault.SEED if len(document.seed) < SEED_SIZE else None
+        return SetFault.SEED_SEALED
+    return SetFault.SEED if len(document.seed) < SEED_SIZE else None
 
 
 def _may_take(document: SetDocument, shape: DealtGame) -> bool:
@@ -145,31 +145,31 @@ class _SeedCheck:
                     again = self.wanted.lay_out(self.seed, board.number, found)
             yield CheckedBoard(board.number, again, tuple(self._board_faults(board, again)))
 
-    def faults(self, computed: str, checked: Sequence[CheckedBoard], attempts: int) -> Iterator[Fault]:
+    def faults(self, computed: str, checked: Sequence[CheckedBoard], attempts: int) -> Iterator[SetFault]:
         """Of the set as a whole."""
         numbers = [board.number for board in self.document.boards]
         if len(numbers) != self.document.board_count:
-            yield Fault.BOARDS
+            yield SetFault.BOARDS
         if numbers != list(range(1, len(numbers) + 1)):
-            yield Fault.NUMBERS
+            yield SetFault.NUMBERS
         if computed != self.document.commitment:
             pairs = zip(self.document.boards, checked, strict=True)
-            wrong = [board for board, result in pairs if Fault.DEAL in result.faults]
+            wrong = [board for board, result in pairs if SetFault.DEAL in result.faults]
             yield self._commitment_fault(wrong, attempts)
 
-    def _board_faults(self, board: DealtBoard, again: Layout | None) -> Iterator[Fault]:
+    def _board_faults(self, board: DealtBoard, again: Layout | None) -> Iterator[SetFault]:
         if board.dealer != dealer_in_turn(board.number, self.wanted.game.player_count):
-            yield Fault.DEALER
+            yield SetFault.DEALER
         if board.taker != self.document.takers.seat(board.number):
-            yield Fault.TAKER
+            yield SetFault.TAKER
         if self._sealed_part(board) != again:
-            yield Fault.DEAL
+            yield SetFault.DEAL
 
     def _sealed_part(self, board: DealtBoard) -> Layout:
         layout = sealed_part(board, self.wanted.scope)
         return self.wanted.game.tidied(layout)
 
-    def _commitment_fault(self, wrong: Sequence[DealtBoard], attempts: int) -> Fault:
+    def _commitment_fault(self, wrong: Sequence[DealtBoard], attempts: int) -> SetFault:
         """Which member a wrong commitment comes from.
 
         Args:
@@ -177,13 +177,13 @@ class _SeedCheck:
         """
         document = self.document
         if document.algorithm == LISTED_1:
-            return Fault.COMMITMENT
+            return SetFault.COMMITMENT
         recounted = replace(document, board_count=len(document.boards))
         if commitment(recounted) == document.commitment:
-            return Fault.BOARDS
+            return SetFault.BOARDS
         if any(self._is_made(board, attempts) for board in wrong[:3]):
-            return Fault.CONSTRAINTS
-        return Fault.SEED if len(wrong) == len(document.boards) else Fault.COMMITMENT
+            return SetFault.CONSTRAINTS
+        return SetFault.SEED if len(wrong) == len(document.boards) else SetFault.COMMITMENT
 
     def _is_made(self, board: DealtBoard, attempts: int) -> bool:
         """Whether some attempt of the seed gives the cards of a board, whatever the constraints."""

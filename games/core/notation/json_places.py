@@ -24,7 +24,7 @@ _SIGNS = re.compile(
 """An escaped pair, an escaped sign, another escape, or half of a pair that stands for itself."""
 
 
-class Part(NamedTuple):
+class JsonPart(NamedTuple):
     """A key or a value."""
 
     path: Path
@@ -38,7 +38,7 @@ class Part(NamedTuple):
     """Where its list or object begins; -1 for the document itself."""
 
 
-def scan_json(text: str) -> Iterator[Part]:
+def scan_json(text: str) -> Iterator[JsonPart]:
     """Every key and value, in order, of a document that is well-formed as far as it is asked for."""
     containers: list[tuple[Path, bool]] = []
     holders = [-1]
@@ -47,7 +47,7 @@ def scan_json(text: str) -> Iterator[Part]:
     for found in _TOKEN.finditer(text):
         mark = found.group()
         if mark in "{[":
-            yield Part(path, mark, found.start(), is_key=False, holder=holders[-1])
+            yield JsonPart(path, mark, found.start(), is_key=False, holder=holders[-1])
             containers.append((path, mark == "{"))
             holders.append(found.start())
             awaits_key = mark == "{"
@@ -60,9 +60,9 @@ def scan_json(text: str) -> Iterator[Part]:
             path = holder if awaits_key else (*path[:-1], int(path[-1]) + 1)
         elif awaits_key and mark != ":":
             path, awaits_key = (*path, str(json.loads(mark))), False
-            yield Part(path, mark, found.start(), is_key=True, holder=holders[-1])
+            yield JsonPart(path, mark, found.start(), is_key=True, holder=holders[-1])
         elif mark not in "]},:":
-            yield Part(path, mark, found.start(), is_key=False, holder=holders[-1])
+            yield JsonPart(path, mark, found.start(), is_key=False, holder=holders[-1])
 
 
 def offset_of_path(text: str, field: str) -> int:

@@ -16,7 +16,7 @@ needs randomness (a dealing, a random game) passes a generator in.
 from games.core.play.games import GameVariant, State, check_seat
 from games.core.play.replays import play_randomly, replay, replay_states
 from games.core.play.results import GameOutcome, NotPlayed, Points
-from games.core.play.views import PlayedTrick, Step, TrickMoment, View
+from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
 from games.core.play.written import check_scores
 
 __all__ = [
@@ -25,8 +25,8 @@ __all__ = [
     "NotPlayed",
     "PlayedTrick",
     "Points",
+    "SeatAction",
     "State",
-    "Step",
     "TrickMoment",
     "View",
     "check_scores",

@@ -10,7 +10,7 @@ from games.core.cards import Card
 from games.core.errors import IllegalAction, InvalidSeat
 from games.core.layouts import Layout, check_layout, cut_layout
 from games.core.play.results import GameOutcome, Points
-from games.core.play.views import PlayedTrick, Step, TrickMoment, View
+from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
 from games.core.rules import FFT, Option, OptionValue, RuleSet, make_rules, option_values
 
 
@@ -41,7 +41,7 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[SeatAction, ...]:
         """Every action so far and the seat that did it, in order."""
 
     @property

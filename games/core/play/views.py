@@ -8,7 +8,7 @@ from games.core.cards import Card
 from games.core.rules import RuleSet
 
 
-class Step(NamedTuple):
+class SeatAction(NamedTuple):
     """One action and the seat that did it."""
 
     seat: int
@@ -42,7 +42,7 @@ class View:
     """How many cards each seat holds, in seat order."""
     exposed: tuple[tuple[str, frozenset[Card]], ...]
     """Piles lying face up or known to this seat alone, by name: the dog shown, one's own discard, a dummy."""
-    steps: tuple[Step, ...]
+    steps: tuple[SeatAction, ...]
     """All that was done, those done face down by others as `Hidden`."""
     legal: tuple[Action, ...]
     """The legal actions when it is this seat's turn, else nothing."""

@@ -81,7 +81,7 @@ class Grelin(SlipVariant):
         return outcome
 
 
-class Row(NamedTuple):
+class LaidRow(NamedTuple):
     """What lies in a row besides the ace of a suit: from one number to another, nothing missing between."""
 
     low: int
@@ -96,7 +96,7 @@ class GrelinState(RecordedState):
     """Seat whose turn it is."""
     tokens: tuple[int, ...]
     """Forced passes of each seat."""
-    rows: tuple[Row | None, ...] = (None,) * (TRUMP_ROW + 1)
+    rows: tuple[LaidRow | None, ...] = (None,) * (TRUMP_ROW + 1)
     """The four suits, then the trumps; None before a row is open."""
     played: tuple[Card, ...] = ()
     caller: int | None = None
@@ -169,12 +169,12 @@ class GrelinState(RecordedState):
             turn=seat if card == PETIT or rank_of(card) == ACE else self._next_to(seat),
         )
 
-    def _rows_with(self, card: Card) -> tuple[Row | None, ...]:
+    def _rows_with(self, card: Card) -> tuple[LaidRow | None, ...]:
         if card == EXCUSE or rank_of(card) == ACE:
             return self.rows
         place, number = _place_of(card)
-        row = self.rows[place] or Row(number, number)
-        return changed(self.rows, place, Row(min(row.low, number), max(row.high, number)))
+        row = self.rows[place] or LaidRow(number, number)
+        return changed(self.rows, place, LaidRow(min(row.low, number), max(row.high, number)))
 
     def _next_to(self, seat: int) -> int:
         return (seat + 1) % self.player_count

@@ -9,7 +9,7 @@ from games.core.actions import Action, Hidden, PlayCard, PlayWorth, format_actio
 from games.core.cards import Card, format_card
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
-from games.core.play import GameOutcome, GameVariant, PlayedTrick, Points, State, Step, View, check_seat
+from games.core.play import GameOutcome, GameVariant, PlayedTrick, Points, SeatAction, State, View, check_seat
 from games.core.rules import RuleSet
 from games.core.tricks import trick_winner
 
@@ -58,7 +58,7 @@ class RecordedState(State):
     start: Start
     hands: tuple[frozenset[Card], ...]
     """The cards that each seat holds now."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SeatAction, ...] = ()
 
     @property
     def variant(self) -> SlipVariant:
@@ -94,7 +94,7 @@ class RecordedState(State):
         if seat is None:
             raise IllegalAction("deal_over", f"{format_action(action)}: the deal is over")
         after = self._after(seat, action)
-        return replace(after, steps=(*self.steps, Step(seat, action)))
+        return replace(after, steps=(*self.steps, SeatAction(seat, action)))
 
     def outcome(self) -> SlipOutcome:
         if not self.is_over:
@@ -109,7 +109,7 @@ class RecordedState(State):
         ends = range(self.player_count, len(plays) + 1, self.player_count)
         return tuple(self._trick_of(plays[end - self.player_count : end]) for end in ends)
 
-    def _trick_of(self, steps: list[Step]) -> PlayedTrick:
+    def _trick_of(self, steps: list[SeatAction]) -> PlayedTrick:
         plays = [action for _, action in steps if isinstance(action, PlayCard | PlayWorth)]
         place = self._winning_place(plays)
         cards = tuple(action.card for action in plays)
@@ -146,12 +146,12 @@ class RecordedState(State):
         """The places among the steps of what is still face down for a seat that did not do it."""
         return ()
 
-    def _seen_steps(self, seat: int) -> tuple[Step, ...]:
+    def _seen_steps(self, seat: int) -> tuple[SeatAction, ...]:
         seen = list(self.steps)
         for place in self._face_down(seat):
             actor, action = seen[place]
             if actor != seat:
-                seen[place] = Step(actor, Hidden(action.word))
+                seen[place] = SeatAction(actor, Hidden(action.word))
         return tuple(seen)
 
     def _hands_without(self, seat: int, card: Card) -> tuple[frozenset[Card], ...]:

@@ -3,14 +3,14 @@
 import pytest
 
 from games.core.dealing.set_reader import parse_set_document
-from games.core.dealing.verification import CheckedBoard, Fault
+from games.core.dealing.verification import CheckedBoard, SetFault
 from games.core.errors import NotationError
 from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
 
 
 def test_every_fault_has_its_sentence() -> None:
-    assert set(FAULTS) == set(Fault)
-    assert len({str(sentence) for sentence in FAULTS.values()}) == len(Fault)
+    assert set(FAULTS) == set(SetFault)
+    assert len({str(sentence) for sentence in FAULTS.values()}) == len(SetFault)
 
 
 @pytest.mark.parametrize(
@@ -18,12 +18,12 @@ def test_every_fault_has_its_sentence() -> None:
     [
         ((), "Étui 7 : Conforme."),
         (
-            (Fault.DEALER, Fault.TAKER),
+            (SetFault.DEALER, SetFault.TAKER),
             "Étui 7 : Le donneur n’est pas celui de cet étui. Le preneur n’est pas celui de cet étui.",
         ),
     ],
 )
-def test_board_is_named_with_its_faults(faults: tuple[Fault, ...], sentence: str) -> None:
+def test_board_is_named_with_its_faults(faults: tuple[SetFault, ...], sentence: str) -> None:
     assert board_sentence(CheckedBoard(7, None, faults)).replace("\N{NO-BREAK SPACE}", " ") == sentence
 
 

@@ -9,7 +9,7 @@ from common.errors import AppError
 from tournaments.management import welcome
 from tournaments.management.commands.serve import EVERYWHERE
 from tournaments.management.installation import refuse_unsafe_sqlite
-from tournaments.management.welcome import Welcome
+from tournaments.management.welcome import ServedAddresses
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def test_sqlite_without_a_write_ahead_log_is_refused() -> None:
 
 
 def test_welcome_gives_both_addresses_and_a_code(networks: list[str]) -> None:
-    text = Welcome(EVERYWHERE, 8000).text()
+    text = ServedAddresses(EVERYWHERE, 8000).text()
 
     assert "Sur cet ordinateur : http://localhost:8000/\n" in text
     assert "Dans la salle, sur le même Wi-Fi : http://192.168.1.20:8000/\n" in text
@@ -41,7 +41,7 @@ def test_welcome_gives_both_addresses_and_a_code(networks: list[str]) -> None:
 
 def test_welcome_without_network_says_so_and_tells_of_it_when_it_comes(networks: list[str]) -> None:
     networks.clear()
-    greeting = Welcome(EVERYWHERE, 8000)
+    greeting = ServedAddresses(EVERYWHERE, 8000)
 
     text = greeting.text()
     networks.append("10.0.0.5")
@@ -52,7 +52,7 @@ def test_welcome_without_network_says_so_and_tells_of_it_when_it_comes(networks:
 
 
 def test_welcome_on_one_address_names_no_other(networks: list[str]) -> None:
-    greeting = Welcome("127.0.0.1", 8010)
+    greeting = ServedAddresses("127.0.0.1", 8010)
 
     text = greeting.text()
 
@@ -63,18 +63,18 @@ def test_welcome_on_one_address_names_no_other(networks: list[str]) -> None:
 
 
 def test_paper_carries_the_address_of_the_hall(networks: list[str]) -> None:
-    assert Welcome(EVERYWHERE, 8000).main_url() == "http://192.168.1.20:8000/"
+    assert ServedAddresses(EVERYWHERE, 8000).main_url() == "http://192.168.1.20:8000/"
     networks.clear()
-    assert Welcome(EVERYWHERE, 8000).main_url() == "http://localhost:8000/"
+    assert ServedAddresses(EVERYWHERE, 8000).main_url() == "http://localhost:8000/"
 
 
 def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> None:
     organiser = User.objects.create_user(email="anne@club.example", password=None, is_staff=True)
 
-    before = Welcome(EVERYWHERE, 8000).text()
+    before = ServedAddresses(EVERYWHERE, 8000).text()
     organiser.last_login = timezone.now()
     organiser.save()
-    after = Welcome(EVERYWHERE, 8000).text()
+    after = ServedAddresses(EVERYWHERE, 8000).text()
 
     assert "http://localhost:8000/connexion/lien/" in before
     assert "/connexion/lien/" not in after
@@ -82,4 +82,4 @@ def test_link_is_given_until_an_organiser_has_signed_in(networks: list[str]) -> 
 
 
 def test_without_anybody_the_first_account_is_left_to_make(networks: list[str]) -> None:
-    assert "manage.py createsuperuser" in Welcome(EVERYWHERE, 8000).text()
+    assert "manage.py createsuperuser" in ServedAddresses(EVERYWHERE, 8000).text()

@@ -7,10 +7,10 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.core.hall.clock import Clock, Phase
+from tournaments.core.hall.clock import Clock, RoundPhase
 from tournaments.models import Play, ResultSlip, RoundClock, Session, Tournament
 
-COUNTING = frozenset({Phase.RUNNING, Phase.ENDING, Phase.PAUSED})
+COUNTING = frozenset({RoundPhase.RUNNING, RoundPhase.ENDING, RoundPhase.PAUSED})
 """While the clock says so, its round is the one that is played."""
 
 
@@ -31,14 +31,18 @@ class RoundNow:
     now: datetime
 
     @property
-    def phase(self) -> Phase | None:
+    def phase(self) -> RoundPhase | None:
         """What the clock says; None without one."""
         return self.clock.phase(self.now) if self.clock else None
 
     @property
     def is_late(self) -> bool:
         """The time of the round that is played is up."""
-        return self.clock is not None and self.clock.round_number == self.number and self.phase is Phase.OVER
+        return (
+            self.clock is not None
+            and self.clock.round_number == self.number
+            and self.phase is RoundPhase.OVER
+        )
 
     @property
     def mark(self) -> str:

@@ -34,7 +34,7 @@ from tournaments.core.movements.table_shape import FREE_FIVES, SHAPES
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class MovementColumn:
     """One column of the file."""
 
     title: str
@@ -45,20 +45,20 @@ class Column:
     is_needed: bool = True
 
 
-COLUMNS: Mapping[str, Column] = {
-    "round": Column("Position", "position round tour ronde pos", MOST_ROUNDS),
-    "table": Column("Table", "table", MOST_TABLES),
-    "north": Column("N", "n nord north", HIGHEST_NUMBER, lowest=0),
-    "south": Column("S", "s sud south", HIGHEST_NUMBER, lowest=0),
-    "east": Column("E", "e est east", HIGHEST_NUMBER, lowest=0),
-    "west": Column("O", "o ouest w west", HIGHEST_NUMBER, lowest=0),
-    "fifth": Column("5e", "5 5e 5th cinquieme fifth", HIGHEST_NUMBER, lowest=0, is_needed=False),
-    "board_set": Column("Série", "serie set boardset boards serieetuis", HIGHEST_NUMBER, lowest=0),
-    "boards_per_set": Column(
+COLUMNS: Mapping[str, MovementColumn] = {
+    "round": MovementColumn("Position", "position round tour ronde pos", MOST_ROUNDS),
+    "table": MovementColumn("Table", "table", MOST_TABLES),
+    "north": MovementColumn("N", "n nord north", HIGHEST_NUMBER, lowest=0),
+    "south": MovementColumn("S", "s sud south", HIGHEST_NUMBER, lowest=0),
+    "east": MovementColumn("E", "e est east", HIGHEST_NUMBER, lowest=0),
+    "west": MovementColumn("O", "o ouest w west", HIGHEST_NUMBER, lowest=0),
+    "fifth": MovementColumn("5e", "5 5e 5th cinquieme fifth", HIGHEST_NUMBER, lowest=0, is_needed=False),
+    "board_set": MovementColumn("Série", "serie set boardset boards serieetuis", HIGHEST_NUMBER, lowest=0),
+    "boards_per_set": MovementColumn(
         "Étuis par série", "etuisparserie boardsperset etuis", MOST_BOARDS_PER_SET, is_needed=False
     ),
-    "copies": Column("Exemplaires", "exemplaires copies", MOST_TABLES, is_needed=False),
-    "shape": Column("Forme", "forme shape formule", 0, is_needed=False),
+    "copies": MovementColumn("Exemplaires", "exemplaires copies", MOST_TABLES, is_needed=False),
+    "shape": MovementColumn("Forme", "forme shape formule", 0, is_needed=False),
 }
 """In the order written; the fifth only where tables have one."""
 SEATS = ("north", "south", "east", "west", "fifth")
@@ -145,7 +145,7 @@ def _read_row(record: CsvLine, places: Mapping[int, str]) -> MovementRow | list[
     return MovementRow(record.number, numbers, cells.get("shape", ""))
 
 
-def _cell_problems(line: int, column: Column, cell: str) -> Iterator[MovementProblem]:
+def _cell_problems(line: int, column: MovementColumn, cell: str) -> Iterator[MovementProblem]:
     if not cell:
         if column.is_needed:
             yield MovementProblem("cell_missing", line, column.title)

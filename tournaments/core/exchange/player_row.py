@@ -88,7 +88,7 @@ def _parse_day(text: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class PlayerColumn:
     """One column of the file."""
 
     title: str
@@ -111,8 +111,8 @@ def _column(
     names: str,
     parse: Callable[[str], str | None] = str,
     refusal: str = "",
-) -> Column:
-    return Column(
+) -> PlayerColumn:
+    return PlayerColumn(
         title=title,
         field=field,
         most_characters=most_characters,
@@ -122,7 +122,7 @@ def _column(
     )
 
 
-COLUMNS: Mapping[str, Column] = {
+COLUMNS: Mapping[str, PlayerColumn] = {
     "last_name": _column("Nom", "last_name", 80, "nom nomdefamille joueur lastname surname name player"),
     "first_name": _column("Prénom", "first_name", 80, "prenom firstname givenname"),
     "number": _column(

@@ -1,7 +1,7 @@
 """So many players, so many minutes: what can they play? Ranked proposals from the catalogue."""
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.evening_plans import Plan, fit, list_plans, welcome_rounds
+from tournaments.core.formats.evening_plans import EveningPlan, fit, list_plans, welcome_rounds
 from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.figures import MovementFigures, measure
@@ -51,7 +51,7 @@ def advise(
     return Advice(tuple(sorted(affordable, key=lambda proposal: -proposal.worth)))
 
 
-def _why_no_plan(plans: list[Plan], pace: Pace, needs: Needs, player_count: int) -> Remark:
+def _why_no_plan(plans: list[EveningPlan], pace: Pace, needs: Needs, player_count: int) -> Remark:
     """The shortest evening that there is for them, if any."""
     times = [
         pace.minutes(plan.format, rounds, plan.boards_per_round)
@@ -63,7 +63,7 @@ def _why_no_plan(plans: list[Plan], pace: Pace, needs: Needs, player_count: int)
     return remark("advice_too_short", needed=min(times), player_count=player_count)
 
 
-def _best_of_format(plans: list[Plan], minutes: int, pace: Pace) -> list[Proposal]:
+def _best_of_format(plans: list[EveningPlan], minutes: int, pace: Pace) -> list[Proposal]:
     """The proposals of one format: single sections, one with tables of five, one in colours, one for people
     too few or too many."""
     complete = [plan for plan in plans if plan.odd is None]
@@ -79,7 +79,7 @@ def _best_of_format(plans: list[Plan], minutes: int, pace: Pace) -> list[Proposa
     ]
 
 
-def _best(plans: list[Plan], count: int, minutes: int, pace: Pace) -> list[Proposal]:
+def _best(plans: list[EveningPlan], count: int, minutes: int, pace: Pace) -> list[Proposal]:
     """So many proposals of different sizes, the worthiest of those whose plans have most deals."""
     promising = sorted(plans, key=lambda plan: -plan.deals)[: count + SPARE_PLANS]
     made = [proposal for plan in promising if (proposal := _propose(plan, minutes, pace)) is not None]
@@ -90,7 +90,7 @@ def _best(plans: list[Plan], count: int, minutes: int, pace: Pace) -> list[Propo
     return list(by_size.values())[:count]
 
 
-def _propose(plan: Plan, minutes: int, pace: Pace) -> Proposal | None:
+def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
     """The plan with its movements; None when the catalogue cannot make one after all."""
     requests = [
         MovementRequest(
@@ -144,7 +144,7 @@ def _odd(figures: MovementFigures) -> Remark:
     return remark("odd_nobody")
 
 
-def _size(plan: Plan, minutes: int) -> Remark:
+def _size(plan: EveningPlan, minutes: int) -> Remark:
     """`size_alone`, `size_one` or `size_colours`: tables, rounds, boards a round, deals, minutes."""
     tables = tuple(shape.table_count for shape in plan.shapes)
     return remark(

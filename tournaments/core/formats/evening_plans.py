@@ -25,7 +25,7 @@ class _Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EveningPlan:
     """Shapes of the catalogue for each colour, before any movement is made."""
 
     format: TournamentFormat
@@ -45,14 +45,14 @@ class Plan:
         return self.round_count * self.boards_per_round
 
 
-def list_plans(played: TournamentFormat, player_count: int, needs: Needs) -> Iterator[Plan]:
+def list_plans(played: TournamentFormat, player_count: int, needs: Needs) -> Iterator[EveningPlan]:
     """Every shape of the catalogue for these players, with each number of boards that it can have."""
     for field in _fields(played, player_count):
         for shapes in _shapes_by_colour(played, field.units):
             rounds = _common([shape.round_counts for shape in shapes])
             for boards_per_round in _common([shape.boards_per_set for shape in shapes]):
                 if rounds and max(shape.copies(boards_per_round) for shape in shapes) <= needs.copies:
-                    yield Plan(played, shapes, rounds, boards_per_round, field.odd)
+                    yield EveningPlan(played, shapes, rounds, boards_per_round, field.odd)
 
 
 def _common(choices: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -100,14 +100,14 @@ def _splits(played: TournamentFormat, units: int) -> list[Split]:
         return []
 
 
-def fit(plan: Plan, minutes: int, pace: Pace, needs: Needs) -> Plan | None:
+def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> EveningPlan | None:
     """The plan with the rounds that there is time for; None when they are too few."""
     most = pace.most_rounds(plan.format, minutes, plan.boards_per_round)
     rounds = tuple(number for number in welcome_rounds(plan, needs) if number <= most)
     return replace(plan, round_counts=rounds) if rounds else None
 
 
-def welcome_rounds(plan: Plan, needs: Needs) -> tuple[int, ...]:
+def welcome_rounds(plan: EveningPlan, needs: Needs) -> tuple[int, ...]:
     """The numbers of rounds that make an evening, whatever the time."""
     fewest = max(needs.fewest_rounds, -(-needs.fewest_deals // plan.boards_per_round))
     return tuple(number for number in plan.round_counts if number >= fewest)

@@ -12,7 +12,7 @@ from tournaments.core.ranking.classification import (
     rank_final,
     rank_units,
 )
-from tournaments.core.ranking.values import Part, Value, combine_parts, scale
+from tournaments.core.ranking.values import RankingPart, Value, combine_parts, scale
 
 Column = Sequence[Value | int | None]
 """column[unit]: what a criterion says of every unit."""
@@ -32,8 +32,8 @@ class SessionPart:
     """Part of what was earned before a final that counts in it."""
 
     @property
-    def part(self) -> Part:
-        return Part(self.values, self.coefficient)
+    def part(self) -> RankingPart:
+        return RankingPart(self.values, self.coefficient)
 
 
 def rank_sessions(
@@ -104,7 +104,7 @@ def _over_sessions(criterion: Criterion, parts: Sequence[SessionPart]) -> Column
         known = [[value for value in row if value is not None] for row in zip(*columns, strict=True)]
         return [max(row, default=None) for row in known]
     weighed = [
-        Part([value if not isinstance(value, int) else None for value in column], part.coefficient)
+        RankingPart([value if not isinstance(value, int) else None for value in column], part.coefficient)
         for column, part in zip(columns, parts, strict=True)
     ]
     return combine_parts(weighed)

@@ -16,7 +16,7 @@ FFT_2012, FRIENDLY_RULES = "fft-2012", "friendly"
 """Stable names of rules and their edition, stored with tournaments."""
 
 
-class Sheet(StrEnum):
+class SheetKind(StrEnum):
     """What a result is written on."""
 
     TRAVELLER = "traveller"
@@ -49,7 +49,7 @@ class TournamentFormat:
     """Under which the catalogue of movements has its shapes."""
     shapes: tuple[str, ...]
     """Codes of the shapes of tables that it plays at."""
-    sheet: Sheet
+    sheet: SheetKind
     attack: Attack
     imposed_bid: Bid | None
     """The bid of every deal; None where players bid."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from games.core.outcome import Bid
 from tournaments.core.formats.parallel_sections import split_players, split_triplets
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring, UnitKind
-from tournaments.core.formats.tournament_format import FRIENDLY_RULES, Attack, Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import FRIENDLY_RULES, Attack, SheetKind, TournamentFormat
 from tournaments.core.movements.library import formats as movements_of
 from tournaments.core.movements.table_shape import FREE_FIVES, FREE_INDIVIDUAL, INDIVIDUAL
 from tournaments.core.movements.table_shape import QUARTETS as QUARTETS_SHAPE
@@ -31,7 +31,7 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
     ),
     movement_format=movements_of.DUPLICATE_INDIVIDUAL,
     shapes=(INDIVIDUAL.code,),
-    sheet=Sheet.TRAVELLER,
+    sheet=SheetKind.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
     units_per_table=4,
@@ -55,7 +55,7 @@ FREE_DEALS = TournamentFormat(
     ),
     movement_format=movements_of.FREE_DEALS,
     shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
-    sheet=Sheet.SCORES,
+    sheet=SheetKind.SCORES,
     attack=Attack.CHOSEN,
     imposed_bid=None,
     units_per_table=4,
@@ -79,7 +79,7 @@ TRIPLETS = TournamentFormat(
     ),
     movement_format=movements_of.TRIPLETS,
     shapes=(TRIPLETS_SHAPE.code,),
-    sheet=Sheet.TRAVELLER,
+    sheet=SheetKind.TRAVELLER,
     attack=Attack.BOARD,
     imposed_bid=Bid.GARDE,
     units_per_table=2,
@@ -102,7 +102,7 @@ QUARTETS = TournamentFormat(
     ),
     movement_format=movements_of.QUARTETS,
     shapes=(QUARTETS_SHAPE.code,),
-    sheet=Sheet.TRAVELLER,
+    sheet=SheetKind.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=Bid.GARDE,
     units_per_table=1,
@@ -127,7 +127,7 @@ FRIENDLY_TOTAL = TournamentFormat(
     rule_set=FRIENDLY_RULES,
     movement_format=movements_of.FREE_DEALS,
     shapes=(FREE_INDIVIDUAL.code, FREE_FIVES.code),
-    sheet=Sheet.SCORES,
+    sheet=SheetKind.SCORES,
     attack=Attack.CHOSEN,
     imposed_bid=None,
     units_per_table=4,
@@ -166,7 +166,7 @@ TEAMS = TournamentFormat(
     ),
     movement_format=movements_of.TEAMS,
     shapes=(QUARTETS_SHAPE.code,),
-    sheet=Sheet.TRAVELLER,
+    sheet=SheetKind.TRAVELLER,
     attack=Attack.SOUTH,
     imposed_bid=None,
     units_per_table=1,
@@ -197,7 +197,7 @@ FRIENDLY = TournamentFormat(
     rule_set=FRIENDLY_RULES,
     movement_format=movements_of.DUPLICATE_INDIVIDUAL,
     shapes=(INDIVIDUAL.code,),
-    sheet=Sheet.SCORES,
+    sheet=SheetKind.SCORES,
     attack=Attack.CHOSEN,
     imposed_bid=None,
     units_per_table=4,

@@ -13,7 +13,7 @@ SHORTEST, LONGEST = timedelta(minutes=1), timedelta(hours=5)
 NOTHING = timedelta(0)
 
 
-class Phase(StrEnum):
+class RoundPhase(StrEnum):
     """What the hall is told about a round."""
 
     READY = "ready"
@@ -61,16 +61,16 @@ class Clock:
         is_running = self.started_at is not None and self.paused_at is None
         return now + self.remaining(now) if is_running else None
 
-    def phase(self, now: datetime) -> Phase:
+    def phase(self, now: datetime) -> RoundPhase:
         """What the hall is told at a moment; a round that is over stays over when it stands still."""
         if self.started_at is None:
-            return Phase.READY
+            return RoundPhase.READY
         left = self.remaining(now)
         if left <= NOTHING:
-            return Phase.OVER
+            return RoundPhase.OVER
         if self.paused_at is not None:
-            return Phase.PAUSED
-        return Phase.ENDING if left <= LAST_MINUTES else Phase.RUNNING
+            return RoundPhase.PAUSED
+        return RoundPhase.ENDING if left <= LAST_MINUTES else RoundPhase.RUNNING
 
 
 def set_clock(round_number: int, length: timedelta) -> Clock:

@@ -7,7 +7,7 @@ import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.differences import build_from_moves
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units
@@ -70,7 +70,9 @@ def build_shared(table_count: int, round_count: int, sharing: int) -> Movement:
     """
     set_count = table_count // sharing
     moves = np.array(read_stored(FILE)[f"{table_count}/{set_count}"][0], dtype=np.int64)[:round_count]
-    movement = build_from_moves(f"shared-{sharing}-{table_count}x{round_count}", Group((table_count,)), moves)
+    movement = build_from_moves(
+        f"shared-{sharing}-{table_count}x{round_count}", ClockGroup((table_count,)), moves
+    )
     return replace(movement, board_sets=movement.board_sets % set_count, tables_per_set=sharing)
 
 

@@ -7,14 +7,14 @@ set of T such rows is a difference matrix. See docs/movements.md.
 
 import numpy as np
 
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
 
 COLUMNS = ("W", "S", "E", "boards")
 """Columns of a table of moves; North never moves."""
 
 
-def is_clean(group: Group, moves: IntArray) -> bool:
+def is_clean(group: ClockGroup, moves: IntArray) -> bool:
     """Whether no two of North, the columns of `moves[round, line]` and the boards ever meet twice."""
     columns = np.concatenate([np.zeros((len(moves), 1), dtype=np.int64), moves], axis=1)
     return all(
@@ -24,7 +24,7 @@ def is_clean(group: Group, moves: IntArray) -> bool:
     )
 
 
-def build_from_moves(code: str, group: Group, moves: IntArray) -> Movement:
+def build_from_moves(code: str, group: ClockGroup, moves: IntArray) -> Movement:
     """The movement whose lines W, S, E and boards have gone `moves[round, line]` when a round begins.
 
     Args:
@@ -39,8 +39,8 @@ def build_from_moves(code: str, group: Group, moves: IntArray) -> Movement:
 
 
 def multiply_out(
-    group: Group, moves: IntArray, other: Group, other_moves: IntArray
-) -> tuple[Group, IntArray]:
+    group: ClockGroup, moves: IntArray, other: ClockGroup, other_moves: IntArray
+) -> tuple[ClockGroup, IntArray]:
     """The product of two tables of moves: the tables in a rectangle, rows by one table, columns by the other.
 
     Returns:
@@ -49,7 +49,7 @@ def multiply_out(
     Source:
         H. F. MacNeish, Euler squares, Annals of Mathematics 23 (1922).
     """
-    both = Group((*group.moduli, *other.moduli))
+    both = ClockGroup((*group.moduli, *other.moduli))
     rows = group.hands(moves)[:, None], other.hands(other_moves)[None]
     shape = (len(moves), len(other_moves), moves.shape[1])
     hands = np.concatenate([np.broadcast_to(part, (*shape, part.shape[-1])) for part in rows], axis=-1)

@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.movement import IntArray
 
 SMALLEST_FIELD = 5
@@ -24,7 +24,7 @@ def prime_power(number: int) -> tuple[int, int] | None:
     return (prime, power) if number == 1 else None
 
 
-def field_moves(order: int) -> tuple[Group, IntArray]:
+def field_moves(order: int) -> tuple[ClockGroup, IntArray]:
     """The group of a field and moves[round, line] = multiplier of the line × element of the round.
 
     All `order` rounds; the multipliers are 1 and three other elements that are not 0, so that the differences
@@ -41,7 +41,7 @@ def field_moves(order: int) -> tuple[Group, IntArray]:
     if power is None or order < SMALLEST_FIELD:
         raise ValueError(f"{order} is not a prime power of at least {SMALLEST_FIELD}")
     prime, degree = power
-    group = Group((prime,) * degree)
+    group = ClockGroup((prime,) * degree)
     modulus = _irreducible(prime, degree)
     elements = [tuple(hand.tolist()) for hand in group.hands(np.arange(order))]
     rows = [[_multiply(elements[m], x, modulus, prime) for m in _multipliers(order)] for x in elements]

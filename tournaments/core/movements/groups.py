@@ -9,7 +9,7 @@ from tournaments.core.movements.movement import IntArray
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ClockGroup:
     """Clocks side by side: an element is one hand per clock, numbered with the last clock fastest."""
 
     moduli: tuple[int, ...]

@@ -9,7 +9,7 @@ from collections import Counter
 import numpy as np
 
 from tournaments.core.movements.fields import field_moves
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.stored import read_stored
 
@@ -48,7 +48,7 @@ def orthogonal_array(table_count: int) -> IntArray:
     stored = read_stored(FILE)[str(table_count)]
     if "squares" in stored:
         return _rows_of_squares(stored["squares"])
-    group = Group(tuple(stored["moduli"]))
+    group = ClockGroup(tuple(stored["moduli"]))
     infinite = stored["infinite"]
     developed = _develop(group, stored["rows"], stored.get("translations", group.order))
     return np.array(developed + _fill(group.order, infinite), dtype=np.int64)
@@ -62,7 +62,7 @@ def _rows_of_squares(squares: list[str]) -> IntArray:
     return np.stack([rounds, tables, *symbols], axis=-1).reshape(-1, COLUMNS)
 
 
-def _develop(group: Group, rows: list[list[int | None]], translations: int) -> list[list[int]]:
+def _develop(group: ClockGroup, rows: list[list[int | None]], translations: int) -> list[list[int]]:
     """The rows with every one of the first so many elements added; the infinite points (None) stay.
 
     The k-th row with None in a column has there the k-th infinite point, numbered from the group's order.

@@ -8,7 +8,7 @@ import numpy as np
 
 from tournaments.core.movements.differences import build_from_moves, multiply_out
 from tournaments.core.movements.fields import field_moves
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.latin_squares import build_from_squares, squares_sizes
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
 from tournaments.core.movements.movement import IntArray, Movement
@@ -62,7 +62,7 @@ def _all_rounds(table_count: int) -> int:
 
 def _build_straight(table_count: int, round_count: int) -> Movement:
     moves = np.arange(round_count)[:, None] * np.array(USUAL_STEPS) % table_count
-    return build_from_moves(f"straight-{table_count}x{round_count}", Group((table_count,)), moves)
+    return build_from_moves(f"straight-{table_count}x{round_count}", ClockGroup((table_count,)), moves)
 
 
 def _stored_steps(table_count: int) -> list[IntArray]:
@@ -76,16 +76,18 @@ def _most_steps(table_count: int) -> int:
 
 def _build_steps(table_count: int, round_count: int) -> Movement:
     moves = next(moves for moves in _stored_steps(table_count) if len(moves) >= round_count)
-    return build_from_moves(f"steps-{table_count}x{round_count}", Group((table_count,)), moves[:round_count])
+    return build_from_moves(
+        f"steps-{table_count}x{round_count}", ClockGroup((table_count,)), moves[:round_count]
+    )
 
 
-def _matrix(table_count: int) -> tuple[Group, IntArray]:
+def _matrix(table_count: int) -> tuple[ClockGroup, IntArray]:
     """Moves of all rounds, from a field or from a stored difference matrix."""
     stored = read_stored("difference_matrices")
     if str(table_count) not in stored:
         return field_moves(table_count)
     matrix = stored[str(table_count)]
-    return Group(tuple(matrix["moduli"])), np.array(matrix["moves"], dtype=np.int64)
+    return ClockGroup(tuple(matrix["moduli"])), np.array(matrix["moves"], dtype=np.int64)
 
 
 def _build_matrix(table_count: int, round_count: int) -> Movement:

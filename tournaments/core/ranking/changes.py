@@ -10,7 +10,7 @@ from tournaments.core.ranking.values import Value
 Key = TypeVar("Key", bound=Hashable)
 
 
-class ChangeKind(StrEnum):
+class RankingChangeKind(StrEnum):
     """What happened to a unit between two rankings."""
 
     APPEARED = "appeared"
@@ -22,7 +22,7 @@ class ChangeKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[Key]):
+class RankedLine(Generic[Key]):
     """One unit of a ranking, under any name that both rankings share."""
 
     key: Key
@@ -31,12 +31,12 @@ class Line(Generic[Key]):
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Generic[Key]):
+class RankingChange(Generic[Key]):
     """One difference; a line that is missing on one side is None there."""
 
-    kind: ChangeKind
-    before: Line[Key] | None
-    after: Line[Key] | None
+    kind: RankingChangeKind
+    before: RankedLine[Key] | None
+    after: RankedLine[Key] | None
 
     @property
     def key(self) -> Key:
@@ -45,20 +45,22 @@ class Change(Generic[Key]):
         return line.key
 
 
-def compare_rankings(before: Sequence[Line[Key]], after: Sequence[Line[Key]]) -> tuple[Change[Key], ...]:
+def compare_rankings(
+    before: Sequence[RankedLine[Key]], after: Sequence[RankedLine[Key]]
+) -> tuple[RankingChange[Key], ...]:
     """The differences in the order of the later ranking, then those who left; nothing for equal lines."""
     earlier = {line.key: line for line in before}
     later = {line.key for line in after}
     changes = [change for line in after if (change := _change(earlier.get(line.key), line))]
-    gone = [Change(ChangeKind.LEFT, line, None) for line in before if line.key not in later]
+    gone = [RankingChange(RankingChangeKind.LEFT, line, None) for line in before if line.key not in later]
     return (*changes, *gone)
 
 
-def _change(before: Line[Key] | None, after: Line[Key]) -> Change[Key] | None:
+def _change(before: RankedLine[Key] | None, after: RankedLine[Key]) -> RankingChange[Key] | None:
     if before is None:
-        return Change(ChangeKind.APPEARED, None, after)
+        return RankingChange(RankingChangeKind.APPEARED, None, after)
     if before.place != after.place:
-        return Change(ChangeKind.MOVED, before, after)
+        return RankingChange(RankingChangeKind.MOVED, before, after)
     if before.value != after.value:
-        return Change(ChangeKind.REVALUED, before, after)
+        return RankingChange(RankingChangeKind.REVALUED, before, after)
     return None

@@ -18,7 +18,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 from tournaments.core.ranking.totals import Weights
-from tournaments.core.ranking.values import Part, Value, add, scale
+from tournaments.core.ranking.values import RankingPart, Value, add, scale
 
 
 class Formula(StrEnum):
@@ -118,7 +118,7 @@ def explain_points(
     return Explanation("overall", Formula.SUM, total, {}, (*deals, *taken_off))
 
 
-def explain_parts(parts: Sequence[Part], unit: int) -> Explanation:
+def explain_parts(parts: Sequence[RankingPart], unit: int) -> Explanation:
     """The sum of a unit's sessions, each by its coefficient."""
     sessions = []
     for number, part in enumerate(parts, start=1):

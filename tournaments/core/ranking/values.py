@@ -13,7 +13,7 @@ Value = Fraction | RootSum
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RankingPart:
     """One session, or one event of a championship."""
 
     values: Sequence[Value | None]
@@ -22,7 +22,7 @@ class Part:
 
 
 def combine_parts(
-    parts: Sequence[Part], *, carried: Sequence[Value | None] | None = None, best: int | None = None
+    parts: Sequence[RankingPart], *, carried: Sequence[Value | None] | None = None, best: int | None = None
 ) -> tuple[Value | None, ...]:
     """Sum of the parts by their coefficients, and of what was carried into them.
 

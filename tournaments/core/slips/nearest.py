@@ -6,7 +6,7 @@ from itertools import islice
 from typing import TypeVar
 
 from games.core.outcome import Handful, PetitAtEnd, Slam
-from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine, read_sheet_line
+from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading
 from tournaments.core.slips.written_points import format_points, parse_points
 
@@ -49,7 +49,7 @@ def nearest_lines(
     return tuple(dict.fromkeys(near for nears in found for near in nears))
 
 
-def nearest_sheet_lines(line: SheetLine, sheet: Sheet, error: ImpossibleSlip) -> tuple[Nearest, ...]:
+def nearest_sheet_lines(line: SheetLine, sheet: SheetTerms, error: ImpossibleSlip) -> tuple[Nearest, ...]:
     """The same for a line of a score sheet; of scores by seat, the one score that each seat could have."""
     if line.is_passed:
         return ()
@@ -138,7 +138,7 @@ def _with_handfuls(line: LineInput, handfuls: tuple[Handful, ...]) -> tuple[Near
     return Nearest("handfuls", ",".join(handfuls)), replace(line, handfuls=handfuls)
 
 
-def _seat_scores(line: SheetLine, sheet: Sheet) -> Iterator[tuple[Nearest, SheetLine]]:
+def _seat_scores(line: SheetLine, sheet: SheetTerms) -> Iterator[tuple[Nearest, SheetLine]]:
     """For each seat in the order of the sheets, the score that brings the sum to nought."""
     total = sum(line.scores[seat] or 0 for seat in sheet.seats if seat < len(line.scores))
     for seat in sheet.seats_in_order:

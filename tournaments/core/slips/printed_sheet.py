@@ -27,7 +27,7 @@ class PrintedLine:
         return cls(this_round, table, tuple(entries))
 
 
-class ChangeKind(StrEnum):
+class SheetChangeKind(StrEnum):
     """What became of a line after its sheet was printed."""
 
     SEAT = "seat"
@@ -42,7 +42,7 @@ class ChangeKind(StrEnum):
 class SheetChange:
     """One difference between a printed sheet and the evening as it is."""
 
-    kind: ChangeKind
+    kind: SheetChangeKind
     round: int
     table: int
     seat: int | None = None
@@ -78,14 +78,14 @@ def _line_changes(
     now: Mapping[tuple[int, int], PrintedLine],
 ) -> Iterator[SheetChange]:
     if place not in now:
-        yield SheetChange(ChangeKind.GONE, *place)
+        yield SheetChange(SheetChangeKind.GONE, *place)
     elif place not in was:
-        yield SheetChange(ChangeKind.ADDED, *place)
+        yield SheetChange(SheetChangeKind.ADDED, *place)
     else:
         seated = zip(was[place].entries, now[place].entries, strict=False)
         for seat, (before, after) in enumerate(seated):
             if before != after:
-                yield SheetChange(ChangeKind.SEAT, *place, seat, before, after)
+                yield SheetChange(SheetChangeKind.SEAT, *place, seat, before, after)
 
 
 def _by_place(lines: Sequence[PrintedLine]) -> dict[tuple[int, int], PrintedLine]:

@@ -54,7 +54,7 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetTerms:
     """What the lines of one sheet are read against."""
 
     holds: LineOf
@@ -85,7 +85,7 @@ class Sheet:
         return self.variant.share is Share.TWO_THIRDS
 
 
-def read_sheet_line(line: SheetLine, sheet: Sheet) -> SlipReading:
+def read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     """Read a line against the rules of the game.
 
     Returns:
@@ -112,14 +112,14 @@ def _read_void(line: SheetLine) -> SlipReading:
     return SlipReading(kind)
 
 
-def _read_passed(line: SheetLine, sheet: Sheet) -> SlipReading:
+def _read_passed(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     if not line.has_no_figures:
         raise ImpossibleSlip((Problem("kind", "passed_with_figures"),))
     nothing = _by_seat(sheet, [0] * len(sheet.seats))
     return SlipReading(LineKind.PLAYED, is_passed=True, seat_scores=nothing)
 
 
-def _read_bids(line: SheetLine, sheet: Sheet) -> SlipReading:
+def _read_bids(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     problems = _bid_problems(line, sheet)
     reading = None
     if line.bid is not None:
@@ -149,7 +149,7 @@ def _read_bids(line: SheetLine, sheet: Sheet) -> SlipReading:
     )
 
 
-def _bid_problems(line: SheetLine, sheet: Sheet) -> list[Problem]:
+def _bid_problems(line: SheetLine, sheet: SheetTerms) -> list[Problem]:
     problems = []
     if line.taker is None:
         problems.append(Problem("taker", "taker_missing"))
@@ -165,7 +165,7 @@ def _bid_problems(line: SheetLine, sheet: Sheet) -> list[Problem]:
     return problems
 
 
-def _read_scores(line: SheetLine, sheet: Sheet) -> SlipReading:
+def _read_scores(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     written = [line.scores[seat] if seat < len(line.scores) else None for seat in sheet.seats]
     scores = [score for score in written if score is not None]
     if len(scores) < len(written):
@@ -180,7 +180,7 @@ def _read_scores(line: SheetLine, sheet: Sheet) -> SlipReading:
     return SlipReading(LineKind.PLAYED, seat_scores=_by_seat(sheet, scores))
 
 
-def _check_scores(scores: list[int], sheet: Sheet) -> None:
+def _check_scores(scores: list[int], sheet: SheetTerms) -> None:
     """What the game allows: of one deal all that it says, of a round or of another table the sum alone."""
     if sheet.holds is LineOf.SCORES and len(scores) == sheet.game.player_count:
         try:
@@ -191,7 +191,7 @@ def _check_scores(scores: list[int], sheet: Sheet) -> None:
         raise ImpossibleSlip((Problem("scores", "scores_not_zero", {"total": sum(scores)}),))
 
 
-def _by_seat(sheet: Sheet, scores: list[int]) -> tuple[int | None, ...]:
+def _by_seat(sheet: SheetTerms, scores: list[int]) -> tuple[int | None, ...]:
     """Scores of those who sit, spread over all the seats of the table."""
     following = iter(scores)
     return tuple(next(following) if is_taken else None for is_taken in sheet.seated)

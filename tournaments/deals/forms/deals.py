@@ -116,7 +116,7 @@ class ReaderForm(forms.Form):
         chosen.queryset = possible_readers(tournament)
 
 
-class OpeningForm(forms.Form):
+class BoardOpeningForm(forms.Form):
     """Which étui is opened or closed: its number, or the word for all of them."""
 
     EVERY_BOARD = "tous"

@@ -17,7 +17,7 @@ from tournaments.base.queries.twins import Twin
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.deals.door import kept_closed, read_known
-from tournaments.deals.forms.deals import DealForm, OpeningForm, RevealForm
+from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, RevealForm
 from tournaments.deals.queries.deals import (
     HANDS_READ,
     IMPORTED,
@@ -134,7 +134,7 @@ def _change_opening(
     request: HttpRequest, slug: str, service: Callable[..., Any], done: str, actor: str
 ) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = OpeningForm(request.POST)
+    form = BoardOpeningForm(request.POST)
     if form.is_valid():
         who = {actor: signed_in(request)}
         act(request, service, done, session=current_session(tournament), boards=form.boards, **who)

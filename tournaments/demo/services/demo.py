@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import USUAL_FORMAT, find_format, format_of
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.movements.catalogue import find_by_code, list_shapes
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.deals.services.deals import deal_boards, reveal_deals
@@ -174,7 +174,7 @@ def play_demo_session(
         round_count = max(section.round_count for section in session.sections.all())
         rounds = round_count if stage is DemoStage.FINISHED else (round_count + 1) // 2
         author = Author(user=organiser, device=_("démonstration"))
-        if tournament_format.sheet is Sheet.SCORES:
+        if tournament_format.sheet is SheetKind.SCORES:
             play_sheets(session, range(1, rounds + 1), author, rng)
         else:
             play_boards(session, range(1, rounds + 1), author, rng)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from tournaments.core.ranking.season import Band
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament, play_demo_session
-from tournaments.enums import CompetitionKind, SessionSeats, Visibility
+from tournaments.enums import CompetitionKind, SessionStart, Visibility
 from tournaments.events.services.states import finish_tournament, reopen_tournament
 from tournaments.models import Club, Competition, Season, Tournament
 from tournaments.rankings.services.sessions import SessionPlan, open_session
@@ -49,7 +49,7 @@ def make_demo_event(
         is_last = number == session_count
         rng = random.Random(f"etui demo {seed} session {number}")  # noqa: S311 - reproducible, not secret
         plan = SessionPlan(
-            seats=SessionSeats.FINAL if is_last and finalists else SessionSeats.RANKING,
+            seats=SessionStart.FINAL if is_last and finalists else SessionStart.RANKING,
             qualified=finalists if is_last else None,
             is_final=bool(is_last and finalists),
             carried=Fraction(1, 2) if is_last and finalists else Fraction(1),

@@ -9,7 +9,7 @@ from games.core.play import play_randomly
 from games.core.scoring import check_outcome, need_for
 from games.core.variant import Variant
 from games.core.variants.registry import GAMES
-from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
+from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.core.slips.written_points import format_points
 from tournaments.models import ResultSlip, Session
@@ -41,7 +41,7 @@ def play_sheets(session: Session, rounds: Container[int], author: Author, rng: r
     return recorded
 
 
-def plausible_sheet_line(sheet: Sheet, rng: random.Random) -> SheetLine:
+def plausible_sheet_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:
     """A line that could have been written."""
     if sheet.holds is LineOf.BIDS:
         return _bid_line(sheet, rng)
@@ -49,7 +49,7 @@ def plausible_sheet_line(sheet: Sheet, rng: random.Random) -> SheetLine:
     return SheetLine(scores=_add_up(sheet, deals, rng))
 
 
-def _bid_line(sheet: Sheet, rng: random.Random) -> SheetLine:
+def _bid_line(sheet: SheetTerms, rng: random.Random) -> SheetLine:
     if rng.random() < PASSED_SHARE:
         return SheetLine(is_passed=True)
     taker = rng.choice(sheet.seats)
@@ -80,7 +80,7 @@ def _count(bid: Bid, variant: Variant, rng: random.Random) -> LineInput:
         return LineInput(bouts=bouts, points=points, handfuls=handfuls, petit=petit or PetitAtEnd.NONE)
 
 
-def _add_up(sheet: Sheet, deals: int, rng: random.Random) -> tuple[int | None, ...]:
+def _add_up(sheet: SheetTerms, deals: int, rng: random.Random) -> tuple[int | None, ...]:
     """Scores of deals played at random by those who sit, by seat."""
     family = sheet.game.name.rsplit("-", 1)[0]
     game = GAMES.get(f"{family}-{len(sheet.seats)}", sheet.game)

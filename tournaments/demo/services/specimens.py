@@ -19,7 +19,7 @@ from tournaments.core.ranking.rulings import Effect, EffectKind
 from tournaments.deals.services.deals import open_boards
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.models import Club, Entry, Tournament
-from tournaments.rankings.services.prizes import Preset, apply_preset
+from tournaments.rankings.services.prizes import PrizePreset, apply_preset
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -73,5 +73,5 @@ def _make_event(format_code: str, game: str) -> None:
     referee = User.objects.create(email="specimen@club.example", name=_("Arbitre"))
     draft = RulingDraft(effects=(PENALTY,), guilty=tuple(guilty), reason=_("Retard"))
     give_ruling(session=session, draft=draft, ruled_by=referee)
-    apply_preset(tournament=tournament, preset=Preset.OVERALL, set_by=None)
+    apply_preset(tournament=tournament, preset=PrizePreset.OVERALL, set_by=None)
     refresh_standings(session=session)

@@ -86,7 +86,7 @@ class RegistrationForm(forms.Form):
         )
 
 
-class OpeningForm(forms.Form):
+class EntryOpeningForm(forms.Form):
     """Places to give and what to read before registering."""
 
     place_limit = forms.IntegerField(

@@ -14,7 +14,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import act, tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.entries.forms.registrations import OpeningForm
+from tournaments.entries.forms.registrations import EntryOpeningForm
 from tournaments.entries.queries.registrations import list_registrations, players_to_answer
 from tournaments.entries.services.acceptances import (
     NEW_PERSON,
@@ -44,7 +44,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 def open_(request: HttpRequest, slug: str) -> HttpResponse:
     """Take registrations; without fields, as many as the movement has places."""
     tournament = find_tournament(request, slug, Right.PREPARE)
-    form = OpeningForm(request.POST)
+    form = EntryOpeningForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, form)
     done = _("Les préinscriptions sont ouvertes : donnez l’adresse aux joueurs.")
@@ -124,14 +124,14 @@ def join(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("organiser-registrations", slug)
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: OpeningForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, form: EntryOpeningForm | None = None) -> HttpResponse:
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     initial = {"place_limit": opening.place_limit, "note": opening.note} if opening else {}
     sent = list_registrations(tournament)
     context = {
         "tournament": tournament,
         "tab": "entries",
-        "form": form or OpeningForm(initial=initial),
+        "form": form or EntryOpeningForm(initial=initial),
         "is_draft": tournament.state == TournamentState.DRAFT,
         "places": places_of(tournament),
         "left": places_left(tournament),

@@ -55,7 +55,7 @@ class Assembly:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundPerson:
     """One person that a search found."""
 
     person: Person
@@ -72,7 +72,7 @@ class Search:
     """What a search at the door found."""
 
     written: str
-    rows: tuple[Found, ...] = ()
+    rows: tuple[FoundPerson, ...] = ()
     """By name, `MOST_SHOWN` at most."""
     has_more: bool = False
 
@@ -110,10 +110,10 @@ def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | Non
     )
 
 
-def _found(person: Person, entry: Entry | None, assembly: Assembly | None) -> Found:
+def _found(person: Person, entry: Entry | None, assembly: Assembly | None) -> FoundPerson:
     if assembly is None:
-        return Found(person, entry)
-    return Found(person, entry, person in assembly.people, assembly.query_with(person))
+        return FoundPerson(person, entry)
+    return FoundPerson(person, entry, person in assembly.people, assembly.query_with(person))
 
 
 def _entries_by_person(tournament: Tournament, people: Sequence[Person]) -> dict[int, Entry]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.formats.finals import FINALISTS
 from tournaments.core.formats.ranking_plan import RankingPlan
-from tournaments.enums import SessionSeats
+from tournaments.enums import SessionStart
 from tournaments.rankings.services.sessions import SessionPlan
 
 FINEST_SHARE = 1_000
@@ -41,7 +41,7 @@ class SessionForm(CoefficientForm):
         help_text=_("Les premiers du classement. Laissez vide si tous jouent."),
     )
     seats = forms.ChoiceField(
-        label=_("Places de départ"), choices=SessionSeats.choices, initial=SessionSeats.RANKING
+        label=_("Places de départ"), choices=SessionStart.choices, initial=SessionStart.RANKING
     )
 
     def __init__(self, *args: Any, plan: RankingPlan, **kwargs: Any) -> None:
@@ -63,7 +63,7 @@ class SessionForm(CoefficientForm):
                 "Les premiers du classement, %(known)s pour une finale. Laissez vide si tous jouent."
             ) % {"known": ", ".join(map(str, FINALISTS))}
         else:
-            choices = [(value, label) for value, label in SessionSeats.choices if value != SessionSeats.FINAL]
+            choices = [(value, label) for value, label in SessionStart.choices if value != SessionStart.FINAL]
             self.fields["seats"] = forms.ChoiceField(label=_("Places de départ"), choices=choices)
 
     def clean_carried(self) -> Fraction:
@@ -84,7 +84,7 @@ class SessionForm(CoefficientForm):
         return SessionPlan(
             coefficient=values["coefficient"],
             qualified=values["qualified"],
-            seats=SessionSeats(values["seats"]),
+            seats=SessionStart(values["seats"]),
             is_final=values.get("is_final", False),
             carried=values.get("carried", Fraction(1)),
         )

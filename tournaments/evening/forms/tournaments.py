@@ -16,7 +16,7 @@ from tournaments.core.formats.adviser import (
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.proposals import Advice, Needs
 from tournaments.core.formats.registry import FORMATS
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.models import Club
 from tournaments.movements.services.movement_choices import read_choice, usual_shapes
 from tournaments.movements.services.sections import SectionPlan
@@ -135,7 +135,7 @@ class TournamentForm(ShapeForm):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
-        if tournament_format.sheet is Sheet.TRAVELLER or tournament_format.needs_dealt_boards:
+        if tournament_format.sheet is SheetKind.TRAVELLER or tournament_format.needs_dealt_boards:
             del self.fields["sheet"]
 
     def clean_game(self) -> str:

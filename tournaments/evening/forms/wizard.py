@@ -171,7 +171,7 @@ class DetailsForm(forms.Form):
 class SummaryForm(forms.Form):
     """What is asked last, beside the summary."""
 
-    template_name = forms.CharField(
+    saved_as = forms.CharField(
         label=gettext_lazy("Garder ces choix comme modèle, sous le nom"),
         max_length=80,
         required=False,

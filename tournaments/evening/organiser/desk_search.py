@@ -52,7 +52,7 @@ FURTHER_PAGES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchAnswer:
     """One answer: what it is, and where it leads."""
 
     label: str
@@ -78,23 +78,23 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+def _things(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
     session = current_session(tournament)
     finds = find_on_desk(session, asked)
     if finds.table is not None:
         address = reverse("organiser-hall-table", args=[tournament.slug, finds.table])
-        yield Found(_("Table %(number)d") % {"number": finds.table}, _("table"), address)
+        yield SearchAnswer(_("Table %(number)d") % {"number": finds.table}, _("table"), address)
     by_board = find_format(tournament.format).needs_dealt_boards
     if finds.board is not None and by_board and Right.ENTER_RESULTS in rights:
         address = reverse("organiser-traveller", args=[tournament.slug, finds.board])
-        yield Found(_("Étui %(number)d") % {"number": finds.board}, _("saisir ou corriger"), address)
+        yield SearchAnswer(_("Étui %(number)d") % {"number": finds.board}, _("saisir ou corriger"), address)
     yield from _printed_sheet(tournament, rights, asked)
     for entry in finds.entries:
         address = reverse("public-player", args=[tournament.slug, entry.pk])
-        yield Found(str(entry), _("équipe") if entry.name else _("joueur"), address)
+        yield SearchAnswer(str(entry), _("équipe") if entry.name else _("joueur"), address)
 
 
-def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
     """The sheet whose code was asked for, once it is a code."""
     if Right.ENTER_RESULTS not in rights:
         return
@@ -104,22 +104,22 @@ def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str
         return
     if found.sheet.session.tournament_id == tournament.pk:
         address = reverse("organiser-sheet-open", args=[found.sheet.code])
-        yield Found(_("Feuille %(code)s") % {"code": found.code}, _("saisir ou corriger"), address)
+        yield SearchAnswer(_("Feuille %(code)s") % {"code": found.code}, _("saisir ou corriger"), address)
 
 
-def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+def _pages(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
     further = [page for page in FURTHER_PAGES if page.needs in rights]
     if not find_format(tournament.format).has_teams:
         further = [page for page in further if page.address != "organiser-team-add"]
     for page in [*desk_pages(tournament, rights), *further]:
         if answers(search_key([str(page.label)]), asked):
-            yield Found(str(page.label), _("page"), page.url(tournament))
+            yield SearchAnswer(str(page.label), _("page"), page.url(tournament))
     yield from _documents(tournament, rights, asked)
 
 
-def _documents(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[Found]:
+def _documents(tournament: Tournament, rights: Collection[Right], asked: str) -> Iterator[SearchAnswer]:
     for each in allowed_documents(tournament, rights):
         label = str(each.kind.label)
         if Right.PRINT in rights and answers(search_key([label]), asked):
             address = reverse("organiser-document-page", args=[tournament.slug, each.kind.value])
-            yield Found(label.capitalize(), _("document"), address)
+            yield SearchAnswer(label.capitalize(), _("document"), address)

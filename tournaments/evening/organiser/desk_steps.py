@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind, TournamentState
-from tournaments.evening.queries.desk import DeskSummary, Step
+from tournaments.evening.queries.desk import DeskStep, DeskSummary
 from tournaments.models import Tournament
 
 
@@ -118,12 +118,12 @@ def _finish(tournament: Tournament, summary: DeskSummary) -> Words:
     )
 
 
-_WORDS: dict[Step, Callable[[Tournament, DeskSummary], Words]] = {
-    Step.ENTRIES: _entries,
-    Step.PLACES: _places,
-    Step.DEALS: _deals,
-    Step.SEATING: _seating,
-    Step.PAPERS: _papers,
-    Step.RESULTS: _results,
-    Step.FINISH: _finish,
+_WORDS: dict[DeskStep, Callable[[Tournament, DeskSummary], Words]] = {
+    DeskStep.ENTRIES: _entries,
+    DeskStep.PLACES: _places,
+    DeskStep.DEALS: _deals,
+    DeskStep.SEATING: _seating,
+    DeskStep.PAPERS: _papers,
+    DeskStep.RESULTS: _results,
+    DeskStep.FINISH: _finish,
 }

@@ -11,7 +11,7 @@ from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import Role, TableAccess, Tournament
 from tournaments.results.queries.score_sheets import sheet_progress
 from tournaments.results.services.table_access import open_own_table, secret_of
@@ -27,7 +27,7 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
     )
     roles = roles.select_related("user")
     context = {"tournament": tournament, "roles": roles.order_by("table_number"), "sheets": []}
-    if find_format(tournament.format).sheet is Sheet.SCORES:
+    if find_format(tournament.format).sheet is SheetKind.SCORES:
         tables = {role.table_number for role in roles}
         sheets = sheet_progress(current_session(tournament))
         context["sheets"] = [row for row in sheets if row.table_number in tables]

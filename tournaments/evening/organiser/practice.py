@@ -16,7 +16,7 @@ from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.evening.forms.events import PracticeForm
-from tournaments.evening.queries.desk import DeskSummary, Step
+from tournaments.evening.queries.desk import DeskStep, DeskSummary
 from tournaments.evening.services.evening_kinds import USUAL_KINDS
 from tournaments.evening.services.practice import (
     create_practice,
@@ -26,12 +26,12 @@ from tournaments.evening.services.practice import (
 )
 from tournaments.models import Tournament
 
-BUTTONS: dict[Step, Promise] = {
-    Step.ENTRIES: gettext_lazy("Inscrire les joueurs fictifs qui manquent"),
-    Step.PLACES: gettext_lazy("Tirer les places au sort"),
-    Step.DEALS: gettext_lazy("Distribuer les donnes"),
-    Step.SEATING: gettext_lazy("Fixer les places"),
-    Step.RESULTS: gettext_lazy("Jouer une position au hasard"),
+BUTTONS: dict[DeskStep, Promise] = {
+    DeskStep.ENTRIES: gettext_lazy("Inscrire les joueurs fictifs qui manquent"),
+    DeskStep.PLACES: gettext_lazy("Tirer les places au sort"),
+    DeskStep.DEALS: gettext_lazy("Distribuer les donnes"),
+    DeskStep.SEATING: gettext_lazy("Fixer les places"),
+    DeskStep.RESULTS: gettext_lazy("Jouer une position au hasard"),
 }
 """What is done in the organiser's stead."""
 

@@ -33,7 +33,7 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             made = _make(club, answers, signed_in(request))
         except AppError as error:
-            answers.summary.add_error("template_name" if "name" in error.fields else None, str(error.message))
+            answers.summary.add_error("saved_as" if "name" in error.fields else None, str(error.message))
         else:
             tell(request, _("Le tournoi est créé. Voici ce qu’il reste à faire, dans l’ordre."))
             return redirect("organiser-desk", made.slug)
@@ -46,7 +46,7 @@ def wizard(request: HttpRequest, slug: str) -> HttpResponse:
 def _make(club: Club, answers: Answers, user: User) -> Tournament:
     """The tournament, and the template where a name for it is given."""
     choices, details = answers.choices(), answers.details
-    if template := answers.summary.cleaned_data["template_name"]:
+    if template := answers.summary.cleaned_data["saved_as"]:
         save_template(club=club, name=template, choices=choices, saved_by=user)
     starts_on = details.cleaned_data["date"]
     return make_event(

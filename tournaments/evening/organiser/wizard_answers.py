@@ -23,7 +23,7 @@ BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
 FIELDS = (
     "kind", "game", "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
-    "visibility", "preset", "template_name",
+    "visibility", "preset", "saved_as",
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.phases import EventFacts, Progress
 from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.models import (
@@ -24,7 +24,7 @@ from tournaments.paper.queries.papers import papers_made
 from tournaments.rankings.queries.standings import latest_standings
 
 
-class Step(StrEnum):
+class DeskStep(StrEnum):
     """What an evening needs, in this order."""
 
     ENTRIES = "entries"
@@ -38,7 +38,7 @@ class Step(StrEnum):
 
 def hall_papers(tournament_format: TournamentFormat) -> frozenset[DocumentKind]:
     """What the hall needs on paper before the first deal."""
-    is_by_seat = tournament_format.sheet is Sheet.SCORES
+    is_by_seat = tournament_format.sheet is SheetKind.SCORES
     sheets = DocumentKind.SCORE_SHEETS if is_by_seat else DocumentKind.TRAVELLERS
     cards = {DocumentKind.HAND_DIAGRAMS} if tournament_format.needs_dealt_boards else set()
     return frozenset({DocumentKind.SEAT_LISTS, sheets, *cards})
@@ -60,7 +60,7 @@ class DeskSummary:
     placed_count: int
     event: EventFacts
     """What its phase is told from."""
-    steps: tuple[Step, ...]
+    steps: tuple[DeskStep, ...]
     """Those that this format has, in order."""
     papers: frozenset[DocumentKind]
     """What the hall needs on paper."""
@@ -71,10 +71,10 @@ class DeskSummary:
     snapshot: StandingsSnapshot | None
     standings_waiting: bool
     """A change is not in the last snapshot yet."""
-    done: frozenset[Step]
+    done: frozenset[DeskStep]
 
     @property
-    def next_step(self) -> Step | None:
+    def next_step(self) -> DeskStep | None:
         """The first step not done; None once everything is."""
         return next((step for step in self.steps if step not in self.done), None)
 
@@ -99,13 +99,13 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     counted = ResultSlip.objects.current().of_session(session).count()
     expected = Play.objects.filter(round__section__session=session).count()
     facts = {
-        Step.ENTRIES: entries["all"] == seat_count or session.number > 1,
-        Step.PLACES: entries["placed"] == seat_count,
-        Step.DEALS: session.deal_set is not None,
-        Step.SEATING: tournament.state != TournamentState.DRAFT,
-        Step.PAPERS: made.keys() >= papers or counted > 0,
-        Step.RESULTS: 0 < expected == counted,
-        Step.FINISH: tournament.state == TournamentState.FINISHED,
+        DeskStep.ENTRIES: entries["all"] == seat_count or session.number > 1,
+        DeskStep.PLACES: entries["placed"] == seat_count,
+        DeskStep.DEALS: session.deal_set is not None,
+        DeskStep.SEATING: tournament.state != TournamentState.DRAFT,
+        DeskStep.PAPERS: made.keys() >= papers or counted > 0,
+        DeskStep.RESULTS: 0 < expected == counted,
+        DeskStep.FINISH: tournament.state == TournamentState.FINISHED,
     }
     return DeskSummary(
         session=session,
@@ -129,7 +129,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             results_counted=counted,
             results_expected=expected,
         ),
-        steps=tuple(step for step in Step if step is not Step.DEALS or played.needs_dealt_boards),
+        steps=tuple(step for step in DeskStep if step is not DeskStep.DEALS or played.needs_dealt_boards),
         papers=papers,
         papers_ready=papers & made.keys(),
         results_counted=counted,

@@ -10,7 +10,7 @@ from games.enums import DealSetState
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import players_of
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.preflight import Boards, EveningFacts, Phones
 from tournaments.entries.queries.welcome import Licence, Welcome, load_welcome
 from tournaments.enums import DocumentKind, TournamentState, Visibility
@@ -125,7 +125,7 @@ def _phones(tournament: Tournament, session: Session, played: TournamentFormat) 
     rules = PhoneRules.objects.filter(tournament=tournament).first() or PhoneRules()
     links = TableAccess.objects.filter(table__section__session=session, revoked_at=None)
     return Phones(
-        is_usable=played.sheet is Sheet.TRAVELLER,
+        is_usable=played.sheet is SheetKind.TRAVELLER,
         open_tables=links.count(),
         needs_confirmation=rules.needs_confirmation,
         shows_comparison=rules.shows_comparison,

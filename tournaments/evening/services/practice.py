@@ -15,13 +15,13 @@ from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.deals.services.deals import deal_boards
 from tournaments.demo.services.demo_boards import play_boards
 from tournaments.demo.services.demo_entries import FIRST_NAMES, LAST_NAMES, enter_units
 from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import LineUpMethod, MovementOrigin, Series
-from tournaments.evening.queries.desk import DeskSummary, Step, load_desk
+from tournaments.evening.queries.desk import DeskStep, DeskSummary, load_desk
 from tournaments.evening.services.event_choices import EventChoices, make_event
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
@@ -31,7 +31,7 @@ from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
 
-BY_ITSELF = (Step.ENTRIES, Step.PLACES, Step.DEALS, Step.SEATING, Step.RESULTS)
+BY_ITSELF = (DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS)
 """Steps that can be taken at once; papers and the end are the organiser's."""
 
 
@@ -51,14 +51,14 @@ def create_practice(
     )
 
 
-def next_practice_step(summary: DeskSummary) -> Step | None:
+def next_practice_step(summary: DeskSummary) -> DeskStep | None:
     """The first step of a practice event that can be taken at once; None when the rest is by hand."""
     left = (step for step in summary.steps if step in BY_ITSELF and step not in summary.done)
     return next(left, None)
 
 
 @transaction.atomic
-def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: User | None) -> Step:
+def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: User | None) -> DeskStep:
     """Take the next step: enter everybody missing, draw places, deal, fix the seats, or play one round.
 
     Raises:
@@ -70,14 +70,14 @@ def take_practice_step(*, tournament: Tournament, rng: random.Random, taken_by: 
     step = next_practice_step(summary)
     if step is None:
         raise _nothing_left()
-    if step is Step.ENTRIES:
+    if step is DeskStep.ENTRIES:
         missing = summary.seat_count - summary.entry_count
         enter_fictitious(tournament=tournament, count=missing, rng=rng, entered_by=taken_by)
-    elif step is Step.PLACES:
+    elif step is DeskStep.PLACES:
         _draw(tournament, rng, taken_by)
-    elif step is Step.DEALS:
+    elif step is DeskStep.DEALS:
         deal_boards(session=summary.session, dealt_by=taken_by)
-    elif step is Step.SEATING:
+    elif step is DeskStep.SEATING:
         apply_movement(tournament=tournament, seated_by=taken_by)
     else:
         play_round_at_random(tournament=tournament, rng=rng, played_by=taken_by)
@@ -113,7 +113,7 @@ def play_round_at_random(*, tournament: Tournament, rng: random.Random, played_b
     session = current_session(tournament)
     number = _first_untouched_round(session)
     author = Author(user=played_by, device=_("joué au hasard"))
-    is_by_seat = format_of(tournament.format, tournament.game).sheet is Sheet.SCORES
+    is_by_seat = format_of(tournament.format, tournament.game).sheet is SheetKind.SCORES
     play = play_sheets if is_by_seat else play_boards
     play(session, (number,), author, rng)
     return number

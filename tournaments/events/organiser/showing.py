@@ -38,7 +38,7 @@ class PartNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class ShowingPreset:
     """A choice that usual events make."""
 
     code: str
@@ -64,7 +64,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "now": parts_now(tournament),
         "is_own_choice": chosen not in PRESETS.values(),
-        "presets": [Preset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
+        "presets": [ShowingPreset(code, *PRESET_WORDS[code], row == chosen) for code, row in PRESETS.items()],
     }
     return render(
         request, "tournaments/events/organiser/showing.html", context, status=422 if form.errors else 200

@@ -23,7 +23,7 @@ RANKING = "classement"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ScreenContents:
     """What a screen shows at a moment."""
 
     visit: Visit
@@ -85,14 +85,14 @@ def _asked(request: HttpRequest) -> ScreenForm:
     return form
 
 
-def _look(visit: Visit, form: ScreenForm) -> Look:
+def _look(visit: Visit, form: ScreenForm) -> ScreenContents:
     """The screen's facts of this moment: a wall shows no more than everybody sees."""
     waits = visit.waits_for(Part.RANKING, Viewer.EVERYBODY)
     parts = tuple(part for part in form.parts if waits is None or part != RANKING)
-    return Look(visit, parts, waits, screen_facts(visit.session, timezone.now(), parts))
+    return ScreenContents(visit, parts, waits, screen_facts(visit.session, timezone.now(), parts))
 
 
-def _context(request: HttpRequest, look: Look) -> dict[str, Any]:
+def _context(request: HttpRequest, look: ScreenContents) -> dict[str, Any]:
     visit = look.visit
     return {
         "tournament": visit.tournament,

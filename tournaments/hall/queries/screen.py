@@ -7,7 +7,7 @@ from datetime import datetime
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.exchange.searching import search_key
-from tournaments.core.hall.clock import Phase
+from tournaments.core.hall.clock import RoundPhase
 from tournaments.core.ranking.values import Value
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
@@ -114,7 +114,7 @@ def announced_round(this_round: RoundNow) -> int | None:
     """The round whose seats people look for: one not begun, else the next; None after the last."""
     if this_round.number == 0:
         return None
-    has_begun = this_round.phase not in (None, Phase.READY)
+    has_begun = this_round.phase not in (None, RoundPhase.READY)
     wanted = this_round.number + 1 if has_begun else this_round.number
     return wanted if wanted <= this_round.round_count else None
 

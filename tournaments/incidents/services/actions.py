@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
-from tournaments.core.ranking.changes import Change, Line, compare_rankings
+from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.incident_words import incident_text
@@ -52,7 +52,7 @@ class Rehearsal:
     """What an action would change, found by doing it and taking the whole transaction back."""
 
     told: Consequences
-    ranking: tuple[Change[Entry], ...]
+    ranking: tuple[RankingChange[Entry], ...]
     """Every line whose place or value would move, in the order of the ranking to be; none before the first
     result."""
 
@@ -139,7 +139,7 @@ def _lock(tournament: Tournament, kind: IncidentKind) -> Tournament:
     return locked
 
 
-def _ranking(session: Session) -> list[Line[Entry]]:
+def _ranking(session: Session) -> list[RankedLine[Entry]]:
     """The ranking as results stand."""
     loaded = load_session(session)
     entries = {entry.pk: entry for entry in load_entries(loaded)}

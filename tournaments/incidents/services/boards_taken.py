@@ -13,7 +13,7 @@ from tournaments.core.ranking.faults import Tariff
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
 from tournaments.incidents.services.people_steps import rule_on
-from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_words import boards_text, deals_text, names_text, rounds_text
 from tournaments.incidents.services.session_rounds import deal_counts, refuse_locked
@@ -41,7 +41,7 @@ class BoardsTaken:
     guilty: tuple[Entry, ...] = ()
     """Whom the tariff of slow play is taken from; nobody for none."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """Lines to play later stay open; the others are "not played", neutralised where a ruling needs it.
 
         Raises:
@@ -60,7 +60,7 @@ class BoardsTaken:
         refuse_locked(self.plays)
         rules = load_rules(session.tournament)
         drafts = self._drafts(rules, session)
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=(self._movement_sentence(),),
                 boards=self._board_sentences(session, rules),

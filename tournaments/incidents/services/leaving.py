@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.seat_changes import Departure, rounds_played, without_unit
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.incidents.services.people_steps import set_standing
-from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
     Place,
     change_seats,
@@ -40,7 +40,7 @@ class Leaving:
     presence: EntryPresence = EntryPresence.WITHDRAWN
     """How the entry stands in the ranking from now on."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """The place is empty from the next round on; a table that is too small then rests, with its étuis.
 
         Raises:
@@ -58,7 +58,7 @@ class Leaving:
         except InvalidMovement as error:
             raise self._not_seated() from error
         removed, plays = self._given_up(session, arrays, gone)
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=_movement_sentences(arrays, gone, self.entry, removed),
                 boards=_board_sentences(arrays, gone, self.entry, plays),

@@ -18,7 +18,7 @@ from tournaments.events.services.events import refuse_mixed
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.movement_steps import seat_anew
 from tournaments.incidents.services.people_steps import hand_over, set_standing
-from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, ResultSlip, Session
@@ -41,7 +41,7 @@ class Replaced:
     is_ranked: bool
     """False for somebody who only completes the table."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """The entry becomes that of the one who comes.
 
         Raises:
@@ -60,7 +60,7 @@ class Replaced:
             raise AppError("plays_already", told, fields={"person": told})
         names = {"comes": str(self.comes), "entry": str(self.entry)}
         stands = _("%(comes)s est classé.") if self.is_ranked else _("%(comes)s joue hors classement.")
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=(
                     _("%(comes)s a la place de départ de %(entry)s ; le mouvement ne change pas.") % names,
@@ -90,7 +90,7 @@ class LeftEmpty:
 
     entry: Entry
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """As somebody who leaves before the first round.
 
         Raises:
@@ -104,7 +104,7 @@ class LeftEmpty:
                 % {"entry": self.entry},
             )
         plan = Leaving(entry=self.entry, after_round=0).plan(session)
-        return Plan(
+        return CasePlan(
             told=plan.told,
             carry_out=plan.carry_out,
             facts={"way": "relay", "entry": str(self.entry)},
@@ -121,7 +121,7 @@ class OtherMovement:
     choice: str
     """As `movement_choices` names it."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """Everybody who can keeps the starting place; seats that were fixed are fixed again.
 
         Raises:
@@ -130,7 +130,7 @@ class OtherMovement:
         """
         refuse_begun(session)
         chosen = read_choice(session.tournament.club, self.choice)
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=tuple(told for row in chosen for told in _figures(row)),
                 boards=_board_sentences(session, chosen),

@@ -30,7 +30,7 @@ class Consequences:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class CasePlan:
     """What a case comes to in a session."""
 
     told: Consequences
@@ -47,7 +47,7 @@ class Case(Protocol):
     def kind(self) -> IncidentKind:
         """Which of the cases."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """What it would change in the session as it is now.
 
         Raises:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.enums import SlipKind, TournamentState
@@ -80,5 +80,5 @@ def _lock_apart(plays: Iterable[Play]) -> tuple[list[Play], list[Play]]:
 
 def _void_line(play: Play, kind: LineKind) -> LineInput | SheetLine:
     line = LineInput(kind=kind)
-    is_sheet = find_format(play.round.section.session.tournament.format).sheet is Sheet.SCORES
+    is_sheet = find_format(play.round.section.session.tournament.format).sheet is SheetKind.SCORES
     return SheetLine(written=line) if is_sheet else line

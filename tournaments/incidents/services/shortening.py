@@ -10,7 +10,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
-from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_words import deals_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_end, deal_counts, round_count
@@ -25,7 +25,7 @@ class Shortening:
 
     last_round: int
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """Every later line without a result becomes "not played"; later results that there are stay.
 
         Raises:
@@ -43,7 +43,7 @@ class Shortening:
             told = _("Il n’y a plus de donne à jouer après cette position.")
             raise AppError("nothing_left", told, fields={"last_round": told})
         entered = later.filter(pk__in=has_result).count()
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=self._movement_sentences(session),
                 boards=self._board_sentences(session, plays),

@@ -9,7 +9,7 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind, SlipKind
-from tournaments.incidents.services.plans import Consequences, Plan
+from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.seat_words import deals_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_rounds, deal_counts
@@ -28,7 +28,7 @@ class Spoiling:
     last_round: int
     table: int | None = None
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """Every line of the board in these rounds becomes "neutralised", results that there are included.
 
         The board is not dealt afresh for the tables to come: two deals under one number would be compared
@@ -57,7 +57,7 @@ class Spoiling:
         if not touched:
             told = _("Cet étui y est déjà neutralisé.")
             raise AppError("nothing_left", told, fields={"board": told})
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 boards=(*_line_sentences(touched, slips), _deals_sentence(session, touched)),
                 ranking=(

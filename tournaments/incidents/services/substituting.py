@@ -9,7 +9,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.people_steps import stand_in
-from tournaments.incidents.services.plans import Consequences, Plan, Step
+from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_words import papers_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_rounds, round_count
 from tournaments.models import Person, Session
@@ -63,7 +63,7 @@ class Substituting:
     last_round: int
     """The one who left is back in the next round; the last one of the session for nevermore."""
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """The line keeps its number, its seats and all its results.
 
         Raises:
@@ -78,7 +78,7 @@ class Substituting:
         if self.last_round < round_count(session):
             back = _("%(leaves)s revient à la position %(number)d.")
             movement.append(back % (names | {"number": self.last_round + 1}))
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=tuple(movement),
                 boards=(_("Toutes les donnes se jouent, aucun étui ne change."),),

@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.seat_changes import boards_again, meetings_again, swap_units
 from tournaments.enums import IncidentKind
-from tournaments.incidents.services.plans import Consequences, Plan
+from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.seat_steps import change_seats, plays_at, refuse_rulings
 from tournaments.incidents.services.seat_words import (
     SEAT_PAPERS,
@@ -42,7 +42,7 @@ class Swap:
     first_round: int
     last_round: int
 
-    def plan(self, session: Session) -> Plan:
+    def plan(self, session: Session) -> CasePlan:
         """Each at the other's seats in these rounds; boards, tables and results stay.
 
         Raises:
@@ -62,7 +62,7 @@ class Swap:
         after = self._swapped(arrays)
         again = meetings_again(arrays.movement, after)
         twice = boards_again(arrays.movement, after)
-        return Plan(
+        return CasePlan(
             told=Consequences(
                 movement=(*self._seat_sentences(removed), *_meeting_sentences(arrays, again)),
                 boards=_board_sentences(arrays, [dict(finding.values) for finding in twice]),

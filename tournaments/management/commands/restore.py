@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.replacing import Replaced, check_archive, replace_installation
+from common.replacing import ReplacedInstallation, check_archive, replace_installation
 from common.serving import lock_data
 from tournaments.management.installation import archive_told, tighten_installation
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Sauvegarde remise en place."))
         self._say_what_was_kept(replaced)
 
-    def _say_what_was_kept(self, replaced: Replaced) -> None:
+    def _say_what_was_kept(self, replaced: ReplacedInstallation) -> None:
         if replaced.kept is not None:
             self.stdout.write(_("Les données d’avant sont dans %(path)s") % {"path": replaced.kept})
         if replaced.kept_schema is not None:

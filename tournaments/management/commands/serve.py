@@ -27,7 +27,7 @@ from common.serving import DEFAULT_PORT, lock_data, open_port
 from common.supervision import Supervised
 from common.unavailable import note, trouble_of
 from tournaments.management.installation import prepare_installation
-from tournaments.management.welcome import Welcome
+from tournaments.management.welcome import ServedAddresses
 
 logger = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class Command(BaseCommand):
 
     def _serve(self, listening: socket.socket, host: str) -> None:
         keep_lines("serve")
-        welcome = Welcome(host, listening.getsockname()[1])
+        welcome = ServedAddresses(host, listening.getsockname()[1])
         os.environ["ETUI_PUBLIC_URL"] = settings.ETUI_PUBLIC_URL = (
             settings.ETUI_PUBLIC_URL or welcome.main_url()
         )
@@ -95,7 +95,7 @@ class Command(BaseCommand):
             with ThreadPoolExecutor() as ending:  # each has its own patience with what is in hand
                 list(ending.map(Supervised.stop, [web, *workers]))
 
-    def _keep_watch(self, welcome: Welcome, stopped: threading.Event) -> None:
+    def _keep_watch(self, welcome: ServedAddresses, stopped: threading.Event) -> None:
         """Have stale work sent again, and the night's backup made.
 
         Tell of an address that appears, as when the Wi-Fi is joined late.

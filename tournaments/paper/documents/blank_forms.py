@@ -14,12 +14,12 @@ from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.entry_slips import EntrySlip, entry_slip
 from tournaments.paper.documents.hand_diagrams import DiagramRow, diagram_rows
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
-from tournaments.paper.documents.ruling_sheet import RulingForm, ruling_form
+from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
 
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
@@ -55,7 +55,7 @@ class BlankForm:
     diagram: tuple[DiagramRow, ...]
     """Without a circle."""
     slip: EntrySlip
-    ruling: RulingForm
+    ruling: BlankRuling
 
     @property
     def is_score_sheet(self) -> bool:
@@ -98,7 +98,7 @@ BLANK_FORMS = DocumentType(
     build=build_blank_forms,
     template="tournaments/paper/pdf/blank_forms.html",
     stylesheet="css/print/blank_forms.css",
-    moment=Moment.DURING,
+    moment=PaperMoment.DURING,
     options=frozenset({OptionName.PART, OptionName.COPIES}),
     parts=PARTS,
 )

@@ -6,7 +6,7 @@ from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
-from tournaments.paper.documents.document import DocumentType, Moment, with_boards
+from tournaments.paper.documents.document import DocumentType, PaperMoment, with_boards
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
@@ -34,7 +34,7 @@ DEAL_BOOKLET = DocumentType(
     build=build_deal_booklet,
     template="tournaments/paper/pdf/deal_booklet.html",
     stylesheet="css/print/deal_booklet.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     is_for=with_boards,
     options=BOARDS,
 )

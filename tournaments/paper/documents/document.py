@@ -36,7 +36,7 @@ BASE_STYLES = "css/print/base.css"
 ADJUSTED = "tournaments/paper/pdf/adjusted.html"
 
 
-class Moment(StrEnum):
+class PaperMoment(StrEnum):
     """When an evening needs a document."""
 
     BEFORE = "before"
@@ -59,7 +59,7 @@ class DocumentType:
     stylesheet: str
     is_for: Callable[[TournamentFormat], bool] = lambda tournament_format: True
     """Whether tournaments of this format have a use for it."""
-    moment: Moment = Moment.BEFORE
+    moment: PaperMoment = PaperMoment.BEFORE
     """Where the page of documents lists it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
@@ -126,7 +126,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class PlacedSheet:
     """One sheet with its place in the document."""
 
     number: int
@@ -142,12 +142,12 @@ class Packed:
     options: DocumentOptions
     chapter: str
     """As the table of contents and the bookmarks call it."""
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PlacedSheet, ...]
 
 
 def build_sheets(
     document_type: DocumentType, tournament: Tournament, options: DocumentOptions = PLAIN
-) -> tuple[Sheet, ...]:
+) -> tuple[PlacedSheet, ...]:
     """The sheets of a document, once what it needs exists.
 
     Raises:
@@ -158,7 +158,7 @@ def build_sheets(
     built = document_type.build(tournament, options)
     if not built:
         raise AppError("nothing_to_print", _("Rien à imprimer avec ces choix : élargissez-les."))
-    return tuple(Sheet(number=number, content=content) for number, content in enumerate(built, start=1))
+    return tuple(PlacedSheet(number=number, content=content) for number, content in enumerate(built, start=1))
 
 
 def preview_html(
@@ -226,7 +226,10 @@ def document_pdf(
 
 
 def document_parts(
-    document_type: DocumentType, tournament: Tournament, options: DocumentOptions, sheets: Sequence[Sheet]
+    document_type: DocumentType,
+    tournament: Tournament,
+    options: DocumentOptions,
+    sheets: Sequence[PlacedSheet],
 ) -> Iterator[PdfPart]:
     """Everything that the document shows, each part written when it is drawn; a pack's documents, too."""
     yield from sheet_parts(document_type, tournament, options, sheets)
@@ -237,7 +240,7 @@ def document_parts(
             )
 
 
-def _inner_count(document_type: DocumentType, sheet: Sheet) -> int:
+def _inner_count(document_type: DocumentType, sheet: PlacedSheet) -> int:
     return sum(len(packed.sheets) for packed in document_type.inside(sheet.content))
 
 
@@ -245,7 +248,7 @@ def sheet_parts(
     document_type: DocumentType,
     tournament: Tournament,
     options: DocumentOptions,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[PlacedSheet],
     *,
     chapter: str = "",
 ) -> Iterator[PdfPart]:
@@ -277,7 +280,7 @@ class _Page:
     is_preview: bool
 
 
-def _bodies(page: _Page, parts: Sequence[Sequence[Sheet]]) -> Sequence[str | None]:
+def _bodies(page: _Page, parts: Sequence[Sequence[PlacedSheet]]) -> Sequence[str | None]:
     """The sheets of each part as the club's own template sets them; None for the original. One query.
 
     With an error in it the template is noted and left aside, for all parts.
@@ -295,7 +298,7 @@ def _bodies(page: _Page, parts: Sequence[Sequence[Sheet]]) -> Sequence[str | Non
         return originals
 
 
-def _context(page: _Page, sheets: Sequence[Sheet]) -> dict[str, Any]:
+def _context(page: _Page, sheets: Sequence[PlacedSheet]) -> dict[str, Any]:
     styles = (BASE_STYLES, page.document_type.stylesheet)
     return {
         "title": _title(page.document_type, page.tournament),
@@ -311,7 +314,7 @@ def _context(page: _Page, sheets: Sequence[Sheet]) -> dict[str, Any]:
     }
 
 
-def _html(page: _Page, sheets: Sequence[Sheet], body: str | None) -> str:
+def _html(page: _Page, sheets: Sequence[PlacedSheet], body: str | None) -> str:
     """A whole page of these sheets, set by the original or as `body`."""
     context = _context(page, sheets)
     if body is None:

@@ -7,7 +7,7 @@ from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment, Packed
+from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.packs import (
     Chapter,
@@ -23,7 +23,7 @@ from tournaments.paper.queries.printed_sheets import SheetContent
 
 def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
     """The pack of those `documents` that an evening needs before and while it is played."""
-    held = tuple(each for each in documents if each.moment is not Moment.AFTER)
+    held = tuple(each for each in documents if each.moment is not PaperMoment.AFTER)
     return DocumentType(
         kind=DocumentKind.EVENING_PACK,
         right=Right.PRINT,

@@ -8,7 +8,7 @@ from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.classifications import (
@@ -60,7 +60,7 @@ GROUP_RANKINGS = DocumentType(
     build=build_group_rankings,
     template="tournaments/paper/pdf/group_rankings.html",
     stylesheet="css/print/group_rankings.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=frozenset({OptionName.PART}),
     parts=(
         ("", _("tous les groupes")),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment, without_options
+from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.seasons.queries.homologation import HomologationReport, load_homologation
@@ -30,6 +30,6 @@ HOMOLOGATION = DocumentType(
     build=without_options(build_homologation),
     template="tournaments/paper/pdf/homologation.html",
     stylesheet="css/print/homologation.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN}),
 )

@@ -17,7 +17,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment, Packed
+from tournaments.paper.documents.document import DocumentType, Packed, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.packs import (
     Chapter,
@@ -36,7 +36,7 @@ HELD = (DocumentKind.SEAT_LISTS, DocumentKind.TRAVELLERS, DocumentKind.SCORE_SHE
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedRound:
+class RoundTimes:
     """When a round is played if nobody touches the clock; None while it does not run."""
 
     number: int
@@ -50,7 +50,7 @@ class MissingNow:
 
     round_number: int
     round_count: int
-    plan: tuple[PlannedRound, ...]
+    plan: tuple[RoundTimes, ...]
     """From this round on; empty without a clock."""
     minutes: int
     """Of a round by the clock; 0 without one."""
@@ -75,14 +75,14 @@ def missing_now(documents: Sequence[DocumentType]) -> DocumentType:
         build=partial(_build, held),
         template="tournaments/paper/pdf/missing_now.html",
         stylesheet="css/print/pack.css",
-        moment=Moment.DURING,
+        moment=PaperMoment.DURING,
         holds=held,
         inside=_inside,
         coded=partial(_coded, held),
     )
 
 
-def plan_rounds(this_round: RoundNow) -> tuple[PlannedRound, ...]:
+def plan_rounds(this_round: RoundNow) -> tuple[RoundTimes, ...]:
     """The rounds from this one on, each as long as the clock was set, one right after the other."""
     clock = this_round.clock
     if clock is None:
@@ -90,10 +90,10 @@ def plan_rounds(this_round: RoundNow) -> tuple[PlannedRound, ...]:
     rounds = range(this_round.number, this_round.round_count + 1)
     ends_at = clock.ends_at(this_round.now)
     if ends_at is None:
-        return tuple(PlannedRound(number, None, None) for number in rounds)
+        return tuple(RoundTimes(number, None, None) for number in rounds)
     after = [clock.length * (number - clock.round_number) for number in rounds]
     return tuple(
-        PlannedRound(number, ends_at + later - clock.length, ends_at + later)
+        RoundTimes(number, ends_at + later - clock.length, ends_at + later)
         for number, later in zip(rounds, after, strict=True)
     )
 

@@ -8,7 +8,7 @@ from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.paper.documents.document import DocumentType, Moment, without_options
+from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.players import PlayerReport, list_player_reports
@@ -73,7 +73,7 @@ PLAYER_REPORTS = DocumentType(
     build=without_options(build_player_reports),
     template="tournaments/paper/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=frozenset({OptionName.WIDE_MARGIN}),
     is_for=_compares_no_duels,
 )

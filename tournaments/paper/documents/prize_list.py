@@ -3,7 +3,7 @@
 from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment, without_options
+from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.ready import require_prizes
 from tournaments.rankings.queries.prizes import PrizeSheet, load_prizes
 
@@ -21,5 +21,5 @@ PRIZE_LIST = DocumentType(
     build=without_options(build_prize_list),
     template="tournaments/paper/pdf/prize_list.html",
     stylesheet="css/print/prize_list.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
 )

@@ -13,7 +13,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_standings
 from tournaments.rankings.queries.event_standings import EventStandings, load_event_standings
@@ -168,7 +168,7 @@ RANKING = DocumentType(
     build=build_ranking,
     template="tournaments/paper/pdf/ranking.html",
     stylesheet="css/print/ranking.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=frozenset({OptionName.PART, OptionName.LAST_ROUND}),
     parts=(
         ("", _("tous les classements")),

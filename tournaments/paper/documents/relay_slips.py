@@ -8,7 +8,7 @@ from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.imposition import cut_and_stack
 from tournaments.paper.documents.options import ROUNDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
@@ -71,6 +71,6 @@ RELAY_SLIPS = DocumentType(
     build=build_relay_slips,
     template="tournaments/paper/pdf/relay_slips.html",
     stylesheet="css/print/forms.css",
-    moment=Moment.DURING,
+    moment=PaperMoment.DURING,
     options=ROUNDS | {OptionName.SECTION},
 )

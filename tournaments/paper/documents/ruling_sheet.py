@@ -11,14 +11,14 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.rankings.queries.rulings import load_rules
 
 
 @dataclass(frozen=True, slots=True)
-class RulingForm:
+class BlankRuling:
     """A blank form."""
 
     has_boards: bool
@@ -31,7 +31,7 @@ class RulingForm:
 class RulingSheet:
     """Two forms alike."""
 
-    form: RulingForm
+    form: BlankRuling
 
 
 def build_ruling_sheets(tournament: Tournament, options: DocumentOptions) -> tuple[RulingSheet, ...]:
@@ -39,10 +39,10 @@ def build_ruling_sheets(tournament: Tournament, options: DocumentOptions) -> tup
     return (RulingSheet(ruling_form(tournament)),) * options.copies
 
 
-def ruling_form(tournament: Tournament) -> RulingForm:
+def ruling_form(tournament: Tournament) -> BlankRuling:
     """The form in the words and the unit of a tournament's format. One query."""
     needs_boards = find_format(tournament.format).plan.needs_same_deals
-    return RulingForm(needs_boards, load_rules(tournament).measure)
+    return BlankRuling(needs_boards, load_rules(tournament).measure)
 
 
 RULING_SHEET = DocumentType(
@@ -52,6 +52,6 @@ RULING_SHEET = DocumentType(
     build=build_ruling_sheets,
     template="tournaments/paper/pdf/ruling_sheet.html",
     stylesheet="css/print/forms.css",
-    moment=Moment.DURING,
+    moment=PaperMoment.DURING,
     options=frozenset({OptionName.COPIES}),
 )

@@ -9,7 +9,7 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.faults import Tariff
 from tournaments.enums import DocumentKind
 from tournaments.models import Ruling, Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
 from tournaments.rankings.queries.rulings import RulingRules, load_rules, read_effects
@@ -79,7 +79,7 @@ RULINGS_LIST = DocumentType(
     build=build_rulings_list,
     template="tournaments/paper/pdf/rulings_list.html",
     stylesheet="css/print/rulings_list.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=frozenset({OptionName.PART}),
     parts=(("", _("liste complète, pour l’arbitre")), (PUBLIC, _("à afficher, sans les noms"))),
 )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import DocumentKind
@@ -142,7 +142,7 @@ def coded_score_sheets(tournament: Tournament, options: DocumentOptions) -> tupl
 
 def is_for(tournament_format: TournamentFormat) -> bool:
     """Formats whose results are written seat by seat."""
-    return tournament_format.sheet is Sheet.SCORES
+    return tournament_format.sheet is SheetKind.SCORES
 
 
 def _is_wanted(sheet: TableSheet, options: DocumentOptions) -> bool:

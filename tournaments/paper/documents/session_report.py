@@ -13,7 +13,7 @@ from tournaments.core.ranking.values import Value
 from tournaments.deals.door import shown_boards
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Ruling, Session, StandingsSnapshot, Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagrams
 from tournaments.paper.documents.options import BOARDS, DocumentOptions, OptionName
 from tournaments.paper.documents.ranking import RankingPages, ranking_pages
@@ -121,7 +121,7 @@ SESSION_REPORT = DocumentType(
     build=build_session_report,
     template="tournaments/paper/pdf/session_report.html",
     stylesheet="css/print/session_report.css",
-    moment=Moment.AFTER,
+    moment=PaperMoment.AFTER,
     options=BOARDS | {OptionName.PART},
     parts=(
         ("", _("étuis joués à toutes les tables")),

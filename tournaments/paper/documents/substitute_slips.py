@@ -10,7 +10,7 @@ from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Substitution, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
@@ -85,7 +85,7 @@ SUBSTITUTE_SLIPS = DocumentType(
     build=build_substitute_slips,
     template="tournaments/paper/pdf/substitute_slips.html",
     stylesheet="css/print/forms.css",
-    moment=Moment.DURING,
+    moment=PaperMoment.DURING,
     options=frozenset({OptionName.PART, OptionName.COPIES}),
     parts=(("", _("remplacements de la séance")), (BLANK, _("fiches vierges"))),
 )

@@ -13,7 +13,7 @@ from tournaments.paper.documents.ready import require_nothing
 
 
 @dataclass(frozen=True, slots=True)
-class CardFace:
+class TableCardFace:
     """One face of a stand, as its reader sees it across the middle of the table."""
 
     reader: int
@@ -22,7 +22,7 @@ class CardFace:
     right: int
 
 
-FACES = (CardFace(NORTH, left=EAST, right=WEST), CardFace(SOUTH, left=WEST, right=EAST))
+FACES = (TableCardFace(NORTH, left=EAST, right=WEST), TableCardFace(SOUTH, left=WEST, right=EAST))
 """The upper half of the sheet, printed upside down, then the lower: once folded, each faces its reader."""
 
 
@@ -35,7 +35,7 @@ class TableCard:
     """Number of the section, None when it is the only one."""
     has_compass: bool
     """Its seats are the four orientations; other tables have their number alone."""
-    faces: tuple[CardFace, ...] = FACES
+    faces: tuple[TableCardFace, ...] = FACES
 
 
 def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:

@@ -16,7 +16,7 @@ from games.core.seats import NORTH, SOUTH, opening_leader
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Attack, Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import Attack, SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
@@ -218,7 +218,7 @@ TRAVELLERS = DocumentType(
     build=build_travellers,
     template="tournaments/paper/pdf/travellers.html",
     stylesheet="css/print/travellers.css",
-    is_for=lambda tournament_format: tournament_format.sheet is Sheet.TRAVELLER,
+    is_for=lambda tournament_format: tournament_format.sheet is SheetKind.TRAVELLER,
     options=CARD_OPTIONS | BOARDS | {OptionName.SECTION, OptionName.PART},
     parts=(
         ("", gettext_lazy("Une feuille, deux quand il le faut")),

@@ -20,7 +20,7 @@ from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
-from tournaments.paper.documents.document import DocumentType, Moment
+from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions, read_stored
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.documents import (
@@ -167,9 +167,9 @@ def _by_moment(
 ) -> list[tuple[str, list[OfferedDocument]]]:
     """The rows under the title of their moment."""
     titles = {
-        Moment.BEFORE: _("Avant la première donne"),
-        Moment.DURING: _("Pendant le jeu"),
-        Moment.AFTER: _("Après le jeu"),
+        PaperMoment.BEFORE: _("Avant la première donne"),
+        PaperMoment.DURING: _("Pendant le jeu"),
+        PaperMoment.AFTER: _("Après le jeu"),
     }
     offered = [(each.moment, _offered(tournament, each)) for each in allowed]
     listed = [(title, [row for when, row in offered if when == moment]) for moment, title in titles.items()]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import Fault, PictureRefused, small_logo
+from common.pictures import PictureFault, PictureRefused, small_logo
 from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import busy_words
 from tournaments.core.colours import LEAST_OF_TITLES, LEAST_UNDER_TEXT, contrast
@@ -76,11 +76,11 @@ def clean_logo(logo: "File[bytes]") -> bytes:
         raise _logo_error(*_why(refusal.fault)) from refusal
 
 
-def _why(fault: Fault) -> tuple[str, str]:
+def _why(fault: PictureFault) -> tuple[str, str]:
     """Code and words of a refusal."""
-    if fault is Fault.BUSY:
+    if fault is PictureFault.BUSY:
         return "pictures_busy", busy_words()
-    if fault is Fault.TOO_LARGE:
+    if fault is PictureFault.TOO_LARGE:
         return "logo_too_large", _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
     return "logo_unreadable", _("Ce logo ne se lit pas : envoyez un PNG ou un JPEG (pas de SVG).")
 

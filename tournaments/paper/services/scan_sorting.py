@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import Fault, PictureRefused
+from common.pictures import PictureFault, PictureRefused
 from common.scanned_pages import ScannedPage, TooManyPages, read_pile
 from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
@@ -103,11 +103,11 @@ def _read(file: "File[bytes]") -> list[ScannedPage | None]:
         raise _refusal(*_why(refusal.fault)) from refusal
 
 
-def _why(fault: Fault) -> tuple[str, str]:
+def _why(fault: PictureFault) -> tuple[str, str]:
     """Code and words of a refusal."""
-    if fault is Fault.BUSY:
+    if fault is PictureFault.BUSY:
         return "pictures_busy", busy_words()
-    if fault is Fault.TOO_LARGE:
+    if fault is PictureFault.TOO_LARGE:
         return "scan_too_costly", _(
             "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
         )

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from common.errors import AppError
 from tournaments.base.words.wording import app_error
-from tournaments.core.slips.printed_sheet import ChangeKind, SheetChange, sheet_changes
+from tournaments.core.slips.printed_sheet import SheetChange, SheetChangeKind, sheet_changes
 from tournaments.core.slips.sheet_code import (
     NUMBER_COUNT,
     BadSheetCode,
@@ -176,9 +176,9 @@ def _changes_in_words(sheet: PrintedSheet) -> Iterable[str]:
 
 def _change_in_words(change: SheetChange, names: dict[int, str]) -> str:
     place = {"round": change.round, "table": change.table}
-    if change.kind is ChangeKind.GONE:
+    if change.kind is SheetChangeKind.GONE:
         return _("Position %(round)d, table %(table)d : ne se joue plus.") % place
-    if change.kind is ChangeKind.ADDED:
+    if change.kind is SheetChangeKind.ADDED:
         return _("Position %(round)d, table %(table)d : se joue, sans ligne sur la feuille.") % place
     assert change.seat is not None
     return _("Position %(round)d, table %(table)d, %(seat)s : %(now)s au lieu de %(was)s.") % {

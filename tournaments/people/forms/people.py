@@ -103,7 +103,7 @@ class OwnLanguageForm(forms.Form):
     language = forms.ChoiceField(choices=settings.LANGUAGES)
 
 
-class AccountForm(forms.Form):
+class PersonAccountForm(forms.Form):
     """The address of somebody who plays and also signs in."""
 
     email = forms.EmailField(

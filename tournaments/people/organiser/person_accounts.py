@@ -13,7 +13,7 @@ from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Club, Person
-from tournaments.people.forms.people import AccountForm
+from tournaments.people.forms.people import PersonAccountForm
 from tournaments.people.services.person_accounts import drop_tie, request_tie
 
 
@@ -31,7 +31,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         done = _("%(person)s n’est lié à aucun compte.") % {"person": person}
         act(request, drop_tie, done, person=person, dropped_by=signed_in(request))
         return here
-    form = AccountForm(posted(request))
+    form = PersonAccountForm(posted(request))
     wait = 0
     if request.method == "POST" and form.is_valid():
         wait = limit_form(request, form, "tie-asking", thing=form.cleaned_data["email"].lower())
@@ -50,7 +50,7 @@ def account(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return refusing(response, wait) if wait else response
 
 
-def _page(request: HttpRequest, club: Club, person: Person, form: AccountForm) -> HttpResponse:
+def _page(request: HttpRequest, club: Club, person: Person, form: PersonAccountForm) -> HttpResponse:
     context = {
         "club": club,
         "tab": "people",

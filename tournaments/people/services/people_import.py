@@ -22,7 +22,7 @@ PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FieldChange:
     """One field of one person that a line would change; `field` is the column's name."""
 
     field: str
@@ -42,7 +42,7 @@ class PlannedLine:
     row: PlayerRow
     person: Person | None
     """None for somebody to add."""
-    changes: tuple[Change, ...]
+    changes: tuple[FieldChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,13 +182,13 @@ class Register:
         return [person for person in same_name if not (row.number and person.federation_number)]
 
 
-def _changes(row: PlayerRow, person: Person | None) -> tuple[Change, ...]:
+def _changes(row: PlayerRow, person: Person | None) -> tuple[FieldChange, ...]:
     if person is None:
         return ()
     known = row_of(person)
     names = ("last_name", "first_name") if row.name_key == known.name_key else ()
     return tuple(
-        Change(column, before, after)
+        FieldChange(column, before, after)
         for column in PERSON_FIELDS
         if column not in names
         and (after := getattr(row, column))

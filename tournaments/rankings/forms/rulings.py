@@ -44,7 +44,7 @@ HAS_TARGET = frozenset(
 """Effects that say whom they concern; the others concern the deal, or the guilty."""
 
 
-class CaseForm(forms.Form):
+class FaultForm(forms.Form):
     """What happened, and on which deal."""
 
     faute = forms.ChoiceField(label=gettext_lazy("Faute"), required=False)

@@ -16,7 +16,7 @@ from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.forms.prizes import PrizePlanForm, PrizeRuleForm
 from tournaments.rankings.queries.prizes import load_prizes
 from tournaments.rankings.services.prizes import (
-    Preset,
+    PrizePreset,
     apply_preset,
     drop_prize_rule,
     set_prize_plan,
@@ -53,13 +53,13 @@ def preset(request: HttpRequest, slug: str) -> HttpResponse:
     """Replace the lists by ready ones."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     chosen = request.POST.get("preset", "")
-    if chosen in set(Preset):
+    if chosen in set(PrizePreset):
         act(
             request,
             apply_preset,
             _("Les listes sont prêtes : adaptez-les."),
             tournament=tournament,
-            preset=Preset(chosen),
+            preset=PrizePreset(chosen),
             set_by=signed_in(request),
         )
     return redirect("organiser-prizes", tournament.slug)

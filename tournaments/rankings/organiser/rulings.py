@@ -14,7 +14,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.models import Ruling, Session, Tournament
-from tournaments.rankings.forms.rulings import CaseForm, EffectRows, RulingForm, WithdrawalForm
+from tournaments.rankings.forms.rulings import EffectRows, FaultForm, RulingForm, WithdrawalForm
 from tournaments.rankings.queries.rulings import load_rules, people_at, read_effects
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling, preview_ruling, withdraw_ruling
 from tournaments.rankings.words.ruling_wording import effects_text, fault_name
@@ -45,14 +45,14 @@ def give(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.RULE)
     session = asked_session(request, tournament)
     rules = load_rules(tournament)
-    case = CaseForm(request.GET if "faute" in request.GET else None, session=session, rules=rules)
+    case = FaultForm(request.GET if "faute" in request.GET else None, session=session, rules=rules)
     if not case.is_valid() or "changer" in request.GET:
         context = {"tournament": tournament, "tab": "rulings", "form": case}
         return render(request, "tournaments/rankings/organiser/ruling_case.html", context)
     return _ruling_page(request, session, case)
 
 
-def _ruling_page(request: HttpRequest, session: Session, case: CaseForm) -> HttpResponse:
+def _ruling_page(request: HttpRequest, session: Session, case: FaultForm) -> HttpResponse:
     """The second step: the ruling given, or seen with what it would change."""
     tournament, preview = session.tournament, None
     form = RulingForm(posted(request), session=session)
@@ -90,7 +90,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(_rulings_address(tournament, ruling.session))
 
 
-def _draft(case: CaseForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
+def _draft(case: FaultForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
     return RulingDraft(
         effects=rows.effects,
         reason=form.cleaned_data["reason"],
@@ -102,7 +102,7 @@ def _draft(case: CaseForm, rows: EffectRows, form: RulingForm) -> RulingDraft:
 
 
 def _give_context(
-    tournament: Tournament, case: CaseForm, rows: EffectRows, form: RulingForm
+    tournament: Tournament, case: FaultForm, rows: EffectRows, form: RulingForm
 ) -> dict[str, Any]:
     """What the page of one ruling shows: the deal, the tariff in words, who can be at fault."""
     values = case.cleaned_data
@@ -127,7 +127,7 @@ def _give_context(
     }
 
 
-def _times(case: CaseForm) -> list[dict[str, Any]]:
+def _times(case: FaultForm) -> list[dict[str, Any]]:
     """What the fault costs each time: the tariff in words, its address, whether it is the one chosen."""
     tariffs = case.rules.tariffs(case.cleaned_data["faute"])
     asked = {name: value for name, value in case.data.items() if name != "fois"}

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournaments.core.ranking.changes import Change, Line, compare_rankings
+from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.models import Entry, ResultSlip, Ruling, Session, StandingsSnapshot
 from tournaments.rankings.queries.standings import RankedEntry, snapshot_rows
 
@@ -18,7 +18,7 @@ class StandingsChanges:
 
     earlier: StandingsSnapshot
     later: StandingsSnapshot
-    ranking: tuple[Change[Entry], ...]
+    ranking: tuple[RankingChange[Entry], ...]
     results: tuple[ResultSlip, ...]
     """Versions of results in the order of their entry, at most `MOST_SHOWN`."""
     result_count: int
@@ -26,9 +26,9 @@ class StandingsChanges:
     withdrawn: tuple[Ruling, ...]
 
 
-def ranking_lines(rows: list[RankedEntry]) -> list[Line[Entry]]:
+def ranking_lines(rows: list[RankedEntry]) -> list[RankedLine[Entry]]:
     """Lines of a ranking as `compare_rankings` takes them."""
-    return [Line(row.entry, row.overall_place, row.value) for row in rows]
+    return [RankedLine(row.entry, row.overall_place, row.value) for row in rows]
 
 
 def compare_snapshots(

@@ -31,7 +31,7 @@ from tournaments.rankings.queries.classifications import (
 
 
 @dataclass(frozen=True, slots=True)
-class Recipient:
+class PrizeCandidate:
     """Who may have a prize: an entry, or partners who are added up."""
 
     name: str
@@ -59,7 +59,7 @@ class Recipient:
 class Winner:
     """Somebody with a prize of one list."""
 
-    recipient: Recipient
+    recipient: PrizeCandidate
     prize: Prize
 
 
@@ -79,7 +79,7 @@ class ListedPrizes:
 class Receipt:
     """Everything that somebody gets."""
 
-    recipient: Recipient
+    recipient: PrizeCandidate
     prizes: tuple[Prize, ...]
     total: int
 
@@ -118,7 +118,7 @@ def load_prizes(tournament: Tournament) -> PrizeSheet | None:
     if plan is None:
         return None
     field = load_field(tournament)
-    recipients = list_recipients(field)
+    recipients = list_candidates(field)
     fees_owed = load_fees(tournament, plan).owed
     fund = plan.extra_cents
     if plan.redistribution is not None:
@@ -139,11 +139,13 @@ def load_prizes(tournament: Tournament) -> PrizeSheet | None:
     )
 
 
-def list_recipients(field: RankedField) -> tuple[Recipient, ...]:
+def list_candidates(field: RankedField) -> tuple[PrizeCandidate, ...]:
     """Everybody who is ranked for himself, in the order of the overall ranking."""
     if find_format(field.tournament.format).has_partners:
-        return tuple(Recipient(team.name, team.members, team.place, None) for team in rank_partners(field))
-    return tuple(Recipient("", (row,), row.place, row.alternated_place) for row in field.rows)
+        return tuple(
+            PrizeCandidate(team.name, team.members, team.place, None) for team in rank_partners(field)
+        )
+    return tuple(PrizeCandidate("", (row,), row.place, row.alternated_place) for row in field.rows)
 
 
 def shows_prizes(tournament: Tournament) -> bool:
@@ -159,7 +161,7 @@ class _Offer:
     problem: TournamentError | None
 
 
-def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[Recipient], fund: int) -> _Offer:
+def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate], fund: int) -> _Offer:
     ranking = _ranking(rule, field, recipients)
     wanted = Offer(tuple(rule.amounts), rule.fund_share or 0, rule.prize_count, rule.step_cents)
     try:
@@ -169,7 +171,7 @@ def _offer(rule: PrizeRule, field: RankedField, recipients: Sequence[Recipient],
     return _Offer(rule, PrizeList(rule.name, cents, ranking), None)
 
 
-def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[Recipient]) -> list[RankedUnit]:
+def _ranking(rule: PrizeRule, field: RankedField, recipients: Sequence[PrizeCandidate]) -> list[RankedUnit]:
     """Those concerned by a list, by place; recipients are numbered."""
     if rule.ranking == PrizeRanking.ALTERNATED:
         return _by_place(range(len(recipients)), lambda unit: recipients[unit].alternated_place)
@@ -191,14 +193,14 @@ def _by_place(units: Iterable[int], place_of: Callable[[int], int | None]) -> li
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0))
 
 
-def _listed(offer: _Offer, given: Allotment, recipients: Sequence[Recipient]) -> ListedPrizes:
+def _listed(offer: _Offer, given: Allotment, recipients: Sequence[PrizeCandidate]) -> ListedPrizes:
     winners = [
         Winner(recipients[prize.unit], prize) for prize in given.prizes if prize.list_name == offer.rule.name
     ]
     return ListedPrizes(offer.rule, offer.prizes.amounts, tuple(winners), offer.problem)
 
 
-def _receipts(given: Allotment, recipients: Sequence[Recipient]) -> tuple[Receipt, ...]:
+def _receipts(given: Allotment, recipients: Sequence[PrizeCandidate]) -> tuple[Receipt, ...]:
     units = dict.fromkeys(prize.unit for prize in given.prizes)
     receipts = [
         Receipt(

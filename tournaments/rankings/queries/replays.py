@@ -10,7 +10,7 @@ from games.core.play import State
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """A play after so many cards."""
 
     card_count: int
@@ -57,7 +57,7 @@ class Moment:
         return min((self.played // self.seat_count + 1) * self.seat_count, self.card_count)
 
 
-def moment_of(text: str, played: int) -> Moment:
+def moment_of(text: str, played: int) -> ReplayMoment:
     """A stored play after `played` cards, or after the last one that is recorded. No query."""
     deal = parse_played_deal(text)
     cards = [(seat, action.card) for seat, action in deal.steps if isinstance(action, (PlayCard, PlayWorth))]
@@ -67,7 +67,7 @@ def moment_of(text: str, played: int) -> Moment:
     winners = [trick.winner for trick in state.tricks()][: shown // seat_count]
     start = max(shown - 1, 0) // seat_count * seat_count
     is_ended = shown > 0 and shown % seat_count == 0
-    return Moment(
+    return ReplayMoment(
         card_count=len(cards),
         played=shown,
         hands=tuple(state.view(seat).hand for seat in range(seat_count)),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.core.formats.session_explanation import explain_session
-from tournaments.core.ranking.changes import Change, Line, compare_rankings
+from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.core.ranking.explanation import Explanation
 from tournaments.core.ranking.values import Value
 from tournaments.core.slips.traveller import SlipReading
@@ -40,16 +40,16 @@ class CorrectedDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class Consequences:
+class ResultConsequences:
     """What other results would move."""
 
     deals: tuple[CorrectedDeal, ...]
     """Those that have a result now; a first entry replaces nothing."""
-    ranking: tuple[Change[Entry], ...]
+    ranking: tuple[RankingChange[Entry], ...]
     """Every line whose place or value would change, in the order of the ranking to be."""
 
 
-def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | None]) -> Consequences:
+def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | None]) -> ResultConsequences:
     """The ranking with other results beside the one without them; nothing is stored.
 
     Args:
@@ -62,7 +62,7 @@ def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | N
         slip.play_id: slip
         for slip in ResultSlip.objects.current().filter(play__in=supposed).select_related("play")
     }
-    return Consequences(
+    return ResultConsequences(
         deals=tuple(
             CorrectedDeal(
                 play=play,
@@ -77,7 +77,7 @@ def preview_results(*, session: Session, readings: Mapping[Play, SlipReading | N
     )
 
 
-def ranking_changes(before: LoadedSession, after: LoadedSession) -> tuple[Change[Entry], ...]:
+def ranking_changes(before: LoadedSession, after: LoadedSession) -> tuple[RankingChange[Entry], ...]:
     """Every line whose place or value differs, in the order of the later ranking. One query, two for teams.
 
     Args:
@@ -101,7 +101,7 @@ def deal_changes(
     )
 
 
-def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[Line[Entry]]:
+def _lines(loaded: LoadedSession, entries: Mapping[int, Entry]) -> list[RankedLine[Entry]]:
     return ranking_lines(read_standings(rank_loaded(loaded), entries))
 
 

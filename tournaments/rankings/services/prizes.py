@@ -17,7 +17,7 @@ from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.queries.prizes import load_prizes
 
 
-class Preset(StrEnum):
+class PrizePreset(StrEnum):
     """Lists that many clubs use, to begin with."""
 
     OVERALL = "overall"
@@ -97,7 +97,7 @@ def drop_prize_rule(*, rule: PrizeRule, dropped_by: User | None) -> None:
 
 
 @transaction.atomic
-def apply_preset(*, tournament: Tournament, preset: Preset, set_by: User | None) -> PrizePlan:
+def apply_preset(*, tournament: Tournament, preset: PrizePreset, set_by: User | None) -> PrizePlan:
     """Replace all lists by those of a preset.
 
     Raises:
@@ -106,8 +106,8 @@ def apply_preset(*, tournament: Tournament, preset: Preset, set_by: User | None)
     locked = lock_tournament(tournament)
     plan, _made = PrizePlan.objects.get_or_create(tournament=locked)
     plan.rules.all().delete()
-    main = PrizeRanking.ALTERNATED if preset is Preset.ALTERNATED else PrizeRanking.OVERALL
-    others = _SERIES_SHARES if preset is Preset.SERIES else {}
+    main = PrizeRanking.ALTERNATED if preset is PrizePreset.ALTERNATED else PrizeRanking.OVERALL
+    others = _SERIES_SHARES if preset is PrizePreset.SERIES else {}
     rules = [_scale(main, str(main.label).capitalize(), "", 100 - sum(others.values()))]
     for series, share in others.items():
         best = _scale(PrizeRanking.SERIES, str(series.label), series.value, share)

@@ -15,7 +15,7 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, measure_of
-from tournaments.core.ranking.changes import Change
+from tournaments.core.ranking.changes import RankingChange
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
@@ -189,7 +189,7 @@ class RulingPreview:
 
     deal: tuple[DealChange, ...]
     """Everybody at the table by seat, those unchanged too; none for a ruling without a deal."""
-    ranking: tuple[Change[Entry], ...]
+    ranking: tuple[RankingChange[Entry], ...]
     """Every line whose place or value would change, in the order of the ranking to be."""
     earlier: int
     """How often the same person has been ruled against for this fault in the event."""

@@ -22,7 +22,7 @@ from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_places
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.core.movements.movement import SEAT_COUNT
-from tournaments.enums import EntryPresence, SessionSeats, TournamentState
+from tournaments.enums import EntryPresence, SessionStart, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, Section, Session, Standings, Tournament
 from tournaments.movements.queries.movements import (
@@ -46,7 +46,7 @@ class SessionPlan:
     """What is wanted of the next session."""
 
     coefficient: Decimal = Decimal(1)
-    seats: SessionSeats = SessionSeats.RANKING
+    seats: SessionStart = SessionStart.RANKING
     qualified: int | None = None
     """Only so many play it, the best ones; everybody who has not left for None."""
     is_final: bool = False
@@ -236,15 +236,15 @@ def _places(
         players: the best first.
         kept: the places of the present session.
     """
-    if plan.seats == SessionSeats.KEPT:
+    if plan.seats == SessionStart.KEPT:
         if set(kept.values()) != set(sections_by_place(sections)):
             message = _("Ce ne sont plus les mêmes joueurs aux mêmes tables : placez-les autrement.")
             raise AppError("places_not_kept", message, fields={"seats": message})
         return dict(kept)
-    if plan.seats == SessionSeats.FINAL:
+    if plan.seats == SessionStart.FINAL:
         return dict(zip(players, _final_places(len(players)), strict=True))
     places = [place for section in sections for place in _by_rank(section)]
-    if plan.seats == SessionSeats.LOT:
+    if plan.seats == SessionStart.LOT:
         rng.shuffle(places)
     elif len(sections) > 1:
         places = _in_turn([_by_rank(section) for section in sections])

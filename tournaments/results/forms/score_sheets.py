@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from games.core.outcome import Bid
-from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine
+from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput, LineKind
 from tournaments.results.forms.results import NOTHING, WRITTEN_KINDS, FigureField, LineForm, initial_of
 from tournaments.results.words.sheet_sentences import BID_NAMES
@@ -36,7 +36,7 @@ class BidLineForm(LineForm):
         label=gettext_lazy("Appelé"), required=False, coerce=int, empty_value=None
     )
 
-    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: SheetTerms, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seats = [(str(seat), seat_name(seat)) for seat in sheet.seats_in_order]
         self.fields["taker"].choices = [NOTHING, *seats]  # type: ignore[attr-defined]
@@ -74,7 +74,7 @@ class ScoresForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Donne"), choices=WRITTEN_KINDS, initial=LineKind.PLAYED)
     others = ("kind",)
 
-    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: SheetTerms, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seat_count = len(sheet.seated)
         scores: dict[str, forms.Field] = {
@@ -91,7 +91,7 @@ class ScoresForm(forms.Form):
         return SheetLine(written=LineInput(kind=LineKind(values["kind"])), scores=scores)
 
 
-def line_form(sheet: Sheet, **arguments: Any) -> BidLineForm | ScoresForm:
+def line_form(sheet: SheetTerms, **arguments: Any) -> BidLineForm | ScoresForm:
     """The form of a line of this sheet."""
     return (BidLineForm if sheet.holds is LineOf.BIDS else ScoresForm)(sheet=sheet, **arguments)
 

@@ -13,10 +13,10 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import show_error
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import Play, Tournament
 from tournaments.rankings.queries.rulings import load_rules
-from tournaments.rankings.services.consequences import Consequences, preview_results
+from tournaments.rankings.services.consequences import ResultConsequences, preview_results
 from tournaments.results.forms.results import TakeBackForm
 from tournaments.results.organiser.sent_lines import author_of
 from tournaments.results.queries.boards import play_line
@@ -69,7 +69,7 @@ def _take_back(request: HttpRequest, tournament: Tournament, play: Play, version
     return _history_page(request, tournament, play, form=form, version=version, status=422)
 
 
-def _preview(tournament: Tournament, play: Play, version: int) -> Consequences:
+def _preview(tournament: Tournament, play: Play, version: int) -> ResultConsequences:
     reading = None
     if version != NO_RESULT:
         reading = read_slip_line(tournament=tournament, play=play, line=written_of(play, version))
@@ -98,7 +98,7 @@ def _history_page(
     *,
     form: TakeBackForm | None = None,
     version: int | None = None,
-    consequences: Consequences | None = None,
+    consequences: ResultConsequences | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Every version, latest first; the form of `version` is open (`NO_RESULT`: that of the withdrawal)."""
@@ -112,7 +112,7 @@ def _history_page(
         "play": play,
         "line": play_line(play),
         "slips": [(slip, describe_facts(slip), describe_slip(slip)) for slip in slips],
-        "has_sheets": find_format(tournament.format).sheet is Sheet.SCORES,
+        "has_sheets": find_format(tournament.format).sheet is SheetKind.SCORES,
         "lock": locked_rounds(play.round.section.session).get(play.round.number),
         "seen_version": slips[0].version if slips else 0,
         "token": uuid.uuid4(),

@@ -6,20 +6,11 @@ from typing import Protocol
 from common.errors import AppError
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput, SlipReading
-from tournaments.models import Play, ResultSlip, Session
-from tournaments.rankings.services.consequences import Consequences, preview_results
+from tournaments.models import Play, Session
+from tournaments.rankings.services.consequences import ResultConsequences, preview_results
+from tournaments.results.organiser.sent_lines import StoredLine
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slip_versions import says_the_same
-
-
-class StoredLine(Protocol):
-    """A line of a sheet as the queries give it."""
-
-    @property
-    def play(self) -> Play: ...
-
-    @property
-    def slip(self) -> ResultSlip | None: ...
 
 
 class TypedRow(Protocol):
@@ -42,7 +33,7 @@ class TypedRow(Protocol):
     def fail(self, error: AppError) -> None: ...
 
 
-def preview_rows(session: Session, rows: Sequence[TypedRow]) -> Consequences | None:
+def preview_rows(session: Session, rows: Sequence[TypedRow]) -> ResultConsequences | None:
     """What the changed lines would move; None where one cannot be read: what is wrong stays on its row."""
     changed = [row for row in rows if row.is_to_store]
     readings: dict[Play, SlipReading | None] = {}

@@ -10,7 +10,7 @@ from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
 from tournaments.base.web.finding import asked_session, find_tournament
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Session, Tournament
 from tournaments.results.queries.checking import round_states
@@ -22,7 +22,7 @@ from tournaments.results.services.table_access import phone_rules
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.READ_RESULTS)
     session = asked_session(request, tournament)
-    if find_format(tournament.format).sheet is Sheet.SCORES:
+    if find_format(tournament.format).sheet is SheetKind.SCORES:
         return _sheets_page(request, tournament, session)
     boards = board_progress(session)
     context = {

@@ -12,16 +12,16 @@ from common.errors import AppError
 from tournaments.base.web.finding import asked_session, find_for_table, own_tables, signed_in
 from tournaments.base.words.wording import signed
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
-from tournaments.rankings.services.consequences import Consequences
+from tournaments.rankings.services.consequences import ResultConsequences
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
-from tournaments.results.organiser.score_sheet_rows import Row, fresh_row, save_rows, typed_rows
+from tournaments.results.organiser.score_sheet_rows import ScoreSheetRow, fresh_row, save_rows, typed_rows
 from tournaments.results.organiser.sent_lines import author_of
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller import UNREADABLE
@@ -36,7 +36,7 @@ from tournaments.results.web.nearest import as_json, with_nearest
 @never_cache
 def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
     tournament = find_for_table(request, slug, table_number)
-    if find_format(tournament.format).sheet is not Sheet.SCORES:
+    if find_format(tournament.format).sheet is not SheetKind.SCORES:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
     stored = _find(session, round_number, table_number)
@@ -106,7 +106,7 @@ def _find(session: Session, round_number: int, table_number: int) -> TableSheet:
     return sheet
 
 
-def _save(request: HttpRequest, rows: list[Row]) -> None:
+def _save(request: HttpRequest, rows: list[ScoreSheetRow]) -> None:
     """Store each line for itself and say how many were."""
     saved = save_rows(rows, author_of(request))
     if saved:
@@ -114,7 +114,7 @@ def _save(request: HttpRequest, rows: list[Row]) -> None:
         messages.success(request, told % {"count": saved})
 
 
-def _shown_again(stored: TableSheet, row: Row, failed: dict[str, Row]) -> Row:
+def _shown_again(stored: TableSheet, row: ScoreSheetRow, failed: dict[str, ScoreSheetRow]) -> ScoreSheetRow:
     """What was typed where it failed, else the line as it is stored now."""
     line = next(line for line in stored.rows if line.play.pk == row.line.play.pk)
     if row.prefix not in failed:
@@ -123,7 +123,7 @@ def _shown_again(stored: TableSheet, row: Row, failed: dict[str, Row]) -> Row:
     return row
 
 
-def _try(tournament: Tournament, row: Row) -> SlipReading | None:
+def _try(tournament: Tournament, row: ScoreSheetRow) -> SlipReading | None:
     """The reading of a typed line, None without one; what is wrong stays on the row."""
     if not row.form.is_valid() or not row.form.has_changed() or row.form.sheet_line().is_empty:
         return None
@@ -144,10 +144,10 @@ def _page(
     tournament: Tournament,
     session: Session,
     sheet: TableSheet,
-    rows: list[Row],
+    rows: list[ScoreSheetRow],
     *,
     code: CodePanel,
-    consequences: Consequences | None = None,
+    consequences: ResultConsequences | None = None,
 ) -> HttpResponse:
     if consequences is None and not code.error:
         _focus_first(rows)
@@ -187,7 +187,7 @@ def _page(
     return render(request, "tournaments/results/organiser/score_sheet.html", context, status=status)
 
 
-def _focus_first(rows: list[Row]) -> None:
+def _focus_first(rows: list[ScoreSheetRow]) -> None:
     """The cursor goes to the first line at fault, else to the first without a result."""
     failed = [row for row in rows if row.has_failed]
     empty = [row for row in rows if row.line.slip is None]

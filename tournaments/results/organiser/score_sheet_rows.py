@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.core.slips.score_sheet import Sheet, SheetLine
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.models import Play, ResultSlip
 from tournaments.results.forms.results import SendingForm
 from tournaments.results.forms.score_sheets import (
@@ -23,12 +23,12 @@ from tournaments.results.services.slip_versions import describe_bonuses, describ
 
 
 @dataclass(slots=True, kw_only=True)
-class Row(SentLine):
+class ScoreSheetRow(SentLine):
     """One line of the page."""
 
     line: SheetRow
     form: BidLineForm | ScoresForm
-    sheet: Sheet
+    sheet: SheetTerms
 
     @property
     def prefix(self) -> str:
@@ -73,13 +73,13 @@ def prefix_of(line: SheetRow) -> str:
     return f"p{line.play.pk}"
 
 
-def fresh_row(table_sheet: TableSheet, line: SheetRow) -> Row:
+def fresh_row(table_sheet: TableSheet, line: SheetRow) -> ScoreSheetRow:
     """A line as it is stored, ready to be typed on."""
     prefix = prefix_of(line)
     form = line_form(table_sheet.sheet, prefix=prefix, initial=_initial(line.slip))
     name_sheet_fields(form, line.play)
     version = line.slip.version if line.slip else 0
-    return Row(
+    return ScoreSheetRow(
         line=line,
         form=form,
         sheet=table_sheet.sheet,
@@ -88,7 +88,7 @@ def fresh_row(table_sheet: TableSheet, line: SheetRow) -> Row:
     )
 
 
-def typed_rows(table_sheet: TableSheet, typed: Mapping[str, str]) -> list[Row]:
+def typed_rows(table_sheet: TableSheet, typed: Mapping[str, str]) -> list[ScoreSheetRow]:
     """All lines as typed; as stored where nothing came back or the stored one is kept. One query."""
     versions: dict[tuple[int, int], ResultSlip] = {
         (slip.play_id, slip.version): slip
@@ -102,7 +102,7 @@ def typed_rows(table_sheet: TableSheet, typed: Mapping[str, str]) -> list[Row]:
     ]
 
 
-def save_rows(rows: list[Row], author: Author) -> int:
+def save_rows(rows: list[ScoreSheetRow], author: Author) -> int:
     """Store each line for itself, from top to bottom; how many were. What goes wrong stays on its row."""
     saved = 0
     above = None
@@ -118,7 +118,7 @@ def _typed_row(
     line: SheetRow,
     typed: Mapping[str, str],
     versions: Mapping[tuple[int, int], ResultSlip],
-) -> Row:
+) -> ScoreSheetRow:
     """A line as it came back; what the person saw may be an older version."""
     prefix = prefix_of(line)
     sending = SendingForm(typed, prefix=prefix)
@@ -127,7 +127,7 @@ def _typed_row(
     seen = versions.get((line.play.pk, seen_version))
     form = line_form(table_sheet.sheet, data=typed, prefix=prefix, initial=_initial(seen))
     name_sheet_fields(form, line.play)
-    return Row(
+    return ScoreSheetRow(
         line=line,
         form=form,
         sheet=table_sheet.sheet,

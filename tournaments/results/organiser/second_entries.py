@@ -20,8 +20,8 @@ from tournaments.base.access import Right, has_right
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet as Paper
-from tournaments.core.slips.score_sheet import Sheet, SheetLine
+from tournaments.core.formats.tournament_format import SheetKind as Paper
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Entry, Play, SecondEntry, Session, Tournament
 from tournaments.results.forms.results import LineForm, initial_of
@@ -159,7 +159,7 @@ def _own(entry: SecondEntry | None, user: User) -> SecondEntry | None:
 
 def _form(
     tournament: Tournament,
-    sheet: Sheet | None,
+    sheet: SheetTerms | None,
     play: Play,
     typed: Mapping[str, str],
     entry: SecondEntry | None,

@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from django import forms
 from django.http import HttpRequest
@@ -12,13 +13,23 @@ from common.errors import AppError, Conflict
 from tournaments.base.web.finding import signed_in
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
-from tournaments.models import Play
+from tournaments.models import Play, ResultSlip
 from tournaments.results.forms.results import SendingForm
 from tournaments.results.services.results import Author, record_result
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
 SHOWN_AT = {"handfuls": "handful_1"}
 """Fields of a line that the forms call otherwise."""
+
+
+class StoredLine(Protocol):
+    """A line of a sheet as the queries give it."""
+
+    @property
+    def play(self) -> Play: ...
+
+    @property
+    def slip(self) -> ResultSlip | None: ...
 
 
 @dataclass(slots=True, kw_only=True)

@@ -12,16 +12,22 @@ from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
-from tournaments.rankings.services.consequences import Consequences
+from tournaments.rankings.services.consequences import ResultConsequences
 from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
 from tournaments.results.organiser.sent_lines import author_of
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
-from tournaments.results.organiser.traveller_rows import Row, form_of, save_rows, shown_again, typed_rows
+from tournaments.results.organiser.traveller_rows import (
+    TravellerRow,
+    form_of,
+    save_rows,
+    shown_again,
+    typed_rows,
+)
 from tournaments.results.organiser.undo import last_own_line
 from tournaments.results.queries.boards import board_lines
 from tournaments.results.queries.checking import SheetName
@@ -36,7 +42,7 @@ UNREADABLE = 422
 @never_cache
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    if find_format(tournament.format).sheet is not Sheet.TRAVELLER:
+    if find_format(tournament.format).sheet is not SheetKind.TRAVELLER:
         return redirect("organiser-results", slug)
     session = asked_session(request, tournament)
     rows = typed_rows(session, number, with_nearest(request.POST))
@@ -66,7 +72,7 @@ def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
 
 
-def _save(request: HttpRequest, rows: list[Row]) -> None:
+def _save(request: HttpRequest, rows: list[TravellerRow]) -> None:
     """Store each line for itself and say how many were."""
     saved = save_rows(rows, author_of(request))
     if saved:
@@ -74,7 +80,7 @@ def _save(request: HttpRequest, rows: list[Row]) -> None:
         messages.success(request, told % {"count": saved})
 
 
-def _try(tournament: Tournament, row: Row) -> dict[str, object]:
+def _try(tournament: Tournament, row: TravellerRow) -> dict[str, object]:
     if row.form.is_valid() and row.form.has_changed() and not row.form.line().is_empty:
         try:
             reading = read_slip_line(tournament=tournament, play=row.line.play, line=row.form.line())
@@ -90,10 +96,10 @@ def _page(
     tournament: Tournament,
     session: Session,
     number: int,
-    rows: list[Row],
+    rows: list[TravellerRow],
     *,
     code: CodePanel,
-    consequences: Consequences | None = None,
+    consequences: ResultConsequences | None = None,
 ) -> HttpResponse:
     if consequences is None and not code.error:
         _focus_first([row for row in rows if code.has_line(row.line)] or rows)
@@ -126,7 +132,7 @@ def _page(
     return render(request, "tournaments/results/organiser/traveller.html", context, status=status)
 
 
-def _focus_first(rows: list[Row]) -> None:
+def _focus_first(rows: list[TravellerRow]) -> None:
     """The cursor goes to the first line at fault, else to the first without a result."""
     failed = [row for row in rows if row.has_failed]
     empty = [row for row in rows if row.line.slip is None]

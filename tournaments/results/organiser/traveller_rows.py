@@ -22,7 +22,7 @@ OTHER_FIELDS = ("handful_1", "handful_2", "petit", "slam", "kind")
 
 
 @dataclass(slots=True, kw_only=True)
-class Row(SentLine):
+class TravellerRow(SentLine):
     """One line of the page."""
 
     line: BoardLine
@@ -71,18 +71,20 @@ def form_of(tournament: Tournament) -> type[LineForm]:
     return LineForm if find_format(tournament.format).imposed_bid else ChosenLineForm
 
 
-def fresh_row(line: BoardLine, asked: type[LineForm]) -> Row:
+def fresh_row(line: BoardLine, asked: type[LineForm]) -> TravellerRow:
     """A line as it is stored, ready to be typed on."""
     written = line_of(line.slip) if line.slip else LineInput()
     form = asked(prefix=prefix_of(line), initial=initial_of(written))
     name_fields(form, line.play)
     version = line.slip.version if line.slip else 0
-    return Row(line=line, form=form, sending=SendingForm(prefix=prefix_of(line)), seen_version=version)
+    return TravellerRow(
+        line=line, form=form, sending=SendingForm(prefix=prefix_of(line)), seen_version=version
+    )
 
 
 def typed_row(
     line: BoardLine, typed: Mapping[str, str], versions: Mapping[int, ResultSlip], asked: type[LineForm]
-) -> Row:
+) -> TravellerRow:
     """A line as it came back.
 
     Args:
@@ -96,10 +98,10 @@ def typed_row(
     form = asked(typed, prefix=prefix, initial=initial_of(line_of(seen) if seen else LineInput()))
     name_fields(form, line.play)
     token = sending.cleaned_data.get("token") or uuid.uuid4()
-    return Row(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
+    return TravellerRow(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
 
 
-def shown_again(line: BoardLine, failed: Row | None, asked: type[LineForm]) -> Row:
+def shown_again(line: BoardLine, failed: TravellerRow | None, asked: type[LineForm]) -> TravellerRow:
     """The row after an attempt: what was typed when it failed, else the line as it is stored now."""
     if failed is None:
         return fresh_row(line, asked)
@@ -107,7 +109,7 @@ def shown_again(line: BoardLine, failed: Row | None, asked: type[LineForm]) -> R
     return failed
 
 
-def typed_rows(session: Session, board: int, typed: Mapping[str, str]) -> list[Row]:
+def typed_rows(session: Session, board: int, typed: Mapping[str, str]) -> list[TravellerRow]:
     """All lines of an étui as typed; as stored where nothing came back or the stored one is kept.
 
     Four queries.
@@ -125,7 +127,7 @@ def typed_rows(session: Session, board: int, typed: Mapping[str, str]) -> list[R
     ]
 
 
-def save_rows(rows: list[Row], author: Author) -> int:
+def save_rows(rows: list[TravellerRow], author: Author) -> int:
     """Store each line for itself, from top to bottom; how many were. What goes wrong stays on its row."""
     saved = 0
     above = None

@@ -1,7 +1,7 @@
 """Taking back the line that one typed last on a sheet."""
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -14,22 +14,11 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import act
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
-from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.models import Play, Tournament
 from tournaments.results.forms.table_results import SeenForm
-from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.organiser.sent_lines import StoredLine, author_of
 from tournaments.results.services.corrections import undo_last
-
-
-class StoredLine(Protocol):
-    """A line of a sheet as the queries give it."""
-
-    @property
-    def play(self) -> Play: ...
-
-    @property
-    def slip(self) -> ResultSlip | None: ...
-
 
 Line = TypeVar("Line", bound=StoredLine)
 
@@ -51,7 +40,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def sheet_address(tournament: Tournament, play: Play) -> str:
     """The page where the line of a play is typed, at that line."""
-    if find_format(tournament.format).sheet is Sheet.SCORES:
+    if find_format(tournament.format).sheet is SheetKind.SCORES:
         page = reverse("organiser-score-sheet", args=[tournament.slug, play.round.number, play.table.number])
     else:
         page = reverse("organiser-traveller", args=[tournament.slug, play.board])

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import CheckVerdict
 from tournaments.events.queries.unsettled import awaited_confirmations, open_flags
 from tournaments.models import Play, ResultSlip, RoundLock, Session, SheetCheck
@@ -157,7 +157,7 @@ def _checks_of(session: Session, name: SheetName) -> QuerySet[SheetCheck]:
 
 def has_score_sheets(session: Session) -> bool:
     """Whether its paper is a score sheet for each table and round, no traveller for each board."""
-    return find_format(session.tournament.format).sheet is Sheet.SCORES
+    return find_format(session.tournament.format).sheet is SheetKind.SCORES
 
 
 def _sheets(session: Session, plays: QuerySet[Play], checks: Iterable[SheetCheck]) -> list[CheckedSheet]:

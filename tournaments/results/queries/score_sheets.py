@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from games.core.dealing.boards import dealer_in_turn
 from games.core.variants.registry import find_variant
-from tournaments.core.slips.score_sheet import LineOf, Sheet
+from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.models import Entry, Play, ResultSlip, Round, Seating, Session, Table
 from tournaments.movements.queries.movements import lines_of, shape_of
 
@@ -34,7 +34,7 @@ class TableSheet:
     table: Table
     entries: tuple[Entry | None, ...]
     """entries[seat], in playing order, with their people; None for an empty seat."""
-    sheet: Sheet
+    sheet: SheetTerms
     rows: tuple[SheetRow, ...]
     """By deal."""
 
@@ -62,7 +62,7 @@ class SheetProgress:
         return self.entered == self.expected
 
 
-def sheet_of(play: Play) -> Sheet:
+def sheet_of(play: Play) -> SheetTerms:
     """What the result of a play is read against. One query, and those for its section where not loaded."""
     seatings = Seating.objects.filter(round=play.round_id, table=play.table_id)
     taken = frozenset(seatings.values_list("seat", flat=True))
@@ -129,17 +129,17 @@ def _table_sheet(plays: list[Play], seated: dict[int, Entry], slips: dict[int, R
     )
 
 
-def _sheet(this_round: Round, taken: frozenset[int]) -> Sheet:
+def _sheet(this_round: Round, taken: frozenset[int]) -> SheetTerms:
     section = this_round.section
     tournament = section.session.tournament
-    return Sheet(
+    return SheetTerms(
         holds=lines_of(tournament),
         game=find_variant(tournament.game),
         seated=tuple(seat in taken for seat in range(shape_of(section).seat_count)),
     )
 
 
-def _dealer(sheet: Sheet, play: Play) -> int | None:
+def _dealer(sheet: SheetTerms, play: Play) -> int | None:
     """The board's dealer where deals are the same everywhere; else all who sit in turn, North first."""
     if sheet.holds is LineOf.TOTALS:
         return None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.agreement import Written, agree
 from tournaments.models import EntryRules, Play, ResultSlip, SecondEntry, Session, Tournament
 from tournaments.results.queries.checking import SheetName
@@ -77,7 +77,7 @@ def needs_second_entry(tournament: Tournament) -> bool:
 def list_second_sheets(session: Session) -> list[SecondSheet]:
     """Every sheet of a session, by number or by round and table. Three queries, whatever the size."""
     plays = Play.objects.filter(round__section__session=session).select_related("round", "table")
-    has_scores = find_format(session.tournament.format).sheet is Sheet.SCORES
+    has_scores = find_format(session.tournament.format).sheet is SheetKind.SCORES
     order = ("round__number", "table__number", "board")
     ordered = plays.order_by(*order) if has_scores else plays.order_by("board", *order)
     by_sheet: dict[SheetName, list[SecondLine]] = {}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments.base.queries.rounds import COUNTING
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.misplaced import EarlierPlay, Whereabouts
 from tournaments.core.slips.traveller import SlipReading
 from tournaments.enums import SlipKind
@@ -53,7 +53,7 @@ def _round_counted(play: Play) -> int | None:
 def _meets_boards_once(play: Play) -> bool:
     """Players for themselves, and deals that are the same at every table."""
     tournament_format = find_format(play.round.section.session.tournament.format)
-    has_boards = tournament_format.sheet is Sheet.TRAVELLER or bool(play.round.section.set_count)
+    has_boards = tournament_format.sheet is SheetKind.TRAVELLER or bool(play.round.section.set_count)
     return has_boards and not tournament_format.has_teams
 
 

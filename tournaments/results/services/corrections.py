@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import SlipKind
@@ -121,7 +121,7 @@ def written_of(play: Play, version: int) -> LineInput | SheetLine:
 
 def line_written(tournament: Tournament, slip: ResultSlip) -> LineInput | SheetLine:
     """What was written of a slip, in the form of the tournament's paper."""
-    is_sheet = find_format(tournament.format).sheet is Sheet.SCORES
+    is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
     return sheet_line_of(slip) if is_sheet else line_of(slip)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import Fault, PictureRefused, small_photo
+from common.pictures import PictureFault, PictureRefused, small_photo
 from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
@@ -140,11 +140,11 @@ def clean_photo(photo: "File[bytes]") -> bytes:
         raise _photo_error(*_why(refusal.fault)) from refusal
 
 
-def _why(fault: Fault) -> tuple[str, str]:
+def _why(fault: PictureFault) -> tuple[str, str]:
     """Code and words of a refusal."""
-    if fault is Fault.BUSY:
+    if fault is PictureFault.BUSY:
         return "pictures_busy", busy_words()
-    if fault is Fault.TOO_LARGE:
+    if fault is PictureFault.TOO_LARGE:
         return "photo_too_large", _(
             "Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP."
         )

@@ -11,12 +11,11 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.words.wording import app_error, sentence
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet, TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.likely import questions
 from tournaments.core.slips.misplaced import misplaced
 from tournaments.core.slips.nearest import nearest_lines, nearest_sheet_lines
-from tournaments.core.slips.score_sheet import Sheet as ReadSheet
-from tournaments.core.slips.score_sheet import SheetLine, read_sheet_line
+from tournaments.core.slips.score_sheet import SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import (
     ImpossibleSlip,
     LineInput,
@@ -81,7 +80,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
         AppError: the line is impossible; `fields` has a message for each field at fault, `extra["nearest"]`
             what one field would have to hold for the line to be possible ({"field", "value"} of `Nearest`).
     """
-    if (find_format(tournament.format).sheet is Sheet.SCORES) != isinstance(line, SheetLine):
+    if (find_format(tournament.format).sheet is SheetKind.SCORES) != isinstance(line, SheetLine):
         raise AppError("other_sheet", _("Les résultats de ce tournoi s’écrivent sur une autre feuille."))
     if isinstance(line, SheetLine):
         return _read_sheet_line(line, sheet_of(play))
@@ -92,7 +91,7 @@ def read_slip_line(*, tournament: Tournament, play: Play, line: LineInput | Shee
         raise app_error(error, nearest_lines(line, error, read)) from error
 
 
-def _read_sheet_line(line: SheetLine, sheet: ReadSheet) -> SlipReading:
+def _read_sheet_line(line: SheetLine, sheet: SheetTerms) -> SlipReading:
     try:
         return read_sheet_line(line, sheet)
     except ImpossibleSlip as error:
@@ -192,7 +191,7 @@ def _stored_reading(tournament: Tournament, play: Play | None) -> SlipReading | 
     slip = play.slips.current().first() if play else None
     if play is None or slip is None:
         return None
-    is_sheet = find_format(tournament.format).sheet is Sheet.SCORES
+    is_sheet = find_format(tournament.format).sheet is SheetKind.SCORES
     return read_slip_line(
         tournament=tournament, play=play, line=sheet_line_of(slip) if is_sheet else line_of(slip)
     )

@@ -14,7 +14,7 @@ from common.errors import AppError
 from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import Sheet
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
@@ -37,7 +37,7 @@ class ClosedTable(AppError):
 
 def takes_phones(tournament: Tournament) -> bool:
     """Whether the format's results can be written on phones: one score a deal, as on a traveller."""
-    return find_format(tournament.format).sheet is Sheet.TRAVELLER
+    return find_format(tournament.format).sheet is SheetKind.TRAVELLER
 
 
 def secret_of(access: TableAccess) -> str:

@@ -17,7 +17,7 @@ from tournaments.core.formats.sites import join_sites
 from tournaments.core.ranking.classification import Presence, Profile, RankedUnit
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import SeasonTariff
-from tournaments.core.ranking.values import Part, Value, combine_parts
+from tournaments.core.ranking.values import RankingPart, Value, combine_parts
 from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Competition, CompetitionMember, CompetitionSnapshot, Entry, Session
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -216,7 +216,7 @@ def _rank_events(competition: Competition, members: Sequence[CompetitionMember])
         last |= {key: _Unit(entry_id, member.pk) for key, entry_id in entries.items()}
     keys = list(last)
     parts = [
-        Part([column.get(key) for key in keys], Fraction(member.coefficient))
+        RankingPart([column.get(key) for key in keys], Fraction(member.coefficient))
         for column, member in zip(columns, members, strict=True)
     ]
     totals = combine_parts(parts, best=competition.best_events)

@@ -11,7 +11,7 @@ LAST_PLACE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PodiumPlace:
     """One place of a podium."""
 
     place: int
@@ -24,7 +24,7 @@ class PlayedEvent:
     """A finished event."""
 
     tournament: Tournament
-    podium: tuple[Step, ...]
+    podium: tuple[PodiumPlace, ...]
     """The first three places, those shared once; empty where the ranking does not show."""
 
 
@@ -36,7 +36,7 @@ def list_played(tournaments: Iterable[Tournament]) -> list[PlayedEvent]:
     rows = records.select_related("person").order_by("tournament", "place", "pk")
     podiums = {
         tournament: tuple(
-            Step(place, tuple(row.person for row in sharing))
+            PodiumPlace(place, tuple(row.person for row in sharing))
             for place, sharing in groupby(steps, key=lambda row: row.place or 0)
         )
         for tournament, steps in groupby(rows, key=lambda row: row.tournament_id)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tournaments.core.ranking.places import assign_places
 from tournaments.core.ranking.season import Band, Regularity, SeasonTariff, measure_regularity
-from tournaments.core.ranking.values import Part, combine_parts
+from tournaments.core.ranking.values import RankingPart, combine_parts
 from tournaments.core.showing import AFTERWARDS
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, EventRecord, Person, Season, SeasonCoefficient, Tournament
@@ -132,7 +132,7 @@ def load_ladder(season: Season) -> Ladder:
             points[record.tournament_id][record.person_id] = Fraction(record.season_points)
     order = sorted(people, key=lambda pk: str(people[pk]))
     by_event = [[points[event.pk].get(pk) for pk in order] for event in events]
-    totals = combine_parts([Part(column) for column in by_event], best=season.best_events)
+    totals = combine_parts([RankingPart(column) for column in by_event], best=season.best_events)
     regular = measure_regularity(
         [[places[event.pk].get(pk) for pk in order] for event in events], season.least_events
     )

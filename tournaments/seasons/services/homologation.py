@@ -10,7 +10,12 @@ from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.shown_values import places_of
 from tournaments.core.ranking.values import rounded_value
-from tournaments.seasons.queries.homologation import HomologationReport, NumberFault, Obstacle, ReportLine
+from tournaments.seasons.queries.homologation import (
+    HomologationReport,
+    NumberFault,
+    Obstacle,
+    ReportLine,
+)
 from tournaments.seating.words.seat_names import seat_letter
 
 FAULT_SENTENCES: dict[NumberFault, Promise] = {

@@ -6,7 +6,7 @@ from games.core.cards import Card
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
 from games.core.outcome import Outcome
-from games.core.play import GameVariant, NotPlayed, PlayedTrick, Points, State, Step, View, check_seat
+from games.core.play import GameVariant, NotPlayed, PlayedTrick, Points, SeatAction, State, View, check_seat
 from games.core.rules import RuleSet
 from games.core.scoring import score_seats
 from games.core.tricks import cards_in
@@ -29,7 +29,7 @@ class TarotState(State):
         variant: GameVariant,
         setting: Setting,
         phase: Phase,
-        steps: tuple[Step, ...] = (),
+        steps: tuple[SeatAction, ...] = (),
         prepared: int = 0,
     ) -> None:
         """Made by `Tarot.start` and by `apply` alone.
@@ -57,7 +57,7 @@ class TarotState(State):
         return self._setting.dealer
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[SeatAction, ...]:
         return self._steps
 
     @property
@@ -84,7 +84,7 @@ class TarotState(State):
         phase, seat = self._phase, self.to_act
         if seat is None or isinstance(phase, NotPlayed):
             raise IllegalAction("deal_over", f"{format_action(action)} after the end of the deal")
-        steps, prepared = (*self._steps, Step(seat, action)), self._prepared
+        steps, prepared = (*self._steps, SeatAction(seat, action)), self._prepared
         after: Phase = phase.apply(action)
         if not isinstance(phase, Playing):
             after, prepared = self._next_phase(after), len(steps)

@@ -7,7 +7,7 @@ from games.core.actions import DiscardCard, Hidden
 from games.core.auction import Auction
 from games.core.cards import Card
 from games.core.discards import is_shown
-from games.core.play import NotPlayed, Step
+from games.core.play import NotPlayed, SeatAction
 from games.core.tricks import card_set, cards_in
 from games.core.variant import Form
 from games.core.variants.tarot.playing import Playing
@@ -35,7 +35,7 @@ def own_hands(setting: Setting, phase: Phase) -> tuple[int, ...]:
     return phase.hands if isinstance(phase, Preparation) else setting.dealt_hands()
 
 
-def seen_steps(seat: int, steps: tuple[Step, ...], prepared: int) -> tuple[Step, ...]:
+def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple[SeatAction, ...]:
     """The steps as one seat saw them: what others discarded face down is hidden.
 
     Args:
@@ -44,7 +44,7 @@ def seen_steps(seat: int, steps: tuple[Step, ...], prepared: int) -> tuple[Step,
     seen = list(steps)
     for place, (actor, action) in enumerate(steps[:prepared]):
         if isinstance(action, DiscardCard) and actor != seat and not is_shown(action.card):
-            seen[place] = Step(actor, Hidden(action.word))
+            seen[place] = SeatAction(actor, Hidden(action.word))
     return tuple(seen)
 
 

@@ -10,7 +10,7 @@ from games.core.dealing import commitment, lay_out, seal_set
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.deal import deal_of
 from games.core.dealing.themes import Theme
-from games.core.dealing.verification import Fault
+from games.core.dealing.verification import SetFault
 from games.core.notation.source import load_json
 
 PAGE = (Path(__file__).parents[4] / "docs" / "dealing.md").read_text()
@@ -42,6 +42,6 @@ def test_constraints_of_the_page_can_be_read():
     assert DealConstraints.from_json(load_json(text)) == DealConstraints(themes=(Theme.MISSING_21,))
 
 
-@pytest.mark.parametrize("name", [*Theme, *Fault])
+@pytest.mark.parametrize("name", [*Theme, *SetFault])
 def test_page_names_every_theme_and_fault(name):
     assert f"`{name}`" in PAGE

@@ -8,7 +8,7 @@ from games.core.dealing import DealConstraints, commitment, seal_set
 from games.core.dealing.deal import Wanted, find_attempt
 from games.core.dealing.dealt_set import Scope, Takers
 from games.core.dealing.sealing import seal_listed
-from games.core.dealing.verification import Fault, verify_set
+from games.core.dealing.verification import SetFault, verify_set
 from games.core.layouts import Layout
 from games.core.outcome import Bid
 
@@ -36,7 +36,7 @@ def test_altered_deal_is_named(small_set):
     swapped = replace(small_set, boards=(first, replace(second, layout=third.layout), third))
 
     assert set_faults(swapped) == ()
-    assert board_faults(swapped) == {2: (Fault.DEAL,)}
+    assert board_faults(swapped) == {2: (SetFault.DEAL,)}
     assert not verify_set(swapped).is_sound
 
 
@@ -44,7 +44,7 @@ def test_altered_dealer_and_taker_are_named(small_set):
     first, second, third = small_set.boards
     turned = replace(small_set, boards=(first, second, replace(third, dealer=0, taker=0)))
 
-    assert board_faults(turned) == {3: (Fault.DEALER, Fault.TAKER)}
+    assert board_faults(turned) == {3: (SetFault.DEALER, SetFault.TAKER)}
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -53,13 +53,13 @@ def test_taker_taken_away_is_named(small_set, number):
         replace(board, taker=None) if board.number == number else board for board in small_set.boards
     )
 
-    assert board_faults(replace(small_set, boards=boards)) == {number: (Fault.TAKER,)}
+    assert board_faults(replace(small_set, boards=boards)) == {number: (SetFault.TAKER,)}
 
 
 def test_free_auction_under_constraints_on_takers_is_named(small_set):
     boards = tuple(replace(board, taker=None) for board in small_set.boards)
 
-    assert set(board_faults(replace(small_set, boards=boards)).values()) == {(Fault.TAKER,)}
+    assert set(board_faults(replace(small_set, boards=boards)).values()) == {(SetFault.TAKER,)}
 
 
 def test_attempts_are_shared_by_all_the_deals(small_set):
@@ -68,52 +68,52 @@ def test_attempts_are_shared_by_all_the_deals(small_set):
     assert verify_set(small_set, attempts=sum(needed)).is_sound
     found = verify_set(small_set, attempts=sum(needed) - 1)
     assert [board.again is None for board in found.boards] == [False, False, True]
-    assert [board.faults for board in found.boards] == [(), (), (Fault.DEAL,)]
+    assert [board.faults for board in found.boards] == [(), (), (SetFault.DEAL,)]
 
 
 def test_removed_deal_is_named_as_a_wrong_count(small_set):
-    assert set_faults(replace(small_set, boards=small_set.boards[:2])) == (Fault.BOARDS,)
+    assert set_faults(replace(small_set, boards=small_set.boards[:2])) == (SetFault.BOARDS,)
 
 
 def test_altered_count_is_named_once(small_set):
-    assert set_faults(replace(small_set, board_count=4)) == (Fault.BOARDS,)
+    assert set_faults(replace(small_set, board_count=4)) == (SetFault.BOARDS,)
 
 
 def test_deals_in_another_order_are_named(small_set):
-    assert set_faults(replace(small_set, boards=small_set.boards[::-1])) == (Fault.NUMBERS,)
+    assert set_faults(replace(small_set, boards=small_set.boards[::-1])) == (SetFault.NUMBERS,)
 
 
 def test_altered_constraints_are_told_from_an_altered_seed(small_set):
     other = replace(small_set, constraints=DealConstraints(taker_bids=(Bid.GARDE,)))
 
-    assert set_faults(other) == (Fault.CONSTRAINTS,)
+    assert set_faults(other) == (SetFault.CONSTRAINTS,)
 
 
 def test_altered_seed_is_named(small_set):
-    assert verify_set(replace(small_set, seed=OTHER_SEED), attempts=200).faults == (Fault.SEED,)
-    assert set_faults(replace(small_set, seed=bytes(31))) == (Fault.SEED,)
+    assert verify_set(replace(small_set, seed=OTHER_SEED), attempts=200).faults == (SetFault.SEED,)
+    assert set_faults(replace(small_set, seed=bytes(31))) == (SetFault.SEED,)
 
 
 def test_altered_commitment_is_named(small_set):
-    assert set_faults(replace(small_set, commitment="0" * 64)) == (Fault.COMMITMENT,)
+    assert set_faults(replace(small_set, commitment="0" * 64)) == (SetFault.COMMITMENT,)
 
 
 def test_set_forged_as_a_whole_is_found_by_the_published_commitment(small_set):
     forged = seal_set(OTHER_SEED, 3, small_set.constraints)
 
     assert verify_set(forged).is_sound
-    assert set_faults(forged, small_set.commitment) == (Fault.PUBLISHED,)
+    assert set_faults(forged, small_set.commitment) == (SetFault.PUBLISHED,)
 
 
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"game": "tarot-5"}, Fault.GAME),
-        ({"game": "bridge"}, Fault.GAME),
-        ({"rules": "fft-2012"}, Fault.GAME),
-        ({"takers": Takers.NONE}, Fault.GAME),
-        ({"algorithm": "etui-3"}, Fault.ALGORITHM),
-        ({"seed": None}, Fault.SEED_SEALED),
+        ({"game": "tarot-5"}, SetFault.GAME),
+        ({"game": "bridge"}, SetFault.GAME),
+        ({"rules": "fft-2012"}, SetFault.GAME),
+        ({"takers": Takers.NONE}, SetFault.GAME),
+        ({"algorithm": "etui-3"}, SetFault.ALGORITHM),
+        ({"seed": None}, SetFault.SEED_SEALED),
     ],
 )
 def test_what_cannot_be_made_again_is_said(small_set, change, fault):
@@ -128,7 +128,7 @@ def test_constraints_that_no_deal_meets_end_the_search_at_once(small_set):
     found = verify_set(hopeless, attempts=10)
 
     assert [board.again for board in found.boards] == [None, None, None]
-    assert found.faults == (Fault.CONSTRAINTS,)
+    assert found.faults == (SetFault.CONSTRAINTS,)
 
 
 def as_first_version(document):
@@ -141,12 +141,12 @@ def test_sets_of_the_first_algorithm_are_still_verified(small_set):
     first = as_first_version(small_set)
 
     assert verify_set(first, first.commitment).is_sound
-    assert set_faults(replace(first, commitment="0" * 64)) == (Fault.COMMITMENT,)
-    assert set_faults(replace(first, game="tarot-5")) == (Fault.GAME,)
+    assert set_faults(replace(first, commitment="0" * 64)) == (SetFault.COMMITMENT,)
+    assert set_faults(replace(first, game="tarot-5")) == (SetFault.GAME,)
 
 
 def test_altered_rules_are_named(small_set):
-    assert set_faults(replace(small_set, rules="traditional")) == (Fault.COMMITMENT,)
+    assert set_faults(replace(small_set, rules="traditional")) == (SetFault.COMMITMENT,)
 
 
 def test_whole_deals_do_not_pass_for_takers_hands(small_set):
@@ -164,7 +164,7 @@ def test_takers_named_where_nobody_takes_are_found():
     named = replace(free, boards=(replace(free.boards[0], taker=0), *free.boards[1:]))
 
     assert verify_set(free).is_sound
-    assert board_faults(named) == {1: (Fault.TAKER,)}
+    assert board_faults(named) == {1: (SetFault.TAKER,)}
 
 
 def test_hands_recorded_at_the_table_leave_the_takers_hands_proved():
@@ -177,7 +177,7 @@ def test_hands_recorded_at_the_table_leave_the_takers_hands_proved():
     altered = replace(third, layout=Layout(tuple(other), third.layout.piles))
 
     assert verify_set(replace(sealed, boards=(first, completed, third))).is_sound
-    assert board_faults(replace(sealed, boards=(first, completed, altered))) == {3: (Fault.DEAL,)}
+    assert board_faults(replace(sealed, boards=(first, completed, altered))) == {3: (SetFault.DEAL,)}
 
 
 def test_listed_deals_are_compared_with_their_commitment(small_set):
@@ -186,5 +186,5 @@ def test_listed_deals_are_compared_with_their_commitment(small_set):
     exchanged = (first, replace(second, layout=third.layout), replace(third, layout=second.layout))
 
     assert verify_set(listed, listed.commitment).is_sound
-    assert set_faults(replace(listed, boards=exchanged)) == (Fault.COMMITMENT,)
-    assert set_faults(replace(listed, boards=(first, second))) == (Fault.BOARDS, Fault.COMMITMENT)
+    assert set_faults(replace(listed, boards=exchanged)) == (SetFault.COMMITMENT,)
+    assert set_faults(replace(listed, boards=(first, second))) == (SetFault.BOARDS, SetFault.COMMITMENT)

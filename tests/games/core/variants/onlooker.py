@@ -3,7 +3,7 @@
 from games.core.actions import CallCard, Choose, DiscardCard, GiveCard, Hidden, MakeBid, PlayCard, Ready
 from games.core.cards import KING, rank_of, suit_of
 from games.core.outcome import Bid
-from games.core.play import Step
+from games.core.play import SeatAction
 
 
 def cards_of(action):
@@ -38,7 +38,7 @@ class Onlooker:
         hides = self._hides(action, len(state.steps) - 1)
         for other in range(self.variant.player_count):
             seen = Hidden(action.word) if hides and other != seat else action
-            self.steps[other] += (Step(seat, seen),)
+            self.steps[other] += (SeatAction(seat, seen),)
         if not hides:
             self.open |= cards_of(action)
         elif not isinstance(action, DiscardCard):

@@ -12,7 +12,7 @@ from games.core.actions import Announce, Draw, Pass, PlayCard
 from games.core.cards import parse_card
 from games.core.errors import ImpossibleOutcome
 from games.core.play import play_randomly, replay_states
-from games.core.variants.grelin import Row
+from games.core.variants.grelin import LaidRow
 from games.core.variants.grelin_outcome import GrelinOutcome
 from games.core.variants.registry import find_variant
 
@@ -64,14 +64,14 @@ def test_rows_open_with_the_published_cards(started):
 def test_an_open_row_grows_by_its_neighbours_only(started, after):
     state = after(started("S7 S6 S8 S10 S5 S9 H7", "D7", "C7"), "S7 D7 C7")
 
-    assert state.rows[SPADES] == Row(7, 7)
+    assert state.rows[SPADES] == LaidRow(7, 7)
     assert {card for card in plays(state) if card.startswith("S")} == {"S6", "S8"}
 
 
 def test_a_row_grows_on_both_sides(started, after):
     state = after(started("S10 S9 SV S8 SC", "D7 D8 D9", "C7 C8 C9"), "S10 D7 C7 SV D8 C8 S9 D9 C9")
 
-    assert state.rows[SPADES] == Row(9, 11)
+    assert state.rows[SPADES] == LaidRow(9, 11)
     assert plays(state) & {"S8", "SC", "S7"} == {"S8", "SC"}
 
 
@@ -83,7 +83,7 @@ def test_trumps_go_down_to_the_petit_and_never_around(started, after):
 
     assert "1T" not in plays(state)
     state = after(state, "2T")
-    assert state.rows[TRUMPS] == Row(2, 9)
+    assert state.rows[TRUMPS] == LaidRow(2, 9)
     assert {"1T", "21T"}.isdisjoint(plays(state))
 
 
@@ -102,7 +102,7 @@ def test_an_ace_goes_over_the_king_and_the_row_still_goes_down(started, after):
     state = after(state, "S10 SV C7 SC SD C8 SR D7 C9")
     assert "S1" in plays(state)
     state = after(state, "S1")
-    assert state.rows[SPADES] == Row(10, 14)
+    assert state.rows[SPADES] == LaidRow(10, 14)
     assert plays(state) & {"S9", "S2", "S1"} == {"S9"}
 
 
@@ -110,7 +110,7 @@ def test_the_ace_and_the_petit_oblige_to_play_again(started, after):
     state = after(started("S7 S5 S3 S1 D10", "S6 S4 S2", "C7 C8 C9 C10"), "S7 S6 C7 S5 S4 C8 S3 S2 C9 S1")
 
     assert state.to_act == 0
-    assert state.rows[SPADES] == Row(2, 7)
+    assert state.rows[SPADES] == LaidRow(2, 7)
     assert after(state, "D10").to_act == 1
 
 

@@ -6,7 +6,7 @@ from games.core.actions import Hidden, PlayCard, format_action
 from games.core.decks import ONE_PACK
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
-from games.core.play import GameVariant, NotPlayed, State, Step, View, check_seat
+from games.core.play import GameVariant, NotPlayed, SeatAction, State, View, check_seat
 from games.core.rules import RuleSet
 
 
@@ -56,7 +56,7 @@ class BattleState(State):
             raise IllegalAction("action_not_now", f"{format_action(action)} is not a play")
         if action.card not in self.hand(self.to_act):
             raise IllegalAction("card_not_held", f"{format_action(action)} is not held")
-        return replace(self, steps=(*self.steps, Step(self.to_act, action)))
+        return replace(self, steps=(*self.steps, SeatAction(self.to_act, action)))
 
     def outcome(self):
         if not self.is_over:
@@ -70,7 +70,7 @@ class BattleState(State):
     def view(self, seat):
         check_seat(seat, 3)
         steps = tuple(
-            Step(actor, Hidden("play")) if place < 3 and actor != seat else Step(actor, action)
+            SeatAction(actor, Hidden("play")) if place < 3 and actor != seat else SeatAction(actor, action)
             for place, (actor, action) in enumerate(self.steps)
         )
         counts = tuple(len(self.hand(other)) for other in range(3))

@@ -11,7 +11,7 @@ from tournaments.core.hall.clock import (
     LONGEST,
     Clock,
     ClockError,
-    Phase,
+    RoundPhase,
     extend,
     next_round,
     pause,
@@ -73,15 +73,15 @@ def test_an_extension_adds_the_same_before_during_and_after_a_pause(
 @pytest.mark.parametrize(
     ("passed", "phase"),
     [
-        (timedelta(0), Phase.RUNNING),
-        (HALF_HOUR - LAST_MINUTES - SECOND, Phase.RUNNING),
-        (HALF_HOUR - LAST_MINUTES, Phase.ENDING),
-        (HALF_HOUR - SECOND, Phase.ENDING),
-        (HALF_HOUR, Phase.OVER),
-        (3 * HALF_HOUR, Phase.OVER),
+        (timedelta(0), RoundPhase.RUNNING),
+        (HALF_HOUR - LAST_MINUTES - SECOND, RoundPhase.RUNNING),
+        (HALF_HOUR - LAST_MINUTES, RoundPhase.ENDING),
+        (HALF_HOUR - SECOND, RoundPhase.ENDING),
+        (HALF_HOUR, RoundPhase.OVER),
+        (3 * HALF_HOUR, RoundPhase.OVER),
     ],
 )
-def test_phase_of_a_running_clock(passed: timedelta, phase: Phase) -> None:
+def test_phase_of_a_running_clock(passed: timedelta, phase: RoundPhase) -> None:
     assert running().phase(BEGIN + passed) is phase
 
 
@@ -90,18 +90,18 @@ def test_a_clock_that_waits_or_stands_still_says_so() -> None:
     paused = pause(running(), BEGIN + SECOND)
 
     assert (waiting.phase(BEGIN), waiting.remaining(BEGIN), waiting.ends_at(BEGIN)) == (
-        Phase.READY,
+        RoundPhase.READY,
         HALF_HOUR,
         None,
     )
-    assert paused.phase(BEGIN + HALF_HOUR) is Phase.PAUSED
+    assert paused.phase(BEGIN + HALF_HOUR) is RoundPhase.PAUSED
 
 
 def test_time_added_after_the_end_makes_the_clock_run_again() -> None:
     at = BEGIN + HALF_HOUR + SECOND
 
-    assert running().phase(at) is Phase.OVER
-    assert extend(running(), timedelta(minutes=10)).phase(at) is Phase.RUNNING
+    assert running().phase(at) is RoundPhase.OVER
+    assert extend(running(), timedelta(minutes=10)).phase(at) is RoundPhase.RUNNING
 
 
 def test_the_next_round_waits_with_the_length_that_was_set() -> None:

@@ -4,20 +4,20 @@ from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.differences import build_from_moves, is_clean, multiply_out
 from tournaments.core.movements.fields import field_moves
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 
 STRAIGHT = np.arange(7)[:, None] * np.array([5, 1, 2, 6]) % 7
 
 
 def test_moves_of_the_straight_movement_give_it():
-    movement = build_from_moves("same", Group((7,)), STRAIGHT)
+    movement = build_from_moves("same", ClockGroup((7,)), STRAIGHT)
 
     assert np.array_equal(movement.players, build_straight(7, 7).players)
     assert np.array_equal(movement.board_sets, build_straight(7, 7).board_sets)
 
 
 def test_moves_are_clean_exactly_when_the_checker_says_so():
-    group = Group((7,))
+    group = ClockGroup((7,))
     meets_again = STRAIGHT.copy()
     meets_again[3, 2] = meets_again[2, 2]
 

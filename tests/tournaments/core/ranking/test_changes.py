@@ -1,8 +1,12 @@
 from fractions import Fraction
 
-from tournaments.core.ranking.changes import ChangeKind, Line, compare_rankings
+from tournaments.core.ranking.changes import RankedLine, RankingChangeKind, compare_rankings
 
-BEFORE = [Line("anne", 1, Fraction(60)), Line("bo", 2, Fraction(50)), Line("cy", 3, Fraction(40))]
+BEFORE = [
+    RankedLine("anne", 1, Fraction(60)),
+    RankedLine("bo", 2, Fraction(50)),
+    RankedLine("cy", 3, Fraction(40)),
+]
 
 
 def kinds(after):
@@ -14,17 +18,21 @@ def test_equal_rankings_have_no_difference():
 
 
 def test_differences_come_in_the_order_of_the_later_ranking():
-    after = [Line("di", 1, Fraction(61)), Line("anne", 2, Fraction(60)), Line("cy", 3, Fraction(41))]
+    after = [
+        RankedLine("di", 1, Fraction(61)),
+        RankedLine("anne", 2, Fraction(60)),
+        RankedLine("cy", 3, Fraction(41)),
+    ]
 
     assert kinds(after) == [
-        ("di", ChangeKind.APPEARED),
-        ("anne", ChangeKind.MOVED),
-        ("cy", ChangeKind.REVALUED),
-        ("bo", ChangeKind.LEFT),
+        ("di", RankingChangeKind.APPEARED),
+        ("anne", RankingChangeKind.MOVED),
+        ("cy", RankingChangeKind.REVALUED),
+        ("bo", RankingChangeKind.LEFT),
     ]
 
 
 def test_change_keeps_both_lines():
-    (change,) = compare_rankings(BEFORE[:1], [Line("anne", 1, Fraction(59))])
+    (change,) = compare_rankings(BEFORE[:1], [RankedLine("anne", 1, Fraction(59))])
 
-    assert (change.before, change.after) == (BEFORE[0], Line("anne", 1, Fraction(59)))
+    assert (change.before, change.after) == (BEFORE[0], RankedLine("anne", 1, Fraction(59)))

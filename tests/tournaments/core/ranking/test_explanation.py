@@ -12,7 +12,7 @@ from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Ruling
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.totals import Weights, add_up
-from tournaments.core.ranking.values import Part, subtract
+from tournaments.core.ranking.values import RankingPart, subtract
 
 WEIGHTS = Weights()
 
@@ -150,8 +150,10 @@ def test_match_points_follow_from_the_duels():
 
 
 def test_sessions_show_their_coefficients():
-    tree = explain_parts([Part([Fraction(60)]), Part([None]), Part([Fraction(40)], Fraction(3, 2))], 0)
+    tree = explain_parts(
+        [RankingPart([Fraction(60)]), RankingPart([None]), RankingPart([Fraction(40)], Fraction(3, 2))], 0
+    )
 
     assert tree.value == 120
     assert [(part.figures["session"], part.value) for part in tree.parts] == [(1, 60), (3, 60)]
-    assert explain_parts([Part([None])], 0).value is None
+    assert explain_parts([RankingPart([None])], 0).value is None

@@ -12,7 +12,7 @@ from tournaments.core.ranking.season import (
     find_season_tariff,
     measure_regularity,
 )
-from tournaments.core.ranking.values import Part, combine_parts
+from tournaments.core.ranking.values import RankingPart, combine_parts
 
 F = Fraction
 OLD = SeasonTariff(date(2024, 9, 1), (Band(1, (F(10), F(6), F(3))),))
@@ -39,7 +39,7 @@ def test_shared_places_share_their_points():
 def test_ladder_takes_the_best_results_of_a_season():
     events = [award_points([1, 2, 3], OLD), award_points([None, 1, 2], OLD), award_points([2, 1, None], OLD)]
 
-    ladder = combine_parts([Part(points) for points in events], best=2)
+    ladder = combine_parts([RankingPart(points) for points in events], best=2)
 
     assert ladder == (16, 20, 9)
 

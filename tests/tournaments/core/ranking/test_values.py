@@ -4,34 +4,34 @@ import pytest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.roots import RootSum
-from tournaments.core.ranking.values import Part, add, combine_parts, rounded_value, subtract
+from tournaments.core.ranking.values import RankingPart, add, combine_parts, rounded_value, subtract
 
 F = Fraction
 ROOT_2 = RootSum.signed_root(2)
 
 
 def test_sessions_add_up_by_their_coefficients():
-    first, second = Part([F(60), F(50), None]), Part([F(40), None, None], F(2))
+    first, second = RankingPart([F(60), F(50), None]), RankingPart([F(40), None, None], F(2))
 
     assert combine_parts([first, second]) == (140, 50, None)
 
 
 def test_carried_points_come_first_and_do_not_make_a_result_alone():
-    part = Part([F(10), None])
+    part = RankingPart([F(10), None])
 
     assert combine_parts([part], carried=[F(1, 2), F(9)]) == (F(21, 2), None)
     assert combine_parts([part], carried=[None, None]) == (10, None)
 
 
 def test_only_the_best_parts_count_in_a_championship():
-    parts = [Part([F(10)]), Part([F(30)]), Part([F(12)], F(2)), Part([None])]
+    parts = [RankingPart([F(10)]), RankingPart([F(30)]), RankingPart([F(12)], F(2)), RankingPart([None])]
 
     assert combine_parts(parts, best=2) == (54,)
     assert combine_parts(parts, best=9) == (64,)
 
 
 def test_match_points_add_up_exactly():
-    parts = [Part([ROOT_2]), Part([ROOT_2], F(1, 2)), Part([RootSum.of(-1)])]
+    parts = [RankingPart([ROOT_2]), RankingPart([ROOT_2], F(1, 2)), RankingPart([RootSum.of(-1)])]
 
     (total,) = combine_parts(parts)
 
@@ -52,8 +52,8 @@ def test_nothing_adds_up_to_nothing():
 @pytest.mark.parametrize(
     ("ask", "code"),
     [
-        (lambda: combine_parts([Part([F(1)]), Part([F(1), F(2)])]), "parts_length"),
-        (lambda: combine_parts([Part([F(1)])], carried=[]), "parts_length"),
+        (lambda: combine_parts([RankingPart([F(1)]), RankingPart([F(1), F(2)])]), "parts_length"),
+        (lambda: combine_parts([RankingPart([F(1)])], carried=[]), "parts_length"),
         (lambda: add([F(1), RootSum.of(1)]), "mixed_values"),
     ],
 )

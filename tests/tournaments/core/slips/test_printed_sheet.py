@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.core.slips.printed_sheet import (
-    ChangeKind,
     PrintedLine,
     SheetChange,
+    SheetChangeKind,
     sheet_changes,
     sheet_fingerprint,
 )
@@ -45,10 +45,10 @@ def test_every_difference_is_named_by_round_table_and_seat():
     current = [PrintedLine(3, 4, (30, 31, 32, 33)), PrintedLine(1, 1, (10, 12, 11, None))]
 
     assert sheet_changes(printed, current) == (
-        SheetChange(ChangeKind.SEAT, 1, 1, 1, 11, 12),
-        SheetChange(ChangeKind.SEAT, 1, 1, 2, 12, 11),
-        SheetChange(ChangeKind.GONE, 2, 5),
-        SheetChange(ChangeKind.ADDED, 3, 4),
+        SheetChange(SheetChangeKind.SEAT, 1, 1, 1, 11, 12),
+        SheetChange(SheetChangeKind.SEAT, 1, 1, 2, 12, 11),
+        SheetChange(SheetChangeKind.GONE, 2, 5),
+        SheetChange(SheetChangeKind.ADDED, 3, 4),
     )
 
 

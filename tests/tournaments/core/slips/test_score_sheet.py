@@ -4,11 +4,11 @@ from hypothesis import strategies as st
 
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variants.registry import GAMES
-from tournaments.core.slips.score_sheet import LineOf, Sheet, SheetLine, read_sheet_line
+from tournaments.core.slips.score_sheet import LineOf, SheetLine, SheetTerms, read_sheet_line
 from tournaments.core.slips.traveller import ImpossibleSlip, LineInput, LineKind, SlipReading
 
 NORTH, WEST, SOUTH, EAST, FIFTH = range(5)
-TABLE = Sheet(LineOf.BIDS, GAMES["tarot-4"], (True,) * 4)
+TABLE = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (True,) * 4)
 
 
 def bid_line(taker, bid, *, partner=None, **written):
@@ -56,7 +56,7 @@ def test_sheet_of_the_federation(line, scores):
 
 
 def test_table_of_three_leaves_its_empty_seat_out():
-    table = Sheet(LineOf.BIDS, GAMES["tarot-4"], (False, True, True, True))
+    table = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (False, True, True, True))
 
     reading = read_sheet_line(bid_line(SOUTH, Bid.GARDE, bouts=2, points="56"), table)
 
@@ -67,7 +67,7 @@ def test_table_of_three_leaves_its_empty_seat_out():
     ("partner", "scores"), [(FIFTH, (160, -80, -80, -80, 80)), (None, (320, -80, -80, -80, -80))]
 )
 def test_table_of_five_shares_with_the_partner(partner, scores):
-    table = Sheet(LineOf.BIDS, GAMES["tarot-4"], (True,) * 5)
+    table = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (True,) * 5)
 
     reading = read_sheet_line(bid_line(NORTH, Bid.GARDE, partner=partner, bouts=2, points="56"), table)
 
@@ -106,7 +106,7 @@ def test_impossible_line_names_its_fields(line, problems):
 
 
 def test_partner_is_not_the_taker():
-    table = Sheet(LineOf.BIDS, GAMES["tarot-4"], (True,) * 5)
+    table = SheetTerms(LineOf.BIDS, GAMES["tarot-4"], (True,) * 5)
 
     assert problems_of(bid_line(NORTH, Bid.PRISE, partner=NORTH, gain=25), table) == [
         ("partner", "partner_is_taker")
@@ -114,7 +114,7 @@ def test_partner_is_not_the_taker():
 
 
 def test_scores_of_a_deal_are_those_that_its_game_allows():
-    sheet = Sheet(LineOf.SCORES, GAMES["papayou-3"], (True,) * 3)
+    sheet = SheetTerms(LineOf.SCORES, GAMES["papayou-3"], (True,) * 3)
 
     assert read_sheet_line(SheetLine(scores=(231, 200, 0)), sheet).seat_scores == (231, 200, 0)
     assert problems_of(SheetLine(scores=(231, 200, 1)), sheet) == [("scores", "scores_sum")]
@@ -123,7 +123,7 @@ def test_scores_of_a_deal_are_those_that_its_game_allows():
 
 @given(st.lists(st.integers(-2000, 2000), min_size=3, max_size=3))
 def test_totals_of_tarot_sum_to_zero(scores):
-    sheet = Sheet(LineOf.TOTALS, GAMES["tarot-4"], (True,) * 4)
+    sheet = SheetTerms(LineOf.TOTALS, GAMES["tarot-4"], (True,) * 4)
     balanced = (*scores, -sum(scores))
 
     assert read_sheet_line(SheetLine(scores=balanced), sheet).seat_scores == balanced
@@ -131,6 +131,6 @@ def test_totals_of_tarot_sum_to_zero(scores):
 
 
 def test_totals_of_other_games_have_any_sum():
-    sheet = Sheet(LineOf.TOTALS, GAMES["papayou-3"], (True,) * 3)
+    sheet = SheetTerms(LineOf.TOTALS, GAMES["papayou-3"], (True,) * 3)
 
     assert read_sheet_line(SheetLine(scores=(500, 400, 393)), sheet).seat_scores == (500, 400, 393)

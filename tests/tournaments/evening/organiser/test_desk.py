@@ -19,7 +19,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
-from tournaments.evening.queries.desk import Step, load_desk
+from tournaments.evening.queries.desk import DeskStep, load_desk
 from tournaments.events.services.events import enter_people
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Person, PrintedDocument, Tournament
@@ -54,7 +54,15 @@ def test_next_step_follows_the_evening(club: Club) -> None:
     tournament = finish_tournament(tournament=tournament, finished_by=None)
     met.append(load_desk(tournament).next_step)
 
-    assert met == [Step.ENTRIES, Step.DEALS, Step.SEATING, Step.PAPERS, Step.RESULTS, Step.FINISH, None]
+    assert met == [
+        DeskStep.ENTRIES,
+        DeskStep.DEALS,
+        DeskStep.SEATING,
+        DeskStep.PAPERS,
+        DeskStep.RESULTS,
+        DeskStep.FINISH,
+        None,
+    ]
 
 
 def test_entered_people_without_a_place_come_next(club: Club) -> None:
@@ -63,7 +71,7 @@ def test_entered_people_without_a_place_come_next(club: Club) -> None:
 
     summary = load_desk(tournament)
 
-    assert summary.next_step == Step.PLACES
+    assert summary.next_step == DeskStep.PLACES
     assert (summary.entry_count, summary.placed_count, summary.seat_count) == (20, 0, 20)
 
 

@@ -167,7 +167,7 @@ def test_everything_chosen_is_kept_and_the_choices_as_a_model(client, club):
     sent = {
         "kind": "friendly_total", "game": "tarot-3", "fewest": "12", "most": "15", "begin": "14:00",
         "end": "17:00", "date": "2026-12-04", "name": " Goûter ", "fee": "2,50", "visibility": "private",
-        "preset": "competition", "template_name": "Goûters",
+        "preset": "competition", "saved_as": "Goûters",
     }  # fmt: skip
     proposals = client.get(address(club), sent | {"step": "3"}).context["form"].advice.proposals
 
@@ -222,12 +222,12 @@ def test_a_name_of_a_model_that_is_taken_makes_nothing(client, club):
         "shape": shape,
         "date": "2026-12-04",
         "visibility": "public",
-        "template_name": "Vendredi",
+        "saved_as": "Vendredi",
     }
 
     page = client.post(address(club), sent | {"step": "5"})
 
-    assert list(page.context["form"].errors) == ["template_name"]
+    assert list(page.context["form"].errors) == ["saved_as"]
     assert not Tournament.objects.exists()
 
 

@@ -22,7 +22,7 @@ from tournaments.deals.queries.seen_deals import reusable_sessions
 from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
-from tournaments.evening.queries.desk import Step, load_desk
+from tournaments.evening.queries.desk import DeskStep, load_desk
 from tournaments.evening.services.event_copies import repeat_event
 from tournaments.evening.services.practice import (
     create_practice,
@@ -86,7 +86,7 @@ def test_one_round_is_played_at_a_time():
 
     taken = take(tournament, 5)
 
-    assert taken == [Step.ENTRIES, Step.PLACES, Step.DEALS, Step.SEATING, Step.RESULTS]
+    assert taken == [DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS]
     summary = load_desk(tournament)
     assert summary.results_counted * summary.round_count == summary.results_expected
     assert play_round_at_random(tournament=tournament, rng=random.Random(1), played_by=None) == 2

@@ -15,7 +15,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.base.queries.rounds import current_round, load_round
-from tournaments.core.hall.clock import Phase
+from tournaments.core.hall.clock import RoundPhase
 from tournaments.hall.services.round_clock import (
     call_next_round,
     extend_round,
@@ -133,7 +133,7 @@ def test_the_current_round_is_that_of_the_clock_while_it_counts(session, django_
     with django_assert_num_queries(1):
         assert current_round(session) == 3
     shift(session, minutes=29)
-    assert now_of(session).phase is Phase.OVER
+    assert now_of(session).phase is RoundPhase.OVER
     assert now_of(session).is_late
 
 

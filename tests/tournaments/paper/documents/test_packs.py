@@ -21,7 +21,7 @@ from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
 from tournaments.paper.documents.document import build_sheets, document_parts
-from tournaments.paper.documents.missing_now import MissingNow, PlannedRound, plan_rounds
+from tournaments.paper.documents.missing_now import MissingNow, RoundTimes, plan_rounds
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.packs import LeftOut, PackContents
 from tournaments.paper.documents.registry import DOCUMENTS
@@ -170,9 +170,9 @@ def test_rounds_to_come_follow_the_clock_that_runs():
 
     ends = [began + timedelta(minutes=minutes) for minutes in (20, 40, 60)]
     assert plan == (
-        PlannedRound(2, began, ends[0]),
-        PlannedRound(3, ends[0], ends[1]),
-        PlannedRound(4, ends[1], ends[2]),
+        RoundTimes(2, began, ends[0]),
+        RoundTimes(3, ends[0], ends[1]),
+        RoundTimes(4, ends[1], ends[2]),
     )
 
 
@@ -180,7 +180,7 @@ def test_clock_that_does_not_run_plans_no_hour():
     now = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
     assert plan_rounds(RoundNow(1, 1, set_clock(1, timedelta(minutes=20)), now)) == (
-        PlannedRound(1, None, None),
+        RoundTimes(1, None, None),
     )
     assert plan_rounds(RoundNow(1, 1, None, now)) == ()
 

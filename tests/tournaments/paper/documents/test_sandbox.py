@@ -9,7 +9,7 @@ from django.template.loader import get_template
 from common.errors import AppError
 from tests.factories.tournaments import EVENING, enter_result, list_plays, make_club, make_user
 from tournaments.enums import MembershipRole
-from tournaments.paper.documents.document import Heading, Sheet, build_sheets
+from tournaments.paper.documents.document import Heading, PlacedSheet, build_sheets
 from tournaments.paper.documents.options import PLAIN
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.sandbox import TemplateRefused, compile_text, original_text, render_text
@@ -54,7 +54,7 @@ def test_untouched_templates_give_the_same_pages(few_deals, at_home):
     assert count > 20
 
 
-def gives_the_same(template: str, sheets: Sequence[Sheet]) -> bool:
+def gives_the_same(template: str, sheets: Sequence[PlacedSheet]) -> bool:
     """Whether the original and its text in the sandbox write the same words."""
     heading = Heading(club="Club", tournament="Soirée", starts_on=EVENING)
     context = {"sheets": sheets, "heading": heading, "sheet_count": len(sheets), "options": PLAIN}

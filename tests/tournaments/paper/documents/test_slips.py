@@ -17,7 +17,7 @@ from tournaments.models import Person
 from tournaments.paper.documents.entry_slips import EntrySlip, EntrySlipsSheet, build_entry_slips
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.relay_slips import build_relay_slips
-from tournaments.paper.documents.ruling_sheet import RulingForm, build_ruling_sheets
+from tournaments.paper.documents.ruling_sheet import BlankRuling, build_ruling_sheets
 from tournaments.paper.documents.substitute_slips import BLANK, build_substitute_slips
 from tournaments.seating.queries.seats import itineraries, load_rounds
 from tournaments.seating.services.seating import apply_movement
@@ -85,8 +85,8 @@ def test_referees_form_has_the_unit_of_the_format():
     (sheet,) = build_ruling_sheets(make_tournament(make_club()), PLAIN)
     (duels,) = build_ruling_sheets(make_team_tournament(make_club(), "quartets"), PLAIN)
 
-    assert sheet.form == RulingForm(has_boards=True, measure=Measure.PERCENT)
-    assert duels.form == RulingForm(has_boards=True, measure=Measure.MATCH_POINTS)
+    assert sheet.form == BlankRuling(has_boards=True, measure=Measure.PERCENT)
+    assert duels.form == BlankRuling(has_boards=True, measure=Measure.MATCH_POINTS)
 
 
 def test_slips_cost_the_same_queries_whatever_the_size(django_assert_max_num_queries):

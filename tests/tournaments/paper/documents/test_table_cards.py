@@ -7,7 +7,7 @@ from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
-from tournaments.paper.documents.table_cards import CardFace, TableCard, build_table_cards
+from tournaments.paper.documents.table_cards import TableCard, TableCardFace, build_table_cards
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +22,8 @@ def test_two_who_face_each_other_see_the_same_neighbours_on_opposite_sides() -> 
     card = build_table_cards(make_tournament(make_club()))[0]
 
     assert card.faces == (
-        CardFace(reader=NORTH, left=EAST, right=WEST),
-        CardFace(reader=SOUTH, left=WEST, right=EAST),
+        TableCardFace(reader=NORTH, left=EAST, right=WEST),
+        TableCardFace(reader=SOUTH, left=WEST, right=EAST),
     )
 
 

@@ -11,7 +11,13 @@ from tournaments.core.exchange.player_row import LineProblem, PlayerRow
 from tournaments.core.exchange.players_csv import read_players, write_players
 from tournaments.models import AuditEvent, Club, Person
 from tournaments.people.queries.people import list_people
-from tournaments.people.services.people_import import Change, import_people, plan_import, row_of, tell_problem
+from tournaments.people.services.people_import import (
+    FieldChange,
+    import_people,
+    plan_import,
+    row_of,
+    tell_problem,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -45,8 +51,8 @@ def test_person_is_known_by_the_number_even_under_another_name() -> None:
 
     assert [line.person for line in plan.updated] == [person]
     assert plan.updated[0].changes == (
-        Change("last_name", "Durand", "Durand-Petit"),
-        Change("series", "NC", "2"),
+        FieldChange("last_name", "Durand", "Durand-Petit"),
+        FieldChange("series", "NC", "2"),
     )
 
 

@@ -11,7 +11,7 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.core.ranking.changes import ChangeKind
+from tournaments.core.ranking.changes import RankingChangeKind
 from tournaments.enums import EventRole
 from tournaments.models import Club, Tournament
 from tournaments.rankings.services.rulings import withdraw_ruling
@@ -43,7 +43,9 @@ def test_last_two_states_are_compared_at_first(signed_in: Client, tournament: To
 
     compared = page.context["compared"]
     assert (compared.earlier.version, compared.later.version) == (2, 3)
-    assert [change.key for change in compared.ranking if change.kind is ChangeKind.MOVED or change.before]
+    assert [
+        change.key for change in compared.ranking if change.kind is RankingChangeKind.MOVED or change.before
+    ]
     assert (compared.result_count, len(compared.given), compared.withdrawn) == (0, 1, ())
     assert "pénalité de 1\u00a0% au fautif" in page.content.decode()
 

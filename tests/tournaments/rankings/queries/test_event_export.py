@@ -14,7 +14,7 @@ from tournaments.core.exchange.event_json import rank_event
 from tournaments.core.exchange.event_rankings import write_exact
 from tournaments.core.formats.registry import FORMATS
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
-from tournaments.enums import SessionSeats, TournamentState
+from tournaments.enums import SessionStart, TournamentState
 from tournaments.models import ResultSlip, Session
 from tournaments.rankings.queries.classifications import load_field, rank_partners
 from tournaments.rankings.queries.event_export import export_event
@@ -108,7 +108,7 @@ def test_demonstration_stops_at_its_stage(format_code):
 @pytest.mark.parametrize("of_session", [{}, {"is_final": True, "carried_denominator": 2}], ids=str)
 def test_sessions_count_by_their_coefficient_and_a_final_before_all(of_session):
     tournament = play_session(make_short_evening())
-    session = open_next(tournament, coefficient=Decimal("1.5"), seats=SessionSeats.RANKING, qualified=16)
+    session = open_next(tournament, coefficient=Decimal("1.5"), seats=SessionStart.RANKING, qualified=16)
     Session.objects.filter(pk=session.pk).update(**of_session)
     apply_movement(tournament=tournament, seated_by=None)
     tournament = play_session(tournament, first_score=5)

@@ -9,7 +9,7 @@ from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import PrizeShowing
 from tournaments.models import AuditEvent, PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.services.prizes import (
-    Preset,
+    PrizePreset,
     apply_preset,
     drop_prize_rule,
     set_prize_plan,
@@ -32,10 +32,10 @@ def add(tournament: Tournament, **values: Any) -> PrizeRule:
 @pytest.mark.parametrize(
     ("preset", "lists"),
     [
-        (Preset.OVERALL, [("overall", "", 100, None)]),
-        (Preset.ALTERNATED, [("alternated", "", 100, None)]),
+        (PrizePreset.OVERALL, [("overall", "", 100, None)]),
+        (PrizePreset.ALTERNATED, [("alternated", "", 100, None)]),
         (
-            Preset.SERIES,
+            PrizePreset.SERIES,
             [
                 ("overall", "", 70, None),
                 ("series", "2", 10, 1),
@@ -46,7 +46,7 @@ def add(tournament: Tournament, **values: Any) -> PrizeRule:
     ],
 )
 def test_preset_replaces_all_lists_and_shares_out_the_whole_fund(
-    tournament: Tournament, preset: Preset, lists: list[object]
+    tournament: Tournament, preset: PrizePreset, lists: list[object]
 ) -> None:
     add(tournament)
 

@@ -19,7 +19,7 @@ from tests.factories.tournaments import (
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.sessions import current_session, list_sessions
 from tournaments.deals.services.deals import deal_boards
-from tournaments.enums import EntryPresence, LineUpMethod, SessionSeats, TournamentState, Visibility
+from tournaments.enums import EntryPresence, LineUpMethod, SessionStart, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultSlip, Tournament
@@ -56,17 +56,17 @@ def test_next_session_keeps_the_movement_and_places_everybody_by_the_ranking(pla
 def test_places_may_be_kept(played: Tournament):
     before = list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat"))
 
-    open_next(played, seats=SessionSeats.KEPT)
+    open_next(played, seats=SessionStart.KEPT)
 
     assert list(played.entries.order_by("pk").values_list("pk", "start_table", "start_seat")) == before
 
 
 def test_lot_is_drawn_by_the_generator_given(played: Tournament):
-    open_next(played, seats=SessionSeats.LOT)
+    open_next(played, seats=SessionStart.LOT)
     drawn = dict(played.entries.values_list("pk", "start_table"))
     drop_session(tournament=played, dropped_by=None)
 
-    open_next(played, seats=SessionSeats.LOT)
+    open_next(played, seats=SessionStart.LOT)
 
     assert dict(played.entries.values_list("pk", "start_table")) == drawn
     assert len(set(drawn.values())) == 5
@@ -89,14 +89,14 @@ def test_whoever_left_does_not_play_on(played: Tournament):
     gone.presence = EntryPresence.WITHDRAWN
     gone.save()
 
-    session = open_next(played, seats=SessionSeats.LOT)
+    session = open_next(played, seats=SessionStart.LOT)
 
     assert session.sections.get().player_count == 19
     assert set(played.entries.filter(section=None)) == {gone}
 
 
 def test_event_adds_the_sessions_by_their_coefficients(played: Tournament):
-    session = open_next(played, coefficient=Decimal("1.5"), seats=SessionSeats.KEPT)
+    session = open_next(played, coefficient=Decimal("1.5"), seats=SessionStart.KEPT)
     apply_movement(tournament=played, seated_by=None)
     played = play_session(played, first_score=5)
 
@@ -121,7 +121,7 @@ def test_coefficient_changes_the_event_and_its_mark(played: Tournament):
 
 
 def test_best_sessions_alone_count(played: Tournament):
-    open_next(played, seats=SessionSeats.LOT)
+    open_next(played, seats=SessionStart.LOT)
     apply_movement(tournament=played, seated_by=None)
     played = play_session(played, first_score=3)
     played.options = {"best_sessions": 1}
@@ -145,9 +145,9 @@ def test_one_more_session_needs_the_end_of_this_one():
     [
         ({"qualified": 21}, "too_many_qualified", "qualified"),
         ({"qualified": 3}, "no_session_movement", "qualified"),
-        ({"qualified": 16, "seats": SessionSeats.KEPT}, "places_not_kept", "seats"),
+        ({"qualified": 16, "seats": SessionStart.KEPT}, "places_not_kept", "seats"),
         ({"is_final": True, "qualified": 16}, "final_not_possible", "is_final"),
-        ({"qualified": 20, "seats": SessionSeats.FINAL, "is_final": True}, "final_not_possible", "is_final"),
+        ({"qualified": 20, "seats": SessionStart.FINAL, "is_final": True}, "final_not_possible", "is_final"),
     ],
 )
 def test_refusals_leave_everything_as_it_was(played: Tournament, wanted: dict, code: str, field: str):

@@ -29,7 +29,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right, rights_in
 from tournaments.base.queries.rounds import load_round
-from tournaments.core.hall.clock import Phase
+from tournaments.core.hall.clock import RoundPhase
 from tournaments.entries.services.registrations import cancel_registration
 from tournaments.enums import (
     CompetitionKind,
@@ -315,7 +315,7 @@ def test_pause_over_which_the_clock_was_set_back_takes_no_time_away(
     row = round_clock.resume_round(session=session, resumed_by=None)
 
     assert row.paused_for == timedelta(0)
-    assert row.clock.phase(timezone.now()) is Phase.RUNNING
+    assert row.clock.phase(timezone.now()) is RoundPhase.RUNNING
 
 
 def test_who_registered_first_is_first_though_the_clock_was_set_back(clock: Traveller) -> None:

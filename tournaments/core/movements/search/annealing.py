@@ -48,7 +48,7 @@ def spread_seats(players: IntArray) -> IntArray:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far a search has come."""
 
     movement: Movement
@@ -59,14 +59,14 @@ class Progress:
     """Swaps tried."""
 
 
-def improve(problem: SearchProblem, rng: random.Random, stop: Callable[[], bool]) -> Iterator[Progress]:
+def improve(problem: SearchProblem, rng: random.Random, stop: Callable[[], bool]) -> Iterator[SearchProgress]:
     """Better and better movements, the first at once; one report every few thousand swaps.
 
     The same problem and generator give the same movements in the same order. When nothing can be better
     the search ends; otherwise when `stop`, which is asked between reports, says so.
     """
     state = _State(problem)
-    best, steps = Progress(state.movement(state.rounds), state.cost, 0), 0
+    best, steps = SearchProgress(state.movement(state.rounds), state.cost, 0), 0
     yield best
     while best.score > 0 and not stop():
         lowest, rounds = best.score, None
@@ -76,7 +76,7 @@ def improve(problem: SearchProblem, rng: random.Random, stop: Callable[[], bool]
             state.try_swap(rng, heat)
             if state.cost < lowest and state.keeps_rules():
                 lowest, rounds = state.cost, [places.copy() for places in state.rounds]
-        best = Progress(state.movement(rounds) if rounds else best.movement, lowest, steps)
+        best = SearchProgress(state.movement(rounds) if rounds else best.movement, lowest, steps)
         yield best
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tournaments.core.movements.differences import is_clean
-from tournaments.core.movements.groups import Group
+from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.search.steps import USUAL_STEPS, find_moves
 
 
@@ -15,7 +15,7 @@ def test_clean_rounds_that_the_usual_steps_lead_to(table_count, round_count):
     moves = find_moves(table_count, round_count)
 
     assert moves.shape == (round_count, 4)
-    assert is_clean(Group((table_count,)), moves)
+    assert is_clean(ClockGroup((table_count,)), moves)
 
 
 def test_seven_tables_walk_as_usual():
@@ -41,5 +41,5 @@ def test_sets_shared_by_two_tables_are_met_once_each():
     moves = find_moves(10, 5, set_count=5)
     set_met = (moves[:, :3] - moves[:, 3:]) % 5
 
-    assert is_clean(Group((10,)), np.concatenate([moves[:, :3], np.zeros((5, 0), int)], axis=1))
+    assert is_clean(ClockGroup((10,)), np.concatenate([moves[:, :3], np.zeros((5, 0), int)], axis=1))
     assert all(sorted(column) == [0, 1, 2, 3, 4] for column in set_met.T.tolist())

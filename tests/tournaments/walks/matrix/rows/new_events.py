@@ -37,7 +37,7 @@ FIELDS = (
     "fee",
     "visibility",
     "preset",
-    "template_name",
+    "saved_as",
 )
 
 
