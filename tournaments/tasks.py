@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from common.backups import start_if_due
 from common.vital_signs import SWEEP, beat
-from tournaments.audit.services.audit import forget_addresses
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
@@ -27,6 +26,7 @@ from tournaments.rankings.services.result_mails import send_mails
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.services.competitions import refresh_competition
 from tournaments.seasons.services.ratings import refresh_records
+from tournaments.trace.services.trace import forget_addresses
 from tournaments.work.kinds import COMPETITIONS, RECORDS, STANDINGS, send_again
 
 FORGETTING_SECONDS = 6 * 60 * 60

@@ -208,7 +208,7 @@ def enter_result(
 def enter_results(results: Iterable[tuple[Play, int]]) -> None:
     """Results of plays of one tournament: the first by the service, the others stored as it does, at once.
 
-    None had a result; the others leave no trace in the journal.
+    None had a result; the others leave nothing in the trace.
     """
     given = list(results)
     if given:

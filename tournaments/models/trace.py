@@ -28,7 +28,7 @@ class AuditEvent(models.Model):
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     address = models.GenericIPAddressField(_("adresse réseau"), null=True, blank=True)
-    """From where, for what `services/audit.py` names; forgotten after some months."""
+    """From where, for what `trace/services/trace.py` names; forgotten after some months."""
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

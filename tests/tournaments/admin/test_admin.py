@@ -6,8 +6,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.models import AuditEvent, Club
+from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
 

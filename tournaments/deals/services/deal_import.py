@@ -25,13 +25,13 @@ from games.enums import DealSetOrigin
 from games.models import DealSet
 from games.services.deal_proofs import FAULTS, board_sentence
 from games.services.deal_sets import store_deal_set
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import Machine, cards_for
 from tournaments.deals.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.deals.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.models import Session
+from tournaments.trace.services.trace import record_event
 
 CARDS_SHOWN = 12
 

@@ -8,11 +8,11 @@ from common.errors import AppError
 from games.core.dealing.balance import SetBalance, set_balance
 from games.core.dealing.dealt_set import DealtBoard
 from games.models import Deal
-from tournaments.audit.services.audit import record_event
 from tournaments.base.access import possible_readers
 from tournaments.deals.door import read_cards
 from tournaments.deals.queries.deals import HANDS_READ, STRENGTH_READ
 from tournaments.models import DealReader, Session, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

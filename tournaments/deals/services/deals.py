@@ -18,13 +18,13 @@ from games.core.errors import DealingFailed
 from games.core.rules import FFT
 from games.models import DealSet
 from games.services.deal_sets import create_deal_set, reveal_deal_set
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.progress import complete_boards
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import kept_closed
 from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
+from tournaments.trace.services.trace import record_event
 
 SEED_BYTES = 32
 

@@ -21,12 +21,12 @@ from games.services.recorded_deals import (
     is_recordable,
     record_deal,
 )
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.services.deals import board_count, lock_session
 from tournaments.enums import TournamentState
 from tournaments.models import Session
+from tournaments.trace.services.trace import record_event
 
 POCKETS = (*SEAT_LETTERS, "dog")
 """Names of the five pockets, in the order of the arguments: seats in playing order, then the dog."""

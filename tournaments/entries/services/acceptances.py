@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import players_of
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.formats.registry import find_format
@@ -19,6 +18,7 @@ from tournaments.events.services.events import enter_people, lock_tournament, re
 from tournaments.models import Entry, Person, RegisteredPlayer, Registration, Tournament
 from tournaments.people.services.people import add_person
 from tournaments.people.services.people_import import Register
+from tournaments.trace.services.trace import record_event
 
 NEW_PERSON = 0
 """Stands for somebody to add to the register, in the place of a person's id."""

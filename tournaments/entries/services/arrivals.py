@@ -4,9 +4,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

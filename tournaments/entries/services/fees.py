@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.entries.queries.fees import owed_by
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import EntryOpening, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -5,11 +5,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.entries.queries.presence import PresentEntry, list_present, list_substitutions
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_mixed
 from tournaments.models import Entry, Person, Session, Substitution
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 CHOICES = (EntryPresence.RANKED, EntryPresence.UNRANKED, EntryPresence.WITHDRAWN)

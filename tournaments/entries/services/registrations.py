@@ -13,13 +13,13 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, RegisteredPlayer, Registration, Tournament
+from tournaments.trace.services.trace import record_event
 
 SALT = "tournaments.registration"
 SECRET_BYTES = 16

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import people_of, players_of
 from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.exchange.csv_text import simple_word
@@ -21,6 +20,7 @@ from tournaments.events.services.events import (
     seat_count,
 )
 from tournaments.models import Entry, EntryMember, Person, ResultSlip, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

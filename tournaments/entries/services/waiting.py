@@ -3,11 +3,11 @@
 from django.utils import timezone
 
 from common.queueing import after_commit
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import seat_count
 from tournaments.models import EntryOpening, Registration, Tournament
+from tournaments.trace.services.trace import record_event
 
 
 def places_of(tournament: Tournament, opening: EntryOpening | None = None) -> int:

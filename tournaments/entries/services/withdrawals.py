@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import people_of, players_of
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
 from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
+from tournaments.trace.services.trace import record_event
 
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.models import Club, EventTemplate
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

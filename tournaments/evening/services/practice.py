@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from games.models import DealSet
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import people_free_to_play
 from tournaments.core.formats.registry import find_format, format_of
@@ -30,6 +29,7 @@ from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.trace.services.trace import record_event
 
 BY_ITSELF = (DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS)
 """Steps that can be taken at once; papers and the end are the organiser's."""

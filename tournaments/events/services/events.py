@@ -12,13 +12,13 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError
 from games.core.variants.registry import find_variant
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 

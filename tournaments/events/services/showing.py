@@ -5,12 +5,12 @@ from dataclasses import replace
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.core.showing import Moment, Part, Showing, read_showing, showing_document
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 

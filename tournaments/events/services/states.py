@@ -9,11 +9,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.enums import TournamentState
 from tournaments.events.queries.unsettled import unsettled_counts
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Play, ResultSlip, Tournament
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import HallCall, Round, TableAccess, Tournament
 from tournaments.models.hall import TEXT_LENGTH
 from tournaments.results.services.table_phones import Device
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.models import HallMessage, MessageReading, Section, Session, Table
 from tournaments.models.hall import LONGEST_SHOWN, TEXT_LENGTH
 from tournaments.results.services.table_access import PLAYED
 from tournaments.results.services.table_phones import Device
+from tournaments.trace.services.trace import record_event
 
 MOST_MINUTES = LONGEST_SHOWN // timedelta(minutes=1)
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.moments import NOTHING
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.rounds import load_round
 from tournaments.base.words.wording import app_error
 from tournaments.core.formats.proposals import Pace
@@ -18,6 +17,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
 from tournaments.models import RoundClock, Session, Tournament
 from tournaments.results.services.table_access import PLAYED
+from tournaments.trace.services.trace import record_event
 
 SKEW = timedelta(seconds=10)
 """Between the clocks of two processes of one site, on two machines."""

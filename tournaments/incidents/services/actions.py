@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
@@ -29,6 +28,7 @@ from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.session_plays import load_entries, load_session
 from tournaments.rankings.queries.standings import rank_loaded, read_standings
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {

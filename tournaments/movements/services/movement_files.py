@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import sentence
 from tournaments.core.exchange.movement_file import MovementFile, MovementProblem, MovementReading
 from tournaments.core.exchange.movement_reading import read_movement
@@ -18,6 +17,7 @@ from tournaments.enums import MovementOrigin
 from tournaments.models import Club, StoredMovement
 from tournaments.movements.queries.movements import movement_document
 from tournaments.movements.words.movement_sentences import finding_texts
+from tournaments.trace.services.trace import record_event
 
 MOST_KEPT = 500
 """Movements that a club keeps at most, beside those of the catalogue."""

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
@@ -25,6 +24,7 @@ from tournaments.paper.documents.options import PLAIN, DocumentOptions, options_
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_files import as_made, find_made
 from tournaments.paper.services.sheet_codes import issue_codes
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import PRINTED_DOCUMENTS
 
 

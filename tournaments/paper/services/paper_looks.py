@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.pictures import PictureFault, PictureRefused, small_logo
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import busy_words
 from tournaments.core.colours import LEAST_OF_TITLES, LEAST_UNDER_TEXT, contrast
 from tournaments.models import Club, PaperLook
+from tournaments.trace.services.trace import record_event
 
 LARGEST_LOGO = 4 * 1024 * 1024
 """Bytes of the file that is sent."""

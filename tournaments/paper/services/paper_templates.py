@@ -4,7 +4,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.deals.door import Machine, paper_by
 from tournaments.demo.services.specimens import specimen_event
@@ -13,6 +12,7 @@ from tournaments.paper.documents.document import DocumentType, html_by
 from tournaments.paper.documents.looks import load_look
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.services.documents import find_document
+from tournaments.trace.services.trace import record_event
 
 AT_A_SITE = DocumentOptions(site="https://club.example")
 """Papers that carry the address of the site carry this one."""

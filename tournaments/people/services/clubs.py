@@ -4,10 +4,10 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership, Person
+from tournaments.trace.services.trace import record_event
 
 FIELDS = ("withholds_names", "opens_archives")
 

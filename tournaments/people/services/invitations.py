@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.moments import is_in_force
-from tournaments.audit.services.audit import record_event
 from tournaments.enums import LONGEST_INVITATION, EventRole, InvitationLength
 from tournaments.models import Invitation, Role, Tournament
+from tournaments.trace.services.trace import record_event
 
 TOKEN_BYTES = 32
 NIGHT_IS_OVER = time(6)

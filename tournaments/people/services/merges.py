@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import follow_names, tournaments_of
 from tournaments.enums import Series, TieState
 from tournaments.models import (
@@ -27,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.models.people import CONSENTS
 from tournaments.people.services.person_accounts import ask_again
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 MOVED: dict[str, tuple[type[Model], str]] = {

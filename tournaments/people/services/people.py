@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
+from tournaments.trace.services.trace import record_event
 
 
 def add_person(*, club: Club, values: Mapping[str, object], added_by: User | None) -> Person:

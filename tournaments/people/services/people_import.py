@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import Conflict
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
+from tournaments.trace.services.trace import record_event
 
 PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
 """Columns of a file → fields of `Person`."""

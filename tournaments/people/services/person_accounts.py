@@ -18,11 +18,11 @@ from accounts.models import User
 from common.errors import AppError
 from common.mail import can_send
 from common.queueing import after_commit
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import is_entry_of
 from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.enums import TieState, TournamentState
 from tournaments.models import Entry, Person, TieRequest
+from tournaments.trace.services.trace import record_event
 
 ASKED_FOR = timedelta(days=30)
 """How long a request waits for its answer, and the least time between two to one address."""

@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.models import Person
+from tournaments.trace.services.trace import record_event
 
 SALT = "tournaments.person_links"
 SECRET_BYTES = 16

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.services import make_sign_in_link
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.enums import EventRole, MembershipRole
 from tournaments.models import Club, Membership, Role, Tournament
 from tournaments.people.services.invitations import captain_table
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import PrizeCumulation, PrizeRanking, PrizeShowing, Series
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import PrizePlan, PrizeRule, Tournament
 from tournaments.rankings.queries.prizes import load_prizes
+from tournaments.trace.services.trace import record_event
 
 
 class PrizePreset(StrEnum):

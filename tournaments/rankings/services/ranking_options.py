@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Tournament
 from tournaments.rankings.services.rulings import refuse_other_measure
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 

@@ -16,7 +16,6 @@ from accounts.models import User
 from common.errors import AppError
 from common.mail import can_send
 from common.moments import longer_ago
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.registry import find_format
@@ -27,6 +26,7 @@ from tournaments.models import Entry, ResultMail, Tournament
 from tournaments.people.services.person_links import ensure_links, secret_of
 from tournaments.rankings.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.rankings.queries.result_mails import list_recipients
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import RESULT_MAILS
 
 SILENT_AFTER = timedelta(minutes=2)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import read_event_options
@@ -32,6 +31,7 @@ from tournaments.rankings.queries.rulings import (
 )
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.rankings.services.consequences import DealChange, deal_changes, ranking_changes
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 

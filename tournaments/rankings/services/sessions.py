@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.words.wording import sentence
@@ -35,6 +34,7 @@ from tournaments.movements.queries.movements import (
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.places import move_entries, place_of
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 
 USUAL_DEALS = 40

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ruling_effects import check_tariff
@@ -15,6 +14,7 @@ from tournaments.core.ranking.faults import Tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.models import OwnTariff, Tournament
 from tournaments.rankings.queries.rulings import load_rules, write_effects
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -9,10 +9,10 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from tournaments.audit.services.audit import record_event
 from tournaments.enums import CheckVerdict
 from tournaments.models import Play, RoundLock, Session, SheetCheck
 from tournaments.results.queries.checking import RoundState, SheetName, find_sheet, round_states
+from tournaments.trace.services.trace import record_event
 
 WAITING = {
     "results_missing": ngettext_lazy(

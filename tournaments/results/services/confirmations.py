@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.models import Play, SlipConfirmation, TableAccess, TablePhone, Tournament
 from tournaments.results.queries.table_page import seated_entries, seats_facing
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with
 from tournaments.results.services.table_phones import Device, find_phone
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

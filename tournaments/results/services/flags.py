@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from common.pictures import PictureFault, PictureRefused, small_photo
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import busy_words, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with, token_reused
 from tournaments.results.services.table_phones import Device, find_phone
+from tournaments.trace.services.trace import record_event
 
 LONGEST_TEXT = 500
 LARGEST_PHOTO = 8 * 1024 * 1024

@@ -7,7 +7,6 @@ from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.errors import GameError, NotationError
 from games.core.notation import format_played_deal
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.play_record import BoardPlayed, check_result, read_play_record
@@ -16,6 +15,7 @@ from tournaments.deals.door import Machine, cards_for
 from tournaments.enums import SlipKind
 from tournaments.models import Play, PlayRecord, ResultSlip
 from tournaments.results.services.slip_versions import lock_play
+from tournaments.trace.services.trace import record_event
 
 LONGEST_TEXT = 20_000
 

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.sent_files import stored_first
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
 from tournaments.results.queries.checking import SheetName, plays_on
 from tournaments.results.queries.scans import list_scans
 from tournaments.results.services.flags import clean_photo
+from tournaments.trace.services.trace import record_event
 
 PDF_START = b"%PDF-"
 LARGEST_PDF = 10 * 1024 * 1024

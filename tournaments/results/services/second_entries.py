@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import EntryRules, Play, ResultSlip, SecondEntry, Tournament
@@ -23,6 +22,7 @@ from tournaments.results.services.slip_versions import (
     require_playing,
     seat_scores_of,
 )
+from tournaments.trace.services.trace import record_event
 
 
 class Choice(StrEnum):

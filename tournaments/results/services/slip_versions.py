@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from common.errors import AppError, Conflict
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
-from tournaments.audit.services.audit import record_event
 from tournaments.base.words.wording import BONUS_NAMES, signed
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.core.slips.score_sheet import SheetLine
@@ -22,6 +21,7 @@ from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import AuditEvent, Play, ResultSlip, Tournament
 from tournaments.results.words.sheet_sentences import BID_NAMES
 from tournaments.seating.words.seat_names import seat_letter, seat_name
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_standings
 
 

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session, current_session_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import PhoneRules, Role, Session, Table, TableAccess, Tournament
 from tournaments.results.queries.table_mark import OpenLink
+from tournaments.trace.services.trace import record_event
 
 SALT = "tournaments.table_access"
 SECRET_BYTES = 16

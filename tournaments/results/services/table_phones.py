@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError, Conflict
 from common.unavailable import not_needed
-from tournaments.audit.services.audit import record_event
 from tournaments.models import ResultFlag, Round, SlipConfirmation, TableAccess, TablePhone
 from tournaments.results.queries.table_page import seated_entries
 from tournaments.results.queries.table_rounds import reached_round, table_rounds
+from tournaments.trace.services.trace import record_event
 
 SEEN_SECONDS = 45
 """How old a phone's last sign of life gets before it is written again."""

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
 from tournaments.models import (
@@ -22,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.seasons.queries.competition_standings import members_of, rank_competition, same_deals
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

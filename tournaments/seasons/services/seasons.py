@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.core.ranking.season import Band
 from tournaments.models import Club, Season, SeasonCoefficient, SeasonTariff, Tournament
 from tournaments.seasons.queries.seasons import counted_tournaments
+from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
 

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from django.db import transaction
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.core.movements.keep_apart import keep_apart
 from tournaments.core.movements.line_ups import seeded_units
@@ -18,6 +17,7 @@ from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.seating.queries.club_mates import mates, partners
 from tournaments.seating.services.places import move_entries, place_of
+from tournaments.trace.services.trace import record_event
 
 NOBODY_RANKED: Mapping[int, int] = MappingProxyType({})
 

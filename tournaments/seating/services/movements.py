@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.enums import EntryPresence
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft
 from tournaments.models import Section, Session, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

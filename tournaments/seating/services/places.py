@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError, Conflict
-from tournaments.audit.services.audit import record_event
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, sections_by_place, sections_of
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.sheets import lines_per_round
@@ -19,6 +18,7 @@ from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.movements.queries.movements import lines_of, movement_of, section_places, sections_of
 from tournaments.seating.services.places import place_of
+from tournaments.trace.services.trace import record_event
 
 
 @transaction.atomic

@@ -7,11 +7,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.site.queries.logs import LogFilter, actors_of
 from tournaments.site.words.log_wording import KIND_WORDS
+from tournaments.trace.words.log_actions import ACTION_WORDS, LogKind
 
 NOBODY = "nobody"
 HIGHEST = 9999

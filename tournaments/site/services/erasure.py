@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import follow_names, renew_pages, tournaments_of
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import erase_texts
@@ -40,6 +39,7 @@ from tournaments.site.queries.personal import (
     scans_about,
     texts_about,
 )
+from tournaments.trace.services.trace import record_event
 
 KEPT: tuple[tuple[type[Model], str], ...] = (
     (Entry, "person"),

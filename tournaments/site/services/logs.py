@@ -9,11 +9,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.models import AuditEvent, Tournament
 from tournaments.site.words.log_wording import LogLine, log_line
+from tournaments.trace.services.trace import record_event
 
 
 def lines_in_words(

@@ -7,10 +7,10 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from accounts.models import User
-from tournaments.audit.services.audit import record_event
 from tournaments.base.services.public_pages import tournaments_of
 from tournaments.models import Person
 from tournaments.site.queries.personal import load_personal, photos_about, scans_about
+from tournaments.trace.services.trace import record_event
 
 NAME = "donnees"
 """Of the files in the archive."""

@@ -8,12 +8,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind, Subject
 from tournaments.base.words.wording import signed
 from tournaments.enums import DocumentKind, EventRole, SlipKind
 from tournaments.models import AuditEvent
 from tournaments.people.words.role_wording import role_name
 from tournaments.rankings.words.ruling_wording import fault_name
+from tournaments.trace.words.log_actions import ACTION_WORDS, LogKind, Subject
 
 KIND_WORDS: dict[LogKind, Promise] = {
     LogKind.RESULTS: gettext_lazy("résultats"),

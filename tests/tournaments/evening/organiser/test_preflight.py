@@ -21,7 +21,6 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.audit.services.audit import record_event
 from tournaments.core import preflight
 from tournaments.core.preflight import check_evening
 from tournaments.deals.services.deals import deal_boards
@@ -33,6 +32,7 @@ from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import Entry, Person, PrintedDocument
 from tournaments.results.services.table_access import open_phones
 from tournaments.seating.services.seating import undo_seating
+from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
 

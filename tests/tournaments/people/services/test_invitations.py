@@ -9,7 +9,6 @@ from django.utils import timezone
 from common.errors import AppError
 from tests.factories.invitations import invite_guest, make_invitation
 from tests.factories.tournaments import make_club, make_seated_tournament, make_tournament, make_user
-from tournaments.audit.services.audit import record_event
 from tournaments.base.access import RIGHTS_BY_ROLE, Right, desks_of, possible_readers, rights_in
 from tournaments.deals.services.deal_readers import name_reader
 from tournaments.enums import EventRole, InvitationLength
@@ -23,6 +22,7 @@ from tournaments.people.services.invitations import (
 )
 from tournaments.people.services.roles import give_role
 from tournaments.results.services.table_access import ClosedTable, find_access, open_own_table, secret_of
+from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
 

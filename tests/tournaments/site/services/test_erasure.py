@@ -22,7 +22,6 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.audit.services.audit import record_event
 from tournaments.enums import FollowKind, JobState, TournamentState
 from tournaments.models import (
     AuditEvent,
@@ -40,6 +39,7 @@ from tournaments.models import (
 from tournaments.site.queries.personal import TEXTS, load_personal
 from tournaments.site.services.erasure import DROPPED, KEPT, erase_person
 from tournaments.site.services.personal_exports import export_person
+from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tests.factories.tournaments import (
     make_seated_tournament,
     make_user,
 )
-from tournaments.audit.services.audit import record_event
-from tournaments.audit.words.log_actions import ACTION_WORDS, LogKind
 from tournaments.models import AuditEvent, Tournament
 from tournaments.site.queries.logs import LogFilter, actors_of, list_log
 from tournaments.site.services.logs import lines_in_words, log_csv, publish_log
+from tournaments.trace.services.trace import record_event
+from tournaments.trace.words.log_actions import ACTION_WORDS, LogKind
 
 pytestmark = pytest.mark.django_db
 

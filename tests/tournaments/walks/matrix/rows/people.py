@@ -5,8 +5,8 @@ from typing import Any
 from tests.factories.tournaments import make_people
 from tests.tournaments.walks.matrix.rules import DESK, NOBODY, PREPARE, WELCOME, Row
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.audit.services.audit import record_event
 from tournaments.entries.services.withdrawals import WITHDRAWN
+from tournaments.trace.services.trace import record_event
 
 ROWS = {
     "organiser-entries": Row(DESK, WELCOME),

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_reader, make_seated_tournament, make_user
-from tournaments.audit.services.audit import ADDRESS_KEPT, ADDRESSED, forget_addresses, record_event
-from tournaments.audit.words.log_actions import ACTION_WORDS
 from tournaments.models import AuditEvent
 from tournaments.tasks import sweep_task
+from tournaments.trace.services.trace import ADDRESS_KEPT, ADDRESSED, forget_addresses, record_event
+from tournaments.trace.words.log_actions import ACTION_WORDS
 
 pytestmark = pytest.mark.django_db
 

@@ -1,1 +1,0 @@
-"""The trail of what was done, by whom and from where."""

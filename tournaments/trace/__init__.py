@@ -1,0 +1,1 @@
+"""The trace of what was done, by whom and from where."""
