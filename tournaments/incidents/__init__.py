@@ -1,1 +1,1 @@
-"""What to do when an evening does not go as planned: one guided action for each case."""
+"""Incidents, when an evening does not go as planned: one guided action for each case."""

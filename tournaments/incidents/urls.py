@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.enums import IncidentKind
-from tournaments.incidents.organiser import unforeseen
+from tournaments.incidents.organiser import incidents
 
 _PATHS = {
     IncidentKind.MISSING: "absent/",
@@ -17,10 +17,10 @@ _PATHS = {
 }
 
 of_event = [
-    path("imprevus/", unforeseen.unforeseen, name="organiser-unforeseen"),
-    path("imprevus/<int:pk>/annuler/", unforeseen.undo, name="organiser-unforeseen-undo"),
+    path("imprevus/", incidents.incidents, name="organiser-unforeseen"),
+    path("imprevus/<int:pk>/annuler/", incidents.undo, name="organiser-unforeseen-undo"),
     *(
-        path(f"imprevus/{route}", unforeseen.case, {"kind": kind}, name=f"organiser-unforeseen-{kind}")
+        path(f"imprevus/{route}", incidents.case, {"kind": kind}, name=f"organiser-unforeseen-{kind}")
         for kind, route in _PATHS.items()
     ),
 ]

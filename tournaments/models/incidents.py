@@ -1,4 +1,4 @@
-"""What came unforeseen in a session, and what was done about it."""
+"""The incidents of a session, and what was done about each."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What was done about the unforeseen in a session, and what is still to be played because of it."""
+"""What was done about the incidents of a session, and what is still to be played because of them."""
 
 from collections.abc import Sequence
 

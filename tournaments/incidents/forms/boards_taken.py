@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.core.movements.table_shape import sheet_order
 from tournaments.enums import IncidentKind
-from tournaments.incidents.forms.unforeseen import CaseForm, entry_field, round_field
+from tournaments.incidents.forms.incidents import CaseForm, entry_field, round_field
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.plans import Case
 from tournaments.incidents.services.seat_steps import plays_at

@@ -1,4 +1,4 @@
-"""What was done about something unforeseen, in one sentence."""
+"""What was done about an incident, in one sentence."""
 
 from collections.abc import Mapping
 

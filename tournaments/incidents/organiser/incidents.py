@@ -1,4 +1,4 @@
-"""When something does not go as planned: the cases, one page for each, and what was done."""
+"""Incidents: the cases, one page for each, and what was done."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +18,7 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.queries.incidents import lines_to_play, list_incidents
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
-from tournaments.incidents.forms.unforeseen import (
+from tournaments.incidents.forms.incidents import (
     CaseForm,
     LeavingForm,
     MissingForm,
@@ -112,12 +112,12 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
 
 
 @require_safe
-def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
+def incidents(request: HttpRequest, slug: str) -> HttpResponse:
     """The cases in plain words, and what was done in this session."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     rights = rights_in(request.user, tournament)
-    incidents = list_incidents(current_session(tournament))
-    waiting = lines_to_play(incidents)
+    listed = list_incidents(current_session(tournament))
+    waiting = lines_to_play(listed)
     context = {
         "tournament": tournament,
         "tab": "desk",
@@ -132,10 +132,10 @@ def unforeseen(request: HttpRequest, slug: str) -> HttpResponse:
                 CASE_PAGES[IncidentKind(incident.kind)].needs in rights,
                 waiting.get(incident.pk),
             )
-            for incident in incidents
+            for incident in listed
         ],
     }
-    return render(request, "tournaments/incidents/organiser/unforeseen.html", context)
+    return render(request, "tournaments/incidents/organiser/incidents.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -155,7 +155,7 @@ def case(request: HttpRequest, slug: str, kind: IncidentKind) -> HttpResponse:
         rehearsal = _rehearsal(request, tournament, form)
     return render(
         request,
-        "tournaments/incidents/organiser/unforeseen_case.html",
+        "tournaments/incidents/organiser/incident_case.html",
         _context(tournament, page, form, rehearsal),
     )
 

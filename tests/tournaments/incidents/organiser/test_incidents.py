@@ -16,7 +16,7 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.enums import EventRole, IncidentKind, TournamentState
-from tournaments.incidents.organiser.unforeseen import CASE_PAGES
+from tournaments.incidents.organiser.incidents import CASE_PAGES
 from tournaments.incidents.services.boards_taken import BoardsTaken
 from tournaments.incidents.services.shortening import Shortening
 from tournaments.models import Incident, Tournament

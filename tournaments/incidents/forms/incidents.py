@@ -1,4 +1,4 @@
-"""What an organiser says of something unforeseen, case by case; each form makes the case of its service."""
+"""The forms of incidents, one for each case; a valid form gives the case that its service carries out."""
 
 from collections.abc import Mapping
 from typing import Any, cast
