@@ -12,7 +12,7 @@ from tournaments.core.movements.constructed import CONSTRUCTED
 from tournaments.core.movements.lines import LINE_WAYS
 from tournaments.core.movements.request import MovementRequest
 from tournaments.core.movements.search.annealing import STEPS_PER_REPORT, improve
-from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.search_problem import SearchProblem
 from tournaments.core.movements.search.steps import find_moves
 
 LARGEST = 50

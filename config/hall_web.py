@@ -39,11 +39,11 @@ def main() -> None:
 
 def _learn_addresses(host: str, listening: socket.socket) -> None:
     """Answer to the names of this machine, those too that appear later, as when the Wi-Fi is joined late."""
-    from tournaments.management.welcome import ServedAddresses  # noqa: PLC0415 # needs the site set up
+    from tournaments.management.served_addresses import ServedAddresses  # noqa: PLC0415 # needs the site set up
 
-    welcome = ServedAddresses(host, listening.getsockname()[1])
+    addresses = ServedAddresses(host, listening.getsockname()[1])
     while True:
-        settings.ALLOWED_HOSTS.extend(set(welcome.host_names()) - set(settings.ALLOWED_HOSTS))
+        settings.ALLOWED_HOSTS.extend(set(addresses.host_names()) - set(settings.ALLOWED_HOSTS))
         time.sleep(LOOK_SECONDS)
 
 

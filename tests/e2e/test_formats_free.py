@@ -18,7 +18,7 @@ from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Tournament
 from tournaments.results.queries.score_sheets import load_sheets
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.places import draw_places
+from tournaments.seating.services.starting_places import draw_places
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -33,8 +33,8 @@ from tournaments.seasons.services.competitions import (
     create_competition,
     show_competition,
 )
-from tournaments.seating.services.places import place_entry
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import place_entry
 from tournaments.work.kinds import request_standings
 
 

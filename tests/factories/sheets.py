@@ -12,8 +12,8 @@ from tournaments.models import Club, Play, ResultSlip, Tournament
 from tournaments.movements.queries.movements import sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.results.services.results import Author, record_result
-from tournaments.seating.services.places import arrange_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import arrange_places
 
 
 def make_sheet_tournament(

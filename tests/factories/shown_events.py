@@ -38,8 +38,8 @@ from tournaments.movements.queries.movements import sections_by_place, sections_
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.places import arrange_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import arrange_places
 from tournaments.work.kinds import request_standings
 
 LAST_ROUND_HELD = showing_document(Showing(held_rounds=1))

@@ -40,8 +40,8 @@ from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.rulings import RulingDraft, give_ruling
 from tournaments.results.services.results import Author, read_slip_line, record_result
 from tournaments.results.services.slip_versions import facts_of, seat_scores_of
-from tournaments.seating.services.places import arrange_places, place_entry
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import arrange_places, place_entry
 
 EVENING = datetime.date(2026, 11, 20)
 SEED = hashlib.sha256(b"tests").digest()

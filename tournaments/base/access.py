@@ -16,8 +16,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
+from tournaments.base.queries.involvement import involvement_of
 from tournaments.base.queries.progress import is_played_out
-from tournaments.base.queries.ties import ties_of
 from tournaments.base.queries.twins import Twin, live_twins
 from tournaments.core.showing import Viewer
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
@@ -113,15 +113,15 @@ def access_to(user: Visitor, tournament: Tournament) -> Access:
         rights |= {Right.VIEW}
     if not isinstance(user, User) or not user.is_active:
         return Access(rights)
-    ties = ties_of(user, tournament)
-    if ties.keeps_club or user.is_superuser:
+    involved = involvement_of(user, tournament)
+    if involved.keeps_club or user.is_superuser:
         rights = _EVERYTHING
     else:
-        rights = rights.union(*(rights_of_role(*role) for role in ties.roles))
-    if not ties.is_named:
+        rights = rights.union(*(rights_of_role(*role) for role in involved.roles))
+    if not involved.is_named:
         rights -= CARD_RIGHTS
-    plays = bool(ties.entry_ids) or ties.is_said_to_play
-    return Access(rights - {Right.SEE_DEALS}, ties.entry_ids, plays)
+    plays = bool(involved.entry_ids) or involved.is_said_to_play
+    return Access(rights - {Right.SEE_DEALS}, involved.entry_ids, plays)
 
 
 def rights_in(user: Visitor, tournament: Tournament) -> frozenset[Right]:

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from tournaments.rankings.organiser import bonuses, changes, ranking_options, result_mails, rulings, tariffs
+from tournaments.rankings.organiser import (
+    changes,
+    ranking_options,
+    result_mails,
+    rulings,
+    tariffs,
+    team_bonuses,
+)
 from tournaments.rankings.organiser import groups as organiser_groups
 from tournaments.rankings.organiser import prizes as organiser_prizes
 from tournaments.rankings.public import boards, events, players, replays, sharing, standings
@@ -19,7 +26,7 @@ of_event = [
     path("penalites/tarifs/", tariffs.tariffs, name="organiser-tariffs"),
     path("penalites/tarifs/<slug:fault>/", tariffs.tariff, name="organiser-tariff"),
     path("classements/changements/", changes.changes, name="organiser-changes"),
-    path("classement/bonus/", bonuses.bonuses, name="organiser-bonuses"),
+    path("classement/bonus/", team_bonuses.bonuses, name="organiser-bonuses"),
     path("classement/options/", ranking_options.options, name="organiser-ranking-options"),
     path("classement/groupes/", organiser_groups.groups, name="organiser-groups"),
     path("dotation/", organiser_prizes.prizes, name="organiser-prizes"),

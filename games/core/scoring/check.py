@@ -10,7 +10,7 @@ from games.core.scoring.counts import (
     shared_counts,
 )
 from games.core.scoring.score import need_for
-from games.core.scoring.seats import check_seats
+from games.core.scoring.seat_checks import check_seats
 from games.core.tarot_rules import FFT_TAROT, TarotRules
 from games.core.variant import Variant
 

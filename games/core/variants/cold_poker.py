@@ -14,8 +14,8 @@ from games.core.cards import SUIT_SIZE, Card, rank_of, suit_card, suit_of, trump
 from games.core.errors import ImpossibleOutcome, InvalidDeal
 from games.core.layouts import Layout
 from games.core.rules import RuleSet
+from games.core.variants.card_shares import can_share, not_shareable
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.sharing import can_share, not_shareable
 from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
 
 STAKES = tuple(range(1, SUIT_SIZE + 1))

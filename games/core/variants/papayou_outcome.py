@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.core.cards import QUEEN, Card, rank_of, trump_number
 from games.core.errors import ImpossibleOutcome
-from games.core.variants.sharing import can_share, not_shareable
+from games.core.variants.card_shares import can_share, not_shareable
 from games.core.variants.slip_values import check_range, check_seat_count
 
 QUEEN_POINTS = 50

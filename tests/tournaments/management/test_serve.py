@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.management import welcome
+from tournaments.management import served_addresses
 from tournaments.management.commands.serve import EVERYWHERE
 from tournaments.management.installation import refuse_unsafe_sqlite
-from tournaments.management.welcome import ServedAddresses
+from tournaments.management.served_addresses import ServedAddresses
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 def networks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The machine's addresses, for the test to change."""
     addresses = ["192.168.1.20"]
-    monkeypatch.setattr(welcome, "lan_addresses", lambda: list(addresses))
+    monkeypatch.setattr(served_addresses, "lan_addresses", lambda: list(addresses))
     return addresses
 
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from tournaments.core.errors import NoSuchMovement
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.differences import build_from_moves
-from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.library import formats
 from tournaments.core.movements.library.entry import LibraryEntry, full_tables
 from tournaments.core.movements.library.refusals import require_rounds, require_tables, require_units

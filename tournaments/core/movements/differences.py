@@ -7,7 +7,7 @@ set of T such rows is a difference matrix. See docs/movements.md.
 
 import numpy as np
 
-from tournaments.core.movements.groups import ClockGroup
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
 
 COLUMNS = ("W", "S", "E", "boards")

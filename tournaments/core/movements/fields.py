@@ -4,7 +4,7 @@ from itertools import product
 
 import numpy as np
 
-from tournaments.core.movements.groups import ClockGroup
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.movement import IntArray
 
 SMALLEST_FIELD = 5

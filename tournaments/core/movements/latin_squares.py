@@ -8,8 +8,8 @@ from collections import Counter
 
 import numpy as np
 
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.fields import field_moves
-from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.movement import SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.stored import read_stored
 

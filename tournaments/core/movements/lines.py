@@ -6,9 +6,9 @@ from math import gcd
 
 import numpy as np
 
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.differences import build_from_moves, multiply_out
 from tournaments.core.movements.fields import field_moves
-from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.latin_squares import build_from_squares, squares_sizes
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
 from tournaments.core.movements.movement import IntArray, Movement

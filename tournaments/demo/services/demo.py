@@ -30,8 +30,8 @@ from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
-from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import draw_places
 
 CLUB_SLUG = "club-de-demonstration"
 ORGANISER_EMAIL = "organisateur@club.example"

@@ -27,8 +27,8 @@ from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMo
 from tournaments.movements.services.movement_choices import usual_shapes
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
-from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import draw_places
 from tournaments.trace.services.trace import record_event
 
 BY_ITSELF = (DeskStep.ENTRIES, DeskStep.PLACES, DeskStep.DEALS, DeskStep.SEATING, DeskStep.RESULTS)

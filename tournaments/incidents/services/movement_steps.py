@@ -9,8 +9,8 @@ from tournaments.models import Entry, Section, Session, StoredMovement
 from tournaments.movements.queries.movements import Place, sections_by_place, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
-from tournaments.seating.services.places import current_places, move_entries
 from tournaments.seating.services.seating import apply_movement, undo_seating
+from tournaments.seating.services.starting_places import current_places, move_entries
 
 
 def seat_anew(session: Session, plans: Sequence[SectionPlan], made_by: User) -> Step:

@@ -27,7 +27,7 @@ from common.serving import DEFAULT_PORT, lock_data, open_port
 from common.supervision import Supervised
 from common.unavailable import note, trouble_of
 from tournaments.management.installation import prepare_installation
-from tournaments.management.welcome import ServedAddresses
+from tournaments.management.served_addresses import ServedAddresses
 
 logger = logging.getLogger(__name__)
 

@@ -21,8 +21,8 @@ from tournaments.core.formats.adviser import MOST_PLAYERS
 from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import printed_players
-from tournaments.core.movements.search.problem import MOST_PLAYERS as MOST_SEARCHED
-from tournaments.core.movements.search.problem import MOST_ROUNDS
+from tournaments.core.movements.search.search_problem import MOST_PLAYERS as MOST_SEARCHED
+from tournaments.core.movements.search.search_problem import MOST_ROUNDS
 from tournaments.core.movements.table_shape import INDIVIDUAL
 from tournaments.models import Club
 from tournaments.movements.queries.movements import kept_movements

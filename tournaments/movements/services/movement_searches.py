@@ -19,7 +19,7 @@ from common.errors import AppError
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.search.annealing import improve
-from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.search_problem import SearchProblem
 from tournaments.enums import MovementOrigin, SearchState
 from tournaments.models import Club, MovementSearch
 from tournaments.movements.queries.movements import movement_document, read_document

@@ -1,7 +1,7 @@
 """Which account is whose: the club asks, or the owner shows the private link; only the owner's word ties.
 
 The club never learns whether an account has an address, what its owner answered, or anything of an account.
-Whoever the club says that he plays reads no sealed cards, whatever he answers: `queries.ties`.
+Whoever the club says that he plays reads no sealed cards, whatever he answers: `base.queries.involvement`.
 """
 
 from datetime import timedelta
@@ -19,9 +19,9 @@ from common.errors import AppError
 from common.mail import can_send
 from common.queueing import after_commit
 from tournaments.base.queries.teams import is_entry_of
-from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.enums import TieState, TournamentState
 from tournaments.models import Entry, Person, TieRequest
+from tournaments.people.queries.tie_requests import list_waiting_requests
 from tournaments.trace.services.trace import record_event
 
 ASKED_FOR = timedelta(days=30)

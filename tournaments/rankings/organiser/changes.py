@@ -6,10 +6,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.access import Right
 from tournaments.base.web.finding import asked_session, find_tournament
+from tournaments.rankings.forms.changes import ChangesForm
 from tournaments.rankings.queries.changes import compare_snapshots
 from tournaments.rankings.queries.rulings import load_rules, read_effects
 from tournaments.rankings.words.ruling_wording import effects_text, fault_name
-from tournaments.seating.forms.changes import ChangesForm
 
 
 @require_safe

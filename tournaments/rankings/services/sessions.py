@@ -33,7 +33,7 @@ from tournaments.movements.queries.movements import (
 )
 from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.seating.services.places import move_entries, place_of
+from tournaments.seating.services.starting_places import move_entries, place_of
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_competition_rankings
 

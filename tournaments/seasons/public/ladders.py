@@ -1,4 +1,4 @@
-"""What a club shows of its seasons: the five standing boards, over all events and season by season."""
+"""What a club shows of its seasons: the five leaderboards, over all events and season by season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.base.web.device import followed_clubs
-from tournaments.core.ranking.boards import Board, PlayerRecord, build_board
+from tournaments.core.ranking.leaderboards import Leaderboard, PlayerRecord, build_leaderboard
 from tournaments.models import Person
 from tournaments.seasons.queries.records import player_records, season_records
 from tournaments.seasons.queries.seasons import load_ladder
@@ -32,8 +32,8 @@ class BoardWords:
     """Decimals shown."""
 
 
-BOARDS: dict[Board, BoardWords] = {
-    Board.RATING: BoardWords(
+BOARDS: dict[Leaderboard, BoardWords] = {
+    Leaderboard.RATING: BoardWords(
         gettext_lazy("Cote"),
         gettext_lazy(
             "La cote de chacun, d’après tous ceux qui ont tenu les mêmes cartes : 1500 au départ."
@@ -42,25 +42,25 @@ BOARDS: dict[Board, BoardWords] = {
         gettext_lazy("Donnes"),
         0,
     ),
-    Board.DUPLICATE: BoardWords(
+    Leaderboard.DUPLICATE: BoardWords(
         gettext_lazy("Duplicate"),
         gettext_lazy("Le pourcentage moyen sur toutes les donnes jouées en duplicate individuel."),
         gettext_lazy("Donnes"),
         2,
     ),
-    Board.FREE_DEALS: BoardWords(
+    Leaderboard.FREE_DEALS: BoardWords(
         gettext_lazy("Donnes libres"),
         gettext_lazy("Les points par donne libre, en moyenne."),
         gettext_lazy("Donnes"),
         2,
     ),
-    Board.SEASON: BoardWords(
+    Leaderboard.SEASON: BoardWords(
         gettext_lazy("Saison"),
         gettext_lazy("Les points de classement de la saison en cours."),
         gettext_lazy("Tournois"),
         2,
     ),
-    Board.CAREER: BoardWords(
+    Leaderboard.CAREER: BoardWords(
         gettext_lazy("Carrière"),
         gettext_lazy("Les points de classement de toutes les saisons."),
         gettext_lazy("Tournois"),
@@ -71,9 +71,9 @@ BOARDS: dict[Board, BoardWords] = {
 
 @require_safe
 def ladders(request: HttpRequest, slug: str) -> HttpResponse:
-    """One of the five boards of a club: `?tableau=`."""
+    """One of the five leaderboards of a club: `?tableau=`."""
     club = find_shown_club(slug)
-    shown = _asked_board(request, Board.RATING)
+    shown = _asked_board(request, Leaderboard.RATING)
     records, season_name = player_records(club, timezone.localdate())
     context = _board_context(shown, records) | {
         "club": club,
@@ -81,40 +81,40 @@ def ladders(request: HttpRequest, slug: str) -> HttpResponse:
         "is_followed": club.pk in followed_clubs(request),
         "seasons": club.seasons.all(),
     }
-    if shown is Board.SEASON and season_name:
+    if shown is Leaderboard.SEASON and season_name:
         context["explained"] = _("Saison : %(name)s.") % {"name": season_name}
     return render(request, "tournaments/seasons/public/ladders.html", context)
 
 
 @require_safe
 def season(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The ladder of a season, or another of the five boards as it stood at its end: `?tableau=`."""
+    """The ladder of a season, or another of the five leaderboards as it stood at its end: `?tableau=`."""
     club = find_shown_club(slug)
     this_season = get_object_or_404(club.seasons, pk=pk)
-    shown = _asked_board(request, Board.SEASON)
+    shown = _asked_board(request, Leaderboard.SEASON)
     context = {"club": club, "tab": "season", "seasons": club.seasons.all(), "season": this_season}
-    if shown is Board.SEASON:
+    if shown is Leaderboard.SEASON:
         context |= _choice_context(shown) | {"ladder": load_ladder(this_season)}
     else:
         context |= _board_context(shown, season_records(this_season))
     return render(request, "tournaments/seasons/public/season.html", context)
 
 
-def _asked_board(request: HttpRequest, usual: Board) -> Board:
+def _asked_board(request: HttpRequest, usual: Leaderboard) -> Leaderboard:
     asked = request.GET.get("tableau", usual)
-    return Board(asked) if asked in list(Board) else usual
+    return Leaderboard(asked) if asked in list(Leaderboard) else usual
 
 
-def _choice_context(shown: Board) -> dict[str, Any]:
+def _choice_context(shown: Leaderboard) -> dict[str, Any]:
     """What the choice of a board needs."""
     return {"boards": [(board.value, row.name) for board, row in BOARDS.items()], "shown": shown.value}
 
 
-def _board_context(shown: Board, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
+def _board_context(shown: Leaderboard, records: Sequence[PlayerRecord[Person]]) -> dict[str, Any]:
     """What the table of a board needs, and the choice of another."""
     words = BOARDS[shown]
     return _choice_context(shown) | {
-        "rows": build_board(shown, records),
+        "rows": build_leaderboard(shown, records),
         "unit": words.unit,
         "places": words.places,
         "caption": words.name,

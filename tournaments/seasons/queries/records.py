@@ -11,8 +11,8 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
-from tournaments.core.ranking.boards import PlayerRecord, Tally
 from tournaments.core.ranking.classification import Profile, rank_teams
+from tournaments.core.ranking.leaderboards import PlayerRecord, Tally
 from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament

@@ -24,8 +24,8 @@ from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.club_mates import mates_meetings
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 from tournaments.seating.services.line_ups import line_up
-from tournaments.seating.services.places import arrange_places, current_places, draw_places
 from tournaments.seating.services.seating import apply_movement, undo_seating
+from tournaments.seating.services.starting_places import arrange_places, current_places, draw_places
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,7 +16,7 @@ from tournaments.events.services.events import lock_tournament, refuse_overflow,
 from tournaments.models import Entry, Section, Tournament
 from tournaments.movements.queries.movements import Place, movement_of, section_places, sections_of
 from tournaments.seating.queries.club_mates import mates, partners
-from tournaments.seating.services.places import move_entries, place_of
+from tournaments.seating.services.starting_places import move_entries, place_of
 from tournaments.trace.services.trace import record_event
 
 NOBODY_RANKED: Mapping[int, int] = MappingProxyType({})

@@ -17,7 +17,7 @@ from tournaments.enums import EntryPresence, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
 from tournaments.movements.queries.movements import lines_of, movement_of, section_places, sections_of
-from tournaments.seating.services.places import place_of
+from tournaments.seating.services.starting_places import place_of
 from tournaments.trace.services.trace import record_event
 
 

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.models import Person
 from tournaments.people.forms.privacy import ErasureForm
+from tournaments.people.queries.tie_requests import list_waiting_requests
 from tournaments.people.services.person_accounts import accept_tie, refuse_tie, untie_own
 from tournaments.site.services.erasure import erase_person
 from tournaments.site.services.personal_exports import export_person

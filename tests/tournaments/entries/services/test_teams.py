@@ -10,7 +10,7 @@ from tournaments.entries.services.teams import change_team, enter_team, propose_
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, Person, Tournament
-from tournaments.seating.services.places import draw_places
+from tournaments.seating.services.starting_places import draw_places
 
 pytestmark = pytest.mark.django_db
 

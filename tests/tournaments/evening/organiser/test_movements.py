@@ -29,8 +29,8 @@ from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.services.movement_choices import stored_choice
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.seating.services.places import draw_places
 from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.starting_places import draw_places
 
 EVENING = {
     "name": "Soirée",

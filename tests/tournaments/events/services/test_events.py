@@ -25,7 +25,7 @@ from tournaments.events.services.events import (
 )
 from tournaments.models import AuditEvent, Entry, Section, Standings, Tournament
 from tournaments.movements.services.sections import SectionPlan
-from tournaments.seating.services.places import draw_places, place_entry
+from tournaments.seating.services.starting_places import draw_places, place_entry
 
 pytestmark = pytest.mark.django_db
 

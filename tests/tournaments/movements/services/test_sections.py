@@ -20,7 +20,7 @@ from tournaments.models import AuditEvent, Section
 from tournaments.movements.queries.movements import movement_of, sections_of
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.seating.services.movements import change_sections
-from tournaments.seating.services.places import place_entry
+from tournaments.seating.services.starting_places import place_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -23,10 +23,10 @@ from tests.factories.tournaments import (
     make_user,
 )
 from tournaments.base.access import Right, access_to, rights_in
-from tournaments.base.queries.ties import list_waiting_requests
 from tournaments.deals.queries.deals import list_readers
 from tournaments.enums import FollowKind, TieState, TournamentState
 from tournaments.models import AuditEvent, Club, Follow, Person, TieRequest, Tournament
+from tournaments.people.queries.tie_requests import list_waiting_requests
 from tournaments.people.services.merges import merge_people, undo_merge
 from tournaments.people.services.person_accounts import (
     accept_tie,

@@ -1,4 +1,4 @@
-"""The five boards of a season, as they stay in its archive."""
+"""The five leaderboards of a season, as they stay in its archive."""
 
 from datetime import date
 from fractions import Fraction
@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.tournaments import make_club, make_people
-from tournaments.core.ranking.boards import Board, build_board
+from tournaments.core.ranking.leaderboards import Leaderboard, build_leaderboard
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import EventRecord, Season, Tournament
 from tournaments.seasons.queries.records import player_records, season_records
@@ -75,28 +75,28 @@ def seasons(club, people):
 
 
 def board(season, which):
-    return {row.key.pk: row.value for row in build_board(which, season_records(season))}
+    return {row.key.pk: row.value for row in build_leaderboard(which, season_records(season))}
 
 
 def test_a_past_season_keeps_its_five_boards(people, seasons):
     ana, bob = (person.pk for person in people)
     first, second = seasons
 
-    assert board(first, Board.RATING) == {ana: 1530, bob: 1470}
-    assert board(first, Board.DUPLICATE) == {ana: 55, bob: Fraction(85, 2)}
-    assert board(first, Board.FREE_DEALS) == {ana: 10}
-    assert board(first, Board.SEASON) == {ana: 10, bob: 10}
-    assert board(first, Board.CAREER) == {ana: 20, bob: 20}
-    assert board(second, Board.RATING) == {ana: 1560}
-    assert board(second, Board.DUPLICATE) == {ana: 55}
-    assert board(second, Board.CAREER) == {ana: 40, bob: 20}
+    assert board(first, Leaderboard.RATING) == {ana: 1530, bob: 1470}
+    assert board(first, Leaderboard.DUPLICATE) == {ana: 55, bob: Fraction(85, 2)}
+    assert board(first, Leaderboard.FREE_DEALS) == {ana: 10}
+    assert board(first, Leaderboard.SEASON) == {ana: 10, bob: 10}
+    assert board(first, Leaderboard.CAREER) == {ana: 20, bob: 20}
+    assert board(second, Leaderboard.RATING) == {ana: 1560}
+    assert board(second, Leaderboard.DUPLICATE) == {ana: 55}
+    assert board(second, Leaderboard.CAREER) == {ana: 40, bob: 20}
 
 
 def test_an_event_whose_ranking_is_hidden_counts_nowhere(club, people, seasons):
     Tournament.objects.filter(starts_on=date(2026, 2, 10)).update(showing={"ranking": "hidden"})
 
-    assert board(seasons[1], Board.RATING) == {people[0].pk: 1500}
-    assert build_board(Board.RATING, player_records(club, date(2026, 3, 1))[0])[0].value == 1500
+    assert board(seasons[1], Leaderboard.RATING) == {people[0].pk: 1500}
+    assert build_leaderboard(Leaderboard.RATING, player_records(club, date(2026, 3, 1))[0])[0].value == 1500
 
 
 def test_the_page_of_a_season_shows_each_at_an_address_for_good(
@@ -105,10 +105,10 @@ def test_the_page_of_a_season_shows_each_at_an_address_for_good(
     address = reverse("public-season", args=[club.slug, seasons[0].pk])
 
     with django_assert_max_num_queries(8):
-        Client().get(address, {"tableau": Board.RATING})
-    texts = {which: Client().get(address, {"tableau": which}).text for which in (*Board, "rien")}
+        Client().get(address, {"tableau": Leaderboard.RATING})
+    texts = {which: Client().get(address, {"tableau": which}).text for which in (*Leaderboard, "rien")}
 
-    named = {which for which in Board if people[1].full_name in texts[which]}
-    assert named == {*Board} - {Board.FREE_DEALS}
-    assert all(f"{address}?tableau={which}" in texts["rien"] for which in Board)
+    named = {which for which in Leaderboard if people[1].full_name in texts[which]}
+    assert named == {*Leaderboard} - {Leaderboard.FREE_DEALS}
+    assert all(f"{address}?tableau={which}" in texts["rien"] for which in Leaderboard)
     assert "Régularité" in texts["rien"]

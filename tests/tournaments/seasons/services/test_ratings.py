@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_club, make_people
-from tournaments.core.ranking.boards import Board, build_board
+from tournaments.core.ranking.leaderboards import Leaderboard, build_leaderboard
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament, reopen_tournament
@@ -147,7 +147,7 @@ def test_board_of_ratings_shows_who_leads():
     refresh_records(club=club)
 
     records, season = player_records(club, datetime.date(2026, 9, 2))
-    board = build_board(Board.RATING, records)
+    board = build_leaderboard(Leaderboard.RATING, records)
 
     assert season == ""
     values = [row.value for row in board]

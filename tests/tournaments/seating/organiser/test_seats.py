@@ -18,7 +18,7 @@ from tournaments.entries.forms.entries import PlaceCell, PlacesForm
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Seating, Tournament
-from tournaments.seating.services.places import current_places, place_entry
+from tournaments.seating.services.starting_places import current_places, place_entry
 
 
 def places_path(tournament: Tournament) -> str:

@@ -21,8 +21,8 @@ from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Play, Seating, Section
 from tournaments.seating.queries.seats import itineraries, load_rounds
-from tournaments.seating.services.places import place_entry
 from tournaments.seating.services.seating import apply_movement, undo_seating
+from tournaments.seating.services.starting_places import place_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tournaments.core.movements.movement import NOBODY, SEAT_COUNT, IntArray, Movement
 from tournaments.core.movements.numbering import number_by_start
-from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.search_problem import SearchProblem
 
 SET_AGAIN = 40
 """Cost of a player who meets a set again; a movement that has such a cost is never shown."""

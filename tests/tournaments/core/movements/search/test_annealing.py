@@ -6,7 +6,7 @@ import pytest
 
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.search.annealing import MEETING_AGAIN, improve
-from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.search_problem import SearchProblem
 
 PROBLEMS = {
     "full tables": SearchProblem(player_count=24, table_count=6, round_count=4, set_count=6),

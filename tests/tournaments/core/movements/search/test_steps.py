@@ -3,8 +3,8 @@ import random
 import numpy as np
 import pytest
 
+from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.differences import is_clean
-from tournaments.core.movements.groups import ClockGroup
 from tournaments.core.movements.search.steps import USUAL_STEPS, find_moves
 
 

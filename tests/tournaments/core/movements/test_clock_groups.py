@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.movements.groups import ClockGroup
+from tournaments.core.movements.clock_groups import ClockGroup
 
 
 def test_elements_count_the_last_clock_fastest():

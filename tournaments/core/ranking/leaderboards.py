@@ -1,4 +1,4 @@
-"""The five standing boards of a site, over all its events: who leads, with how many games.
+"""The five leaderboards of a site, over all its events: who leads, with how many games.
 
 Source:
     rules/games.md, section 4: position, player, value, games played and country.
@@ -16,8 +16,8 @@ from tournaments.core.ranking.rating import Rating
 Key = TypeVar("Key", bound=Hashable)
 
 
-class Board(StrEnum):
-    """Which board."""
+class Leaderboard(StrEnum):
+    """Which leaderboard."""
 
     RATING = "rating"
     DUPLICATE = "duplicate"
@@ -56,7 +56,7 @@ class PlayerRecord(Generic[Key]):
 
 
 @dataclass(frozen=True, slots=True)
-class BoardRow(Generic[Key]):
+class LeaderboardRow(Generic[Key]):
     """One line of a board."""
 
     place: int
@@ -69,9 +69,9 @@ class BoardRow(Generic[Key]):
     """How far a rating may be from the truth in 19 cases of 20: twice its deviation; None on other boards."""
 
 
-def build_board(
-    board: Board, records: Sequence[PlayerRecord[Key]], *, least_games: int = 1
-) -> tuple[BoardRow[Key], ...]:
+def build_leaderboard(
+    board: Leaderboard, records: Sequence[PlayerRecord[Key]], *, least_games: int = 1
+) -> tuple[LeaderboardRow[Key], ...]:
     """The players of a board, best first, equals sharing a place in the order given.
 
     Args:
@@ -81,27 +81,27 @@ def build_board(
     shown = [(record, value, games) for record, value, games in found if games >= max(least_games, 1)]
     places = assign_places([(value,) for _, value, _ in shown])
     rows = [
-        BoardRow(place or 0, record.key, value, games, record.country, _spread(board, record))
+        LeaderboardRow(place or 0, record.key, value, games, record.country, _spread(board, record))
         for (record, value, games), place in zip(shown, places, strict=True)
     ]
     return tuple(sorted(rows, key=lambda row: row.place))
 
 
-def _spread(board: Board, record: PlayerRecord[Key]) -> int | None:
+def _spread(board: Leaderboard, record: PlayerRecord[Key]) -> int | None:
     """Glickman (2013): a rating is given with an interval of two deviations to each side."""
-    if board is not Board.RATING or record.rating is None:
+    if board is not Leaderboard.RATING or record.rating is None:
         return None
     return round(2 * record.rating.deviation)
 
 
-def _value(board: Board, record: PlayerRecord[Key]) -> tuple[Fraction, int]:
+def _value(board: Leaderboard, record: PlayerRecord[Key]) -> tuple[Fraction, int]:
     """Value and games of a player on a board; games 0 where he has nothing there."""
-    if board is Board.RATING:
+    if board is Leaderboard.RATING:
         if record.rating is None:
             return Fraction(0), 0
         return Fraction(round(100 * record.rating.value), 100), record.rating.games
-    if board is Board.SEASON or board is Board.CAREER:
-        tally = record.season if board is Board.SEASON else record.career
+    if board is Leaderboard.SEASON or board is Leaderboard.CAREER:
+        tally = record.season if board is Leaderboard.SEASON else record.career
         return tally.total, tally.games
-    tally = record.duplicate if board is Board.DUPLICATE else record.free_deals
+    tally = record.duplicate if board is Leaderboard.DUPLICATE else record.free_deals
     return (tally.total / tally.games if tally.games else Fraction(0)), tally.games

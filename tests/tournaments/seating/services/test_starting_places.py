@@ -7,7 +7,7 @@ from tests.factories.tournaments import fill_tournament, make_club, make_people,
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Tournament
 from tournaments.movements.queries.movements import Place
-from tournaments.seating.services.places import arrange_places, current_places, place_entry
+from tournaments.seating.services.starting_places import arrange_places, current_places, place_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""What ties a user to a tournament: the club, roles, the cards, playing in it."""
+"""How a user is involved in a tournament: its club, roles, the sealed cards, playing in it."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.moments import latest_end
 from common.prepared import PreparedQuery
-from tournaments.enums import LONGEST_INVITATION, TieState
+from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import (
     DealReader,
     Entry,
@@ -28,7 +28,7 @@ _SAID_TO_PLAY = "said_to_play"
 
 
 @dataclass(frozen=True, slots=True)
-class Ties:
+class Involvement:
     """Everything at once, because every page asks for it."""
 
     keeps_club: bool
@@ -42,13 +42,13 @@ class Ties:
     """Roles in force, each with the invitation (id) that gave it, None for good."""
 
 
-def ties_of(user: User, tournament: Tournament) -> Ties:
-    """The ties of a user. One query, a union: it costs less than half of as many subqueries on every page."""
+def involvement_of(user: User, tournament: Tournament) -> Involvement:
+    """How a user is involved. One query: a union, which costs less than half of as many subqueries."""
     now = timezone.now()
     latest = latest_end(LONGEST_INVITATION, now)
-    found = _TIES.rows(user.pk, tournament.pk, tournament.club_id, now, latest)
+    found = _INVOLVEMENT.rows(user.pk, tournament.pk, tournament.club_id, now, latest)
     kinds = {kind for kind, _role, _number in found}
-    return Ties(
+    return Involvement(
         keeps_club=_KEEPS_CLUB in kinds,
         is_named=_IS_NAMED in kinds,
         entry_ids=frozenset(number for kind, _role, number in found if kind == _PLAYS),
@@ -57,7 +57,9 @@ def ties_of(user: User, tournament: Tournament) -> Ties:
     )
 
 
-def _ties(user: int, tournament: int, club: int, now: datetime, latest: datetime) -> QuerySet[Any, Any]:
+def _involvement(
+    user: int, tournament: int, club: int, now: datetime, latest: datetime
+) -> QuerySet[Any, Any]:
     """Rows as of `_rows`; of a role, with the invitation in the place of the number, 0 for none."""
     playing = Substitution.objects.filter(person__user=user, session__tournament=tournament)
     roles = Role.objects.in_force(now, latest).filter(user=user, tournament=tournament)
@@ -92,12 +94,4 @@ def _rows(kind: str, rows: QuerySet[Any], number: str = "") -> QuerySet[Any, Any
     return rows.order_by().values_list(Value(kind), Value("", output_field=CharField()), told)
 
 
-_TIES = PreparedQuery(_ties, 3, moments=2)
-
-
-def list_waiting_requests(user: User) -> QuerySet[TieRequest]:
-    """What clubs ask the user and he has not answered, the last first, with person and club. One query."""
-    waiting = TieRequest.objects.filter(
-        email=user.email.lower(), state=TieState.ASKED, expires_at__gt=timezone.now(), person__erased_at=None
-    )
-    return waiting.select_related("person__club")
+_INVOLVEMENT = PreparedQuery(_involvement, 3, moments=2)

@@ -2,7 +2,13 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.core.ranking.boards import Board, BoardRow, PlayerRecord, Tally, build_board
+from tournaments.core.ranking.leaderboards import (
+    Leaderboard,
+    LeaderboardRow,
+    PlayerRecord,
+    Tally,
+    build_leaderboard,
+)
 from tournaments.core.ranking.rating import Rating
 
 F = Fraction
@@ -20,23 +26,23 @@ CY = PlayerRecord(key="cy", season=Tally(F(200), 5), career=Tally(F(200), 5), fr
 
 
 def rows(board, **options):
-    return build_board(board, [CY, ANNE, BO], **options)
+    return build_leaderboard(board, [CY, ANNE, BO], **options)
 
 
 def test_row_has_place_player_value_games_and_country():
-    assert rows(Board.DUPLICATE) == (
-        BoardRow(1, "anne", F(5764, 100), 100, "FR"),
-        BoardRow(2, "bo", F(55), 2, "BE"),
+    assert rows(Leaderboard.DUPLICATE) == (
+        LeaderboardRow(1, "anne", F(5764, 100), 100, "FR"),
+        LeaderboardRow(2, "bo", F(55), 2, "BE"),
     )
 
 
 @pytest.mark.parametrize(
     ("board", "expected"),
     [
-        (Board.RATING, [(1, "anne"), (1, "bo")]),
-        (Board.FREE_DEALS, [(1, "cy"), (2, "anne")]),
-        (Board.SEASON, [(1, "cy"), (2, "anne")]),
-        (Board.CAREER, [(1, "anne"), (2, "cy")]),
+        (Leaderboard.RATING, [(1, "anne"), (1, "bo")]),
+        (Leaderboard.FREE_DEALS, [(1, "cy"), (2, "anne")]),
+        (Leaderboard.SEASON, [(1, "cy"), (2, "anne")]),
+        (Leaderboard.CAREER, [(1, "anne"), (2, "cy")]),
     ],
 )
 def test_boards_rank_those_who_played(board, expected):
@@ -44,13 +50,13 @@ def test_boards_rank_those_who_played(board, expected):
 
 
 def test_rating_comes_with_two_deviations_to_each_side():
-    assert {row.key: row.spread for row in rows(Board.RATING)}["bo"] == 120
-    assert {row.spread for row in rows(Board.CAREER)} == {None}
+    assert {row.key: row.spread for row in rows(Leaderboard.RATING)}["bo"] == 120
+    assert {row.spread for row in rows(Leaderboard.CAREER)} == {None}
 
 
 def test_few_games_may_be_left_out():
-    assert [row.key for row in rows(Board.RATING, least_games=41)] == ["anne"]
+    assert [row.key for row in rows(Leaderboard.RATING, least_games=41)] == ["anne"]
 
 
 def test_mean_per_free_deal_is_exact():
-    assert [row.value for row in rows(Board.FREE_DEALS)] == [F(10, 3), F(-5, 2)]
+    assert [row.value for row in rows(Leaderboard.FREE_DEALS)] == [F(10, 3), F(-5, 2)]

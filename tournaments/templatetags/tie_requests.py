@@ -3,7 +3,7 @@
 from django import template
 
 from accounts.models import User
-from tournaments.base.queries.ties import list_waiting_requests
+from tournaments.people.queries.tie_requests import list_waiting_requests
 
 register = template.Library()
 

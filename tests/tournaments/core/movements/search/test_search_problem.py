@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.search.problem import SearchProblem
+from tournaments.core.movements.search.search_problem import SearchProblem
 
 GOOD = {"player_count": 22, "table_count": 5, "round_count": 4, "set_count": 5}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.variants.sharing import can_share, not_shareable
+from games.core.variants.card_shares import can_share, not_shareable
 
 
 @given(values=st.lists(st.integers(1, 6), max_size=6), sums=st.lists(st.integers(0, 8), max_size=3))

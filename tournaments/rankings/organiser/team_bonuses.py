@@ -12,7 +12,7 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
-from tournaments.rankings.forms.bonuses import BonusesForm
+from tournaments.rankings.forms.team_bonuses import BonusesForm
 from tournaments.rankings.services.ranking_options import set_ranking_options
 
 

@@ -1,0 +1,16 @@
+"""Requests of clubs to tie an account to a person of their register."""
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from tournaments.enums import TieState
+from tournaments.models import TieRequest
+
+
+def list_waiting_requests(user: User) -> QuerySet[TieRequest]:
+    """What clubs ask the user and he has not answered, the last first, with person and club. One query."""
+    waiting = TieRequest.objects.filter(
+        email=user.email.lower(), state=TieState.ASKED, expires_at__gt=timezone.now(), person__erased_at=None
+    )
+    return waiting.select_related("person__club")
