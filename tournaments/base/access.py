@@ -49,7 +49,7 @@ class Right(StrEnum):
     RUN = "run"
     """The clock, the messages, the calls of the hall."""
     WELCOME = "welcome"
-    """Who has arrived, who enters at the door, who has paid."""
+    """Who has arrived, who enters at the reception, who has paid."""
     GIVE_ROLES = "give_roles"
     """Say who has which role; never by way of an invitation."""
     ENTER_TABLE = "enter_table"

@@ -1,1 +1,1 @@
-"""Who takes part: entering, teams and partners, registrations, fees, check-in at the door."""
+"""Who takes part: entering, teams and partners, registrations, fees, arrivals at the reception."""

@@ -1,16 +1,16 @@
-"""Addresses: entries, registrations, teams and the door."""
+"""Addresses: entries, registrations, teams and the reception."""
 
 from django.urls import path
 
-from tournaments.entries.organiser import entries, fees, partners, presence, teams, welcome
+from tournaments.entries.organiser import arrivals, entries, fees, partners, presence, teams
 from tournaments.entries.organiser import registrations as organiser_registrations
 from tournaments.entries.public import registrations as public_registrations
 
 of_event = [
     path("inscrits/", entries.entries, name="organiser-entries"),
-    path("accueil/", welcome.welcome, name="organiser-arrivals"),
-    path("accueil/direct/", welcome.live, name="organiser-arrivals-live"),
-    path("accueil/<int:pk>/<slug:step>/", welcome.act_on, name="organiser-arrivals-step"),
+    path("accueil/", arrivals.arrivals, name="organiser-arrivals"),
+    path("accueil/direct/", arrivals.live, name="organiser-arrivals-live"),
+    path("accueil/<int:pk>/<slug:step>/", arrivals.act_on, name="organiser-arrivals-step"),
     path("preinscriptions/", organiser_registrations.registrations, name="organiser-registrations"),
     path("preinscriptions/ouvrir/", organiser_registrations.open_, name="organiser-entries-open"),
     path("preinscriptions/fermer/", organiser_registrations.shut, name="organiser-entries-shut"),
@@ -32,7 +32,7 @@ of_event = [
     path(
         "preinscriptions/<int:pk>/reunir/", organiser_registrations.join, name="organiser-registration-join"
     ),
-    path("inscrits/porte/", entries.door, name="organiser-door"),
+    path("inscrits/porte/", entries.reception, name="organiser-door"),
     path("inscrits/plusieurs/", entries.tick, name="organiser-entries-tick"),
     path("inscrits/visiteur/", entries.visitor, name="organiser-entry-visitor"),
     path("inscrits/<int:pk>/retirer/", entries.withdraw, name="organiser-entry-withdraw"),

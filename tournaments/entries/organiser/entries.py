@@ -1,4 +1,4 @@
-"""Who plays: found at the door, ticked in the register, taken off the list and put back."""
+"""Who plays: found at the reception, ticked in the register, taken off the list and put back."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.entries import EntriesForm
 from tournaments.entries.forms.teams import FirstBadgeForm
-from tournaments.entries.queries.door import MEMBER, load_assembly, search_at_door
+from tournaments.entries.queries.reception import MEMBER, load_assembly, search_at_reception
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.enums import TournamentState
@@ -40,7 +40,7 @@ SEARCH_LENGTH = 100
 
 @require_http_methods(["GET", "POST"])
 def entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """The list of the entered, and the door: a search whose results enter with one tap."""
+    """The list of the entered, and the reception: a search whose results enter with one tap."""
     right = Right.WELCOME if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     form = EntriesForm(posted(request), tournament=tournament)
@@ -50,11 +50,11 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def door(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a search at the door finds: the part of the page that follows the typing."""
+def reception(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a search at the reception finds: the part of the page that follows the typing."""
     tournament = find_tournament(request, slug, Right.WELCOME)
     context = {"tournament": tournament, "is_open": True, **_door(tournament, request.GET)}
-    return render(request, "tournaments/entries/organiser/_door.html", context)
+    return render(request, "tournaments/entries/organiser/_reception.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -179,9 +179,9 @@ def _page(
 def _door(
     tournament: Tournament, asked: QueryDict, visitor_form: VisitorForm | None = None
 ) -> dict[str, Any]:
-    """What the door shows: the search, what it found, the team in the making, the visitor's fields."""
+    """What the reception shows: the search, what it found, the team in the making, the visitor's fields."""
     assembly = load_assembly(tournament, asked.getlist(MEMBER))
-    search = search_at_door(tournament, asked.get("q", "")[:SEARCH_LENGTH], assembly)
+    search = search_at_reception(tournament, asked.get("q", "")[:SEARCH_LENGTH], assembly)
     return {
         "search": search,
         "assembly": assembly,

@@ -12,7 +12,7 @@ from tournaments.base.queries.teams import players_of
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.preflight import Boards, EveningFacts, Phones
-from tournaments.entries.queries.welcome import Licence, Welcome, load_welcome
+from tournaments.entries.queries.arrivals import ArrivalList, Licence, load_arrivals
 from tournaments.enums import DocumentKind, TournamentState, Visibility
 from tournaments.evening.queries.desk import hall_papers
 from tournaments.models import (
@@ -47,7 +47,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
     session = current_session(tournament)
     sections = list(session.sections.all())
     played = find_format(tournament.format)
-    welcome = load_welcome(tournament)
+    welcome = load_arrivals(tournament)
     entries = [line.entry for line in welcome.account.lines]
     made = papers_made(tournament)
     needed = hall_papers(played)
@@ -77,7 +77,7 @@ def load_preflight(tournament: Tournament) -> EveningFacts:
     )
 
 
-def _licences(welcome: Welcome) -> Counter[Licence]:
+def _licences(welcome: ArrivalList) -> Counter[Licence]:
     return Counter(guest.licence for line in welcome.lines for guest in line.guests)
 
 

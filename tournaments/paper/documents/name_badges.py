@@ -1,4 +1,4 @@
-"""Badges: name, club and licence of everybody, and the code that the door scans; ten on a sheet."""
+"""Badges: name, club and licence of everybody, and the code that the reception scans; ten on a sheet."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ class NameBadge:
     licence: str
     """Number of the licence, "" where the register has none."""
     code: str
-    """What a scanner at the door reads."""
+    """What a scanner at the reception reads."""
     fit: str
 
     @property

@@ -60,7 +60,7 @@ class PersonalCard:
 
     @property
     def code(self) -> str:
-        """What a scanner at the door reads: the player, or the team's captain."""
+        """What a scanner at the reception reads: the player, or the team's captain."""
         return format_player_code(self.entry.person_id)
 
     @property

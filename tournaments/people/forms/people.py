@@ -9,11 +9,11 @@ from tournaments.enums import Series
 from tournaments.models import Person
 
 VISITOR = "visitor"
-"""Prefix of the fields of somebody at the door."""
+"""Prefix of the fields of somebody at the reception."""
 
 
 class VisitorForm(forms.Form):
-    """What is asked of somebody at the door."""
+    """What is asked of somebody at the reception."""
 
     last_name = forms.CharField(label=_("Nom"), max_length=80)
     first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)

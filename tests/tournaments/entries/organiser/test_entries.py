@@ -1,4 +1,4 @@
-"""Entering people, from the register or at the door."""
+"""Entering people, from the register or at the reception."""
 
 import re
 
@@ -17,7 +17,7 @@ from tests.factories.tournaments import (
     make_tournament,
     make_user,
 )
-from tournaments.entries.queries.door import search_at_door
+from tournaments.entries.queries.reception import search_at_reception
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Person, Tournament
@@ -102,22 +102,22 @@ def test_visitor_without_a_name_is_told_at_the_field(signed_in: Client, club: Cl
     assert not tournament.entries.exists()
 
 
-# --- the door ---------------------------------------------------------------------------------------
+# --- the reception ---------------------------------------------------------------------------------------
 
 
 def test_search_at_the_door_enters_with_one_button_and_says_who_is_in(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club)
     people = make_people(club, 3)
     enter_people(tournament=tournament, people=people[:1], entered_by=None)
-    door = reverse("organiser-door", args=[tournament.slug])
+    reception = reverse("organiser-door", args=[tournament.slug])
 
-    free = signed_in.get(door, {"q": "an NOM02"}).text
-    entered = signed_in.get(door, {"q": "nom01"}).text
+    free = signed_in.get(reception, {"q": "an NOM02"}).text
+    entered = signed_in.get(reception, {"q": "nom01"}).text
     page = signed_in.post(entries_path(tournament), {"people": people[1].pk}, follow=True)
 
     assert f'value="{people[1].pk}"' in free
     assert "déjà inscrit" in entered
-    assert "data-door-pick" not in entered
+    assert "data-reception-pick" not in entered
     assert "NOM02 Ana est inscrit." in page.text
     assert 'value=""' in page.text
 
@@ -139,22 +139,22 @@ def test_door_offers_a_visitor_by_the_name_that_was_typed(signed_in: Client, clu
 
     assert 'value="Passant"' in answer
     assert 'value="Jo"' in answer
-    assert re.search(r'class="door-visitor"\s+open', answer)
+    assert re.search(r'class="reception-visitor"\s+open', answer)
 
 
 def test_search_at_the_door_costs_the_same_for_one_and_for_a_hundred_answers(
     signed_in: Client, club: Club, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tournament = make_tournament(club)
-    door = reverse("organiser-door", args=[tournament.slug])
+    reception = reverse("organiser-door", args=[tournament.slug])
     enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
     with django_assert_num_queries(7):
-        signed_in.get(door, {"q": "nom"})
+        signed_in.get(reception, {"q": "nom"})
 
     enter_people(tournament=tournament, people=make_people(club, 100)[:15], entered_by=None)
 
     with django_assert_num_queries(7):
-        answer = signed_in.get(door, {"q": "nom"})
+        answer = signed_in.get(reception, {"q": "nom"})
     assert len(answer.context["search"].rows) == 12
     assert answer.context["search"].has_more
 
@@ -167,7 +167,7 @@ def test_ten_thousand_people_are_searched_by_the_database(signed_in: Client, clu
     )
 
     with CaptureQueriesContext(connection) as queries:
-        found = search_at_door(tournament, "107777")
+        found = search_at_reception(tournament, "107777")
 
     assert [row.person.last_name for row in found.rows] == ["Nom7777"]
     assert all(
@@ -175,7 +175,7 @@ def test_ten_thousand_people_are_searched_by_the_database(signed_in: Client, clu
     )
 
 
-# --- a team at the door -----------------------------------------------------------------------------
+# --- a team at the reception -----------------------------------------------------------------------------
 
 
 def test_team_is_put_together_from_searches_and_entered(signed_in: Client, club: Club) -> None:

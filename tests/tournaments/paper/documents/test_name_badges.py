@@ -1,4 +1,4 @@
-"""Badges: one for each person who comes, in order, with the code that the door reads."""
+"""Badges: one for each person who comes, in order, with the code that the reception reads."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is expected at the door of an event: arrived or not, paid or not, with a valid licence or not."""
+"""Who is expected at the reception of an event: arrived or not, paid or not, with a valid licence or not."""
 
 import hashlib
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Licence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class ExpectedPerson:
     """One person of an entry."""
 
     person: Person
@@ -31,11 +31,11 @@ class Guest:
 
 
 @dataclass(frozen=True, slots=True)
-class WelcomeLine:
-    """One entry at the door."""
+class ArrivalLine:
+    """One entry at the reception."""
 
     entry: Entry
-    guests: tuple[Guest, ...]
+    guests: tuple[ExpectedPerson, ...]
     """Everybody who plays for it."""
     fee: FeeLine
 
@@ -45,10 +45,10 @@ class WelcomeLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome:
-    """The list at the door, narrowed by a search, and the figures of all entries."""
+class ArrivalList:
+    """The list at the reception, narrowed by a search, and the figures of all entries."""
 
-    lines: tuple[WelcomeLine, ...]
+    lines: tuple[ArrivalLine, ...]
     account: FeeAccount
     arrived: int
     mark: str
@@ -64,7 +64,7 @@ class Welcome:
         return self.entered - self.arrived
 
 
-def load_welcome(tournament: Tournament, written: str = "", *, only_missing: bool = False) -> Welcome:
+def load_arrivals(tournament: Tournament, written: str = "", *, only_missing: bool = False) -> ArrivalList:
     """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
     account = load_fees(tournament)
     lines = [_line(fee, tournament.starts_on) for fee in account.lines]
@@ -75,7 +75,7 @@ def load_welcome(tournament: Tournament, written: str = "", *, only_missing: boo
     ]
     shown = tuple(sorted(asked, key=lambda line: search_key([str(line.entry)])))  # É among the E
     arrived = sum(line.entry.arrived_at is not None for line in lines)
-    return Welcome(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
+    return ArrivalList(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
 
 
 def licence_of(person: Person, day: date) -> Licence:
@@ -87,12 +87,12 @@ def licence_of(person: Person, day: date) -> Licence:
     return Licence.VALID if person.licence_until >= day else Licence.EXPIRED
 
 
-def _line(fee: FeeLine, day: date) -> WelcomeLine:
-    guests = tuple(Guest(person, licence_of(person, day)) for person in people_of(fee.entry))
-    return WelcomeLine(fee.entry, guests, fee)
+def _line(fee: FeeLine, day: date) -> ArrivalLine:
+    guests = tuple(ExpectedPerson(person, licence_of(person, day)) for person in people_of(fee.entry))
+    return ArrivalLine(fee.entry, guests, fee)
 
 
-def _is_asked(line: WelcomeLine, written: str) -> bool:
+def _is_asked(line: ArrivalLine, written: str) -> bool:
     code = parse_player_code(written)
     people = [guest.person for guest in line.guests]
     if code is not None:
@@ -101,7 +101,7 @@ def _is_asked(line: WelcomeLine, written: str) -> bool:
     return any(answers(key, written) for key in keys)
 
 
-def _mark(lines: tuple[WelcomeLine, ...], account: FeeAccount, arrived: int, asked: str) -> str:
+def _mark(lines: tuple[ArrivalLine, ...], account: FeeAccount, arrived: int, asked: str) -> str:
     told = [
         (
             line.entry.pk,

@@ -1,9 +1,9 @@
-"""Who is expected at the door, as the page of arrivals lists them."""
+"""Who is expected at the reception, as the page of arrivals lists them."""
 
 import pytest
 
 from tests.factories.tournaments import fill_tournament, make_club, make_tournament
-from tournaments.entries.queries.welcome import load_welcome
+from tournaments.entries.queries.arrivals import load_arrivals
 
 
 @pytest.mark.django_db
@@ -14,6 +14,6 @@ def test_accented_names_stand_among_their_letters() -> None:
         person.last_name = name
         person.save()
 
-    shown = [line.entry.person.last_name for line in load_welcome(tournament).lines]
+    shown = [line.entry.person.last_name for line in load_arrivals(tournament).lines]
 
     assert shown[:3] == ["Durand", "Écluse", "Ferrand"]

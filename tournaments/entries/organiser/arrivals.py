@@ -15,7 +15,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
-from tournaments.entries.queries.welcome import load_welcome
+from tournaments.entries.queries.arrivals import load_arrivals
 from tournaments.entries.services.arrivals import mark_arrival
 from tournaments.entries.services.fees import settle_fee
 from tournaments.models import Entry, Tournament
@@ -34,10 +34,10 @@ STEPS: dict[str, Callable[[Entry, User], object]] = {
 
 @require_safe
 @never_cache
-def welcome(request: HttpRequest, slug: str) -> HttpResponse:
+def arrivals(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.WELCOME)
     context = _context(tournament, request.GET) | {"tab": "entries"}
-    return render(request, "tournaments/entries/organiser/welcome.html", context)
+    return render(request, "tournaments/entries/organiser/arrivals.html", context)
 
 
 @require_safe
@@ -45,9 +45,9 @@ def welcome(request: HttpRequest, slug: str) -> HttpResponse:
 def live(request: HttpRequest, slug: str) -> HttpResponse:
     """The list alone, or 204 while the one that the page shows is still the last."""
     context = _context(find_tournament(request, slug, Right.WELCOME), request.GET)
-    if request.GET.get("shown") == context["welcome"].mark:
+    if request.GET.get("shown") == context["arrivals"].mark:
         return HttpResponse(status=204)
-    return render(request, "tournaments/entries/organiser/_welcome.html", context)
+    return render(request, "tournaments/entries/organiser/_arrivals.html", context)
 
 
 @require_POST
@@ -62,7 +62,7 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
         messages.error(request, str(error.message))
     if QUIET in request.headers:
         return render(
-            request, "tournaments/entries/organiser/_welcome.html", _context(tournament, request.POST)
+            request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)
         )
     asked = {name: request.POST[name] for name in ("q", "reste") if request.POST.get(name)}
     address = reverse("organiser-arrivals", args=[tournament.slug])
@@ -76,5 +76,5 @@ def _context(tournament: Tournament, asked: QueryDict) -> dict[str, Any]:
         "tournament": tournament,
         "search": search,
         "only_missing": only_missing,
-        "welcome": load_welcome(tournament, search, only_missing=only_missing),
+        "arrivals": load_arrivals(tournament, search, only_missing=only_missing),
     }

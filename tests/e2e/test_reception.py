@@ -1,4 +1,4 @@
-"""At the door: entering by keyboard alone, arrivals on a phone, two devices in step."""
+"""At the reception: entering by keyboard alone, arrivals on a phone, two devices in step."""
 
 import pytest
 from django.test import Client
@@ -49,7 +49,7 @@ def test_door_is_kept_with_the_keyboard_alone(
     expect(box).to_be_focused()
 
     page.keyboard.type("an nom")
-    expect(page.locator("[data-door-pick]")).to_have_count(3)
+    expect(page.locator("[data-reception-pick]")).to_have_count(3)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -75,23 +75,23 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
         sign_in(device, live_server, owner)
         device.goto(f"{live_server.url}/organiser/t/{tournament.slug}/accueil/")
 
-    row = page.locator(".welcome-row", has_text="NOM02 Ana")
-    height = page.locator(".welcome-row").evaluate_all(
+    row = page.locator(".arrival-row", has_text="NOM02 Ana")
+    height = page.locator(".arrival-row").evaluate_all(
         "rows => Math.min(...rows.map(row => row.offsetHeight))"
     )
     row.get_by_role("button", name="Payé").click()
     expect(row.get_by_text("payé 10,00")).to_be_visible()
     page.get_by_role("searchbox").fill("nom02")
-    expect(page.locator(".welcome-row")).to_have_count(1)
+    expect(page.locator(".arrival-row")).to_have_count(1)
     row.get_by_role("button", name="Arrivé NOM02 Ana").click()
-    expect(page.locator(".welcome-row")).to_have_count(3)
+    expect(page.locator(".arrival-row")).to_have_count(3)
     expect(row.get_by_text("arrivé à")).to_be_visible()
-    expect(other.locator(".welcome-row", has_text="NOM02 Ana").get_by_text("arrivé à")).to_be_visible()
+    expect(other.locator(".arrival-row", has_text="NOM02 Ana").get_by_text("arrivé à")).to_be_visible()
     row.get_by_role("button", name="Annuler NOM02 Ana").click()
     expect(row.get_by_role("button", name="Arrivé NOM02 Ana")).to_be_visible()
     page.get_by_label("Seulement ceux qui ne sont pas encore là").check()
-    page.locator(".welcome-row").first.get_by_role("button", name="Arrivé").click()
-    expect(page.locator(".welcome-row")).to_have_count(2)
+    page.locator(".arrival-row").first.get_by_role("button", name="Arrivé").click()
+    expect(page.locator(".arrival-row")).to_have_count(2)
 
     assert height >= 56
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0

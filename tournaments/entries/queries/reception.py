@@ -1,4 +1,4 @@
-"""People found at the door: who could enter, who has entered already, a team while it is put together."""
+"""People found at the reception: who could enter, who has entered, a team while it is put together."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class FoundPerson:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search at the door found."""
+    """What a search at the reception found."""
 
     written: str
     rows: tuple[FoundPerson, ...] = ()
@@ -82,7 +82,7 @@ def members_query(keys: Iterable[int]) -> str:
     return urlencode([(MEMBER, key) for key in keys])
 
 
-def search_at_door(tournament: Tournament, written: str, assembly: Assembly | None = None) -> Search:
+def search_at_reception(tournament: Tournament, written: str, assembly: Assembly | None = None) -> Search:
     """Who may enter the tournament and answers a search. Three queries, none for a blank one."""
     written = written.strip()
     if not written:

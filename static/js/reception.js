@@ -3,29 +3,29 @@
 
 const PAUSE = 120;
 const PERIOD = 4000;
-const region = document.querySelector("[data-door]");
-const form = region?.querySelector("[data-door-form]");
-const found = region?.querySelector("[data-door-found]");
+const region = document.querySelector("[data-reception]");
+const form = region?.querySelector("[data-reception-form]");
+const found = region?.querySelector("[data-reception-found]");
 const box = form?.elements.q;
 
 let timer;
 let asked = 0;
 
 function address(extra = {}) {
-  const url = new URL(region.dataset.doorAddress, location.href);
+  const url = new URL(region.dataset.receptionAddress, location.href);
   for (const [name, value] of new FormData(form)) url.searchParams.append(name, value);
   for (const [name, value] of Object.entries(extra)) url.searchParams.set(name, value);
   return url;
 }
 
 function picks() {
-  return [...found.querySelectorAll("[data-door-pick]")];
+  return [...found.querySelectorAll("[data-reception-pick]")];
 }
 
 function show(html) {
-  const key = found.contains(document.activeElement) ? document.activeElement.dataset.doorKey : null;
+  const key = found.contains(document.activeElement) ? document.activeElement.dataset.receptionKey : null;
   found.innerHTML = html;
-  if (key) found.querySelector(`[data-door-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  if (key) found.querySelector(`[data-reception-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
 }
 
 // Shows the answer to what is typed now. False when it went wrong, null when something was asked since.
@@ -64,7 +64,7 @@ function typing(event) {
   } else if (event.key === "Enter" && event.target === box && box.value.trim()) {
     event.preventDefault();
     enter();
-  } else if (event.key.length === 1 && event.key !== " " && event.target.matches("[data-door-pick]")) {
+  } else if (event.key.length === 1 && event.key !== " " && event.target.matches("[data-reception-pick]")) {
     if (!event.ctrlKey && !event.metaKey && !event.altKey) box.focus();
   }
 }
@@ -72,7 +72,7 @@ function typing(event) {
 // A row's button that acts without leaving the page: the list comes back, the search begins afresh.
 async function act(event) {
   const button = event.submitter;
-  if (!event.target.matches("[data-door-quiet]") || !button) return;
+  if (!event.target.matches("[data-reception-quiet]") || !button) return;
   event.preventDefault();
   const body = new FormData(event.target);
   body.set("q", "");
@@ -93,7 +93,7 @@ async function act(event) {
 }
 
 function tell(isLost) {
-  const lost = region.querySelector("[data-door-lost]");
+  const lost = region.querySelector("[data-reception-lost]");
   if (lost) lost.hidden = !isLost;
 }
 
@@ -117,5 +117,5 @@ if (region) {
   form.addEventListener("change", (event) => event.target !== box && ask());
   region.addEventListener("keydown", typing);
   found.addEventListener("submit", act);
-  if ("doorLive" in region.dataset) setTimeout(watch, PERIOD);
+  if ("receptionLive" in region.dataset) setTimeout(watch, PERIOD);
 }

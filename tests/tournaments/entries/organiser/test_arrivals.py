@@ -8,7 +8,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import EVENING, make_people, make_team_tournament, make_tournament, make_user
-from tournaments.entries.queries.welcome import Licence, licence_of, load_welcome
+from tournaments.entries.queries.arrivals import Licence, licence_of, load_arrivals
 from tournaments.entries.services.arrivals import mark_arrival
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
@@ -43,11 +43,11 @@ def test_arrival_is_marked_and_taken_back_and_the_search_stays(signed_in: Client
     entry.refresh_from_db()
 
     assert marked.redirect_chain[0][0] == f"{path(tournament)}?q=nom&reste=1"
-    assert [line.entry for line in marked.context["welcome"].lines] == [
+    assert [line.entry for line in marked.context["arrivals"].lines] == [
         other for other in tournament.entries.all() if other != entry
     ]
-    assert (marked.context["welcome"].arrived, marked.context["welcome"].missing) == (1, 2)
-    assert undone.context["welcome"].arrived == 0
+    assert (marked.context["arrivals"].arrived, marked.context["arrivals"].missing) == (1, 2)
+    assert undone.context["arrivals"].arrived == 0
     assert entry.arrived_at is None
 
 
@@ -60,7 +60,7 @@ def test_payment_is_noted_with_one_button_and_counted(signed_in: Client, club: C
     signed_in.post(path(tournament, "arrivals-step", entry.pk, "impaye"))
 
     assert fee.paid_cents == 1000
-    assert paid.context["welcome"].account.left == 2000
+    assert paid.context["arrivals"].account.left == 2000
     assert EntryFee.objects.get(entry=entry).paid_cents == 0
     assert "payé 10,00" in paid.text
     assert "<html" not in paid.text
@@ -88,7 +88,7 @@ def test_unknown_step_is_no_page(signed_in: Client, club: Club) -> None:
 
 def test_another_device_hears_of_a_change_and_of_nothing_else(signed_in: Client, club: Club) -> None:
     tournament = make_event(club)
-    mark = signed_in.get(path(tournament)).context["welcome"].mark
+    mark = signed_in.get(path(tournament)).context["arrivals"].mark
     live = path(tournament, "arrivals-live")
 
     same = signed_in.get(live, {"shown": mark})
@@ -98,7 +98,7 @@ def test_another_device_hears_of_a_change_and_of_nothing_else(signed_in: Client,
 
     assert (same.status_code, same.content) == (204, b"")
     assert narrowed.status_code == 200
-    assert changed.context["welcome"].arrived == 1
+    assert changed.context["arrivals"].arrived == 1
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_list_is_narrowed_by_a_search(signed_in: Client, club: Club, written: st
     tournament = make_event(club)
     entries = list(tournament.entries.all())
 
-    lines = load_welcome(tournament, written).lines
+    lines = load_arrivals(tournament, written).lines
 
     assert [line.entry for line in lines] == [entries[number] for number in found]
 
@@ -119,7 +119,7 @@ def test_card_and_member_and_name_find_a_team(club: Club) -> None:
     member = entry.members.all()[2].person
 
     for written in (f"ETUI:{member.pk}", member.last_name, entry.name):
-        assert entry in [line.entry for line in load_welcome(tournament, written).lines]
+        assert entry in [line.entry for line in load_arrivals(tournament, written).lines]
 
 
 @pytest.mark.parametrize(
