@@ -1,4 +1,4 @@
-"""The accounts app, the first of ours: it has Django bound what is looked for, and tasks known by name."""
+"""The accounts app. It is loaded first of ours: it installs `common.bounds` in Django and registers tasks."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _

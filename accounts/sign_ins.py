@@ -1,4 +1,4 @@
-"""Who signed in or tried to, when, from where, with what: kept for a while, without what opens something."""
+"""The log of sign-ins, good and bad: who, when, from where; never a password or a link. Kept for a time."""
 
 from datetime import datetime
 from typing import Any

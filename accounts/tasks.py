@@ -1,4 +1,4 @@
-"""Doors of the worker to accounts."""
+"""Celery tasks of accounts."""
 
 from celery import shared_task
 

@@ -1,4 +1,4 @@
-"""Numbers and texts from outside that no database holds: none is found, and to store one is refused."""
+"""Input that the database cannot hold, such as numbers of over 64 bits: not found (404) or refused (400)."""
 
 from collections.abc import Callable
 from typing import Any

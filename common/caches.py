@@ -1,4 +1,4 @@
-"""Caches: one of a process that forgets in time whatever the clock does, one of Redis that may be away."""
+"""Cache backends: in memory, with timeouts that ignore clock changes; Redis, empty while it is away."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""Connections that hold the web server without asking it anything: ended, before they are many.
+"""Deadlines and limits for connections that send or read too slowly, so that they do not fill the server.
 
 uvicorn waits for ever for a head that does not end and for a reader who does not read. Here both have a
 deadline, and what one address may hold is bounded. A connection that has asked something and waits for its

@@ -1,4 +1,4 @@
-"""No request holds this process for long: it is interrupted; what cannot be ends with the process.
+"""The deadline of a request: interrupted when it takes too long; if it cannot be, the process ends.
 
 A thread of Python is interrupted between two steps of its program, and its database in the middle of a
 question. A step that never ends (a pattern, a picture, a huge number) is beyond that: then the process ends,
@@ -159,7 +159,7 @@ def _end_process(work: TimedRequest) -> None:
 
 
 def limit_memory() -> None:
-    """Give a MemoryError to whoever asks for more than all requests may take; only Linux counts it so."""
+    """Limit the memory of this process: beyond it Python raises MemoryError. On Linux only."""
     with suppress(OSError):
         status = Path("/proc/self/status").read_text(encoding="ascii")
         used = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmData:"))

@@ -1,4 +1,4 @@
-"""What somebody types on: in a few words for the trace, and known again without an account."""
+"""The reader's device: its name for the trace, and the cookie that recognises it without an account."""
 
 import secrets
 import uuid

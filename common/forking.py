@@ -1,4 +1,4 @@
-"""Work done in children of this process, a few at once: each answers once and is gone with its memory.
+"""Work done in child processes, a few at once: each computes one answer and ends, which frees its memory.
 
 The system ends a child that uses more than its limits, whatever it computes, in Python or in a library.
 

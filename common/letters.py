@@ -1,4 +1,4 @@
-"""Letters that the fonts at hand cannot draw are printed in Latin letters, never as empty boxes.
+"""Transliteration for paper: letters that no installed font can draw are printed in Latin letters.
 
 Our own fonts have every European script, Hebrew and Arabic; for others Pango takes a font of the machine,
 where there is one.

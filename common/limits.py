@@ -1,4 +1,4 @@
-"""How often each door may be tried: one table, counted by person, device, network address, thing and site.
+"""Rate limits: how often each action may be tried, counted by person, device, network, subject and site.
 
 A try counts before it costs anything and is refused with when to come back; where only failures matter, a
 success gives its try back. Counters live in the cache: in this process on a laptop, in Redis where several

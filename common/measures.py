@@ -1,4 +1,4 @@
-"""What a process of the site counts while it works, for whoever asks `/metrics`.
+"""The counters that a process keeps while it works, which `/metrics` shows.
 
 prometheus-client adds the processes of one server up through files when PROMETHEUS_MULTIPROC_DIR is set
 before it is imported (config/web.py); a laptop has one process and needs none.

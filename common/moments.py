@@ -1,4 +1,4 @@
-"""Whether something is due or still good, on a computer whose clock may have been set meanwhile.
+"""Comparing stored moments with now (due, expired, in force) safely when the clock may have been changed.
 
 A laptop's clock is set by hand, by a network met again, or starts years behind with an empty battery. A
 moment that was stored is compared with now in no other way than here, so that the clock, however it was

@@ -1,4 +1,4 @@
-"""Answers packed for the way: a hall shares one Wi-Fi."""
+"""Gzip for answers that are text: a hall shares one Wi-Fi."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Asking the database without waiting long, for whoever would rather know that it does not answer."""
+"""A short timeout for queries, where an error is better than waiting for a busy database."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 @contextmanager
 def short_wait(seconds: float) -> Iterator[None]:
-    """What is asked inside fails when the database is locked or busy for longer than that."""
+    """Context: a query inside fails when the database stays locked or busy for longer than this."""
     if connection.vendor == "sqlite":
         yield from _short_wait_of_sqlite(seconds)
         return

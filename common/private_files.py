@@ -1,4 +1,4 @@
-"""What the site keeps is for its owner alone: files 0600 in folders 0700, whatever the umask was.
+"""File rights: what the site writes is readable by its owner only, files 0600 in folders 0700.
 
 `keep_private` is called by the settings: every process that writes begins with them. `tighten` takes
 wider rights away from what an earlier version, a copy or an archive left behind.

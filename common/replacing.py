@@ -1,4 +1,4 @@
-"""Putting an archive in the place of an installation: wholly, or not at all.
+"""Restoring an archive over the present installation: completely, or not at all.
 
 The former database and documents are set aside under another name beside their place, which needs no room
 and works whatever state they are in; the new ones take their place, are migrated and judged; then the
@@ -52,7 +52,7 @@ LOGS = ("-wal", "-shm", "-journal")
 
 @dataclass(frozen=True)
 class ReplacedInstallation:
-    """What was put in place."""
+    """What a restore has put in place."""
 
     archive: Archive
     kept: Path | None

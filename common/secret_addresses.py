@@ -1,4 +1,4 @@
-"""Which addresses open something by themselves, read from the addresses of the site."""
+"""Finding the secret part of addresses that give access by themselves, from the URL patterns of the site."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Strangers who ask the same are answered together, in front of the site.
+"""One answer for many: the same page asked for by many readers without an account is computed once.
 
 A hall of a thousand phones opens one page and asks for one ranking: the site computes one answer a moment,
 whoever asks in between gets the same bytes without a thread, a session or the database.

@@ -1,4 +1,4 @@
-"""The WSGI site in threads, in lanes: what is costly goes one by one and leaves the rest its threads.
+"""Runs the WSGI site in threads. A lane is a group of requests with its own threads: costly ones wait there.
 
 A thread is asked once a request is whole (common/request_bodies.py), works out the whole answer and is free
 again: sending it, however slowly it is read, is the affair of the loop.

@@ -1,4 +1,4 @@
-"""Bodies on their way, of requests and of answers: in memory, large ones in files without a name."""
+"""Buffers for the bodies of requests and answers: small ones in memory, large ones in unnamed files."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Headers that one static file needs beside the usual ones."""
+"""The extra header of one static file, the service worker of the tables' pages."""
 
 from wsgiref.headers import Headers
 

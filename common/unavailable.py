@@ -1,4 +1,4 @@
-"""What cannot be stored or read for the moment: one answer for all who ask, 503 and when to come back.
+"""The answer while the disk or the database cannot be used: 503 with `Retry-After`, the same for everybody.
 
 A full disk, a disk or database that refuses to be written, a database that is too busy or away: nobody's
 fault who asked, and gone by and by. Whoever sent something keeps it and sends it again.

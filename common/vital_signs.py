@@ -1,4 +1,4 @@
-"""What tells whether a machine can go on: signs of life of its processes, room on its disk, a steady clock.
+"""Health of the machine: signs of life of its processes, free space on its disk, whether its clock is steady.
 
 Files and system calls only, so that it can be asked while the database answers nobody.
 """

@@ -1,4 +1,4 @@
-"""What the web server runs: the WSGI site in a few threads, behind what holds the crowd off them.
+"""The ASGI application of the web server: the WSGI site in a few threads, with gates in front of it.
 
 A request comes through three gates: its body is read whole (common/request_bodies.py), strangers who ask
 the same are answered together (common/shared_answers.py), and a lane gives it a thread

@@ -1,4 +1,4 @@
-"""What has work begun at its time on a server, whatever is done to the clock."""
+"""The Celery scheduler of a server: starts periodic tasks on time even when the clock is changed."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the process has loaded that forks children for requests: the site, and what draws."""
+"""Imports of the process that forks children for requests: the site and the drawing libraries."""
 
 import django
 

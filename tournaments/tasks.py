@@ -1,4 +1,4 @@
-"""Doors of the worker: ids in, one service, a small value out; each safe to run twice."""
+"""Celery tasks: each takes ids, calls one service, returns a small value, and is safe to run twice."""
 
 from celery import Task, shared_task
 from django.core.cache import cache

@@ -1,1 +1,1 @@
-"""Who may do what, who looks, what an address names, what was sent once: what every other room stands on."""
+"""Who may do what, who looks, what an address names, forms carried out once. The lowest room."""

@@ -107,7 +107,10 @@ class Access:
 
 
 def access_to(user: Visitor, tournament: Tournament) -> Access:
-    """What every page of a tournament asks first. One query, none for a visitor."""
+    """The rights of a user in a tournament and his entries there. One query, none for a visitor.
+
+    Every page of a tournament begins with it. `SEE_DEALS` is left out: `rights_in` has it.
+    """
     rights: frozenset[Right] = frozenset()
     if tournament.visibility == Visibility.PUBLIC and has_begun(tournament):
         rights |= {Right.VIEW}

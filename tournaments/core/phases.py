@@ -56,7 +56,7 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFacts:
-    """What a phase is told from."""
+    """The facts from which the phase of an event is derived."""
 
     progress: Progress
     is_first_session: bool = True

@@ -1,1 +1,1 @@
-"""Étuis of an event: dealt, imported, recorded, opened by one door, proved."""
+"""Étuis of an event: dealt, imported, recorded, read through one module (`door`), proved."""

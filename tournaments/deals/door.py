@@ -1,4 +1,4 @@
-"""The one door of the cards: who reads and why is asked here, and what leaves sealed is told to the trace.
+"""The only module that hands out cards: it checks who reads and why, and writes sealed reads to the trace.
 
 Whoever needs the cards of a set calls one of these functions; nobody else may open what is sealed
 (pyproject.toml, "Opened cards"). Where another event holds the same cards, its trace is told, too.

@@ -1,4 +1,4 @@
-"""Rows that ask for work, and the task that does it: the row is the truth, the message only a nudge."""
+"""Work asked for by rows: a lost message loses no work, because the sweep asks again for rows still there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

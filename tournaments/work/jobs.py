@@ -1,4 +1,4 @@
-"""Long jobs, each a row with its progress: claimed, kept with signs of life, given up, taken over.
+"""Long jobs, each a row with its progress: claimed by a worker, taken over when its signs of life stop.
 
 A worker claims a row, writes what it has reached and a heartbeat to it, and loses it to another worker when
 it stays silent. `attempts` numbers the claims, so that whoever lost the row, or whose job somebody stopped,

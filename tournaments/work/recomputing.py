@@ -1,4 +1,4 @@
-"""What is computed from other rows and again when they change: requested by anybody, made by its own domain.
+"""Values computed again when their rows change: any room requests it, the room that owns them computes it.
 
 A request is a row written in the transaction of the change. It survives a worker that dies and a message
 that is lost, and is deleted by the refresh that has taken it into account.

@@ -29,7 +29,7 @@ _SAID_TO_PLAY = "said_to_play"
 
 @dataclass(frozen=True, slots=True)
 class Involvement:
-    """Everything at once, because every page asks for it."""
+    """All that decides on a user's rights in a tournament; read in one query because every page needs it."""
 
     keeps_club: bool
     is_named: bool

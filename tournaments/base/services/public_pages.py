@@ -1,4 +1,4 @@
-"""What public pages have been made from: no rendered page or answer outlives a change of it."""
+"""Invalidating public pages: rendered pages and shared answers are renewed when their data changes."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Calling one service from a page: done, or told why not."""
+"""Calling one service from a page, and saying on the next page that it was done or why it was refused."""
 
 from collections.abc import Callable
 from typing import Any

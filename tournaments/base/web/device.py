@@ -1,4 +1,4 @@
-"""Who the reader says he is, and whom he follows: kept with an account, without one in cookies of the device.
+"""Who the reader says he is and whom he follows: stored with his account, or else in cookies of the device.
 
 Views ask here and do not know which. An account's costs one query, a device's none.
 """
@@ -29,7 +29,7 @@ LONGEST_NUMBER = 18
 
 
 def join_account(site: Site) -> Site:
-    """Middleware: what a device followed goes over to the account that signs in there, once and for all."""
+    """Middleware: what a device followed moves to the account that signs in there."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         held = [name for name in COOKIES.values() if name in request.COOKIES]

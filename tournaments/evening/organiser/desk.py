@@ -31,7 +31,7 @@ from tournaments.rankings.queries.standings import latest_standings
 
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """What is done, what is next."""
+    """The desk: what is done, and what comes next."""
     tournament = find_tournament(request, slug, Right.READ_DESK)
     summary = load_desk(tournament)
     rights = rights_in(request.user, tournament)

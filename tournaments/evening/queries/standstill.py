@@ -1,4 +1,4 @@
-"""What of the site's own work stands still: for whoever keeps it running, and for organisers in words."""
+"""Which background work has stopped (worker, sweep, rankings, disk, clock): for programs and organisers."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

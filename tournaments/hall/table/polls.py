@@ -1,4 +1,4 @@
-"""Polls of the tables' phones that nothing new awaits, answered before anything else of the site is asked."""
+"""A quick 204 for a table's phone that polls while nothing is new, before the rest of the site is called."""
 
 import re
 import uuid

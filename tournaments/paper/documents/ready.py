@@ -39,7 +39,7 @@ def require_commitment(tournament: Tournament) -> None:
 
 
 def require_nothing(tournament: Tournament) -> None:
-    """For what a tournament needs from its first minute."""
+    """For documents that can always be made."""
 
 
 def require_standings(tournament: Tournament) -> None:

@@ -1,4 +1,4 @@
-"""The front door: the tournaments that anybody may look at."""
+"""The home page: the tournaments that anybody may look at."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
