@@ -55,7 +55,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
         return Response(error_body(error), status=error.status)
     response = exception_handler(error, context)
     if response is None:
-        return _unavailable(error, context) or _unforeseen(error, context)
+        return _unavailable(error, context) or _unexpected(error, context)
     fields: dict[str, Any] = {}
     if isinstance(error, exceptions.ValidationError):
         code, message = "invalid", ""
@@ -71,7 +71,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
     return response
 
 
-def _unforeseen(error: Exception, context: dict[str, Any]) -> Response:
+def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
     set_rollback()
     if is_out_of_range(error):
         return Response(shape("out_of_range", _("Une valeur dépasse ce que le site garde.")), status=400)

@@ -1,7 +1,7 @@
 """So many players, so many minutes: what can they play? Ranked proposals from the catalogue."""
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.formats.evening_plans import EveningPlan, fit, list_plans, welcome_rounds
+from tournaments.core.formats.evening_plans import EveningPlan, fit, list_plans, preferred_rounds
 from tournaments.core.formats.proposals import Advice, Needs, Pace, Proposal, ProposedSection
 from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.figures import MovementFigures, measure
@@ -56,7 +56,7 @@ def _why_no_plan(plans: list[EveningPlan], pace: Pace, needs: Needs, player_coun
     times = [
         pace.minutes(plan.format, rounds, plan.boards_per_round)
         for plan in plans
-        for rounds in welcome_rounds(plan, needs)
+        for rounds in preferred_rounds(plan, needs)
     ]
     if not times:
         return remark("advice_no_movement", needed=0, player_count=player_count)

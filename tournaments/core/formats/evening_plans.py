@@ -103,11 +103,11 @@ def _splits(played: TournamentFormat, units: int) -> list[Split]:
 def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> EveningPlan | None:
     """The plan with the rounds that there is time for; None when they are too few."""
     most = pace.most_rounds(plan.format, minutes, plan.boards_per_round)
-    rounds = tuple(number for number in welcome_rounds(plan, needs) if number <= most)
+    rounds = tuple(number for number in preferred_rounds(plan, needs) if number <= most)
     return replace(plan, round_counts=rounds) if rounds else None
 
 
-def welcome_rounds(plan: EveningPlan, needs: Needs) -> tuple[int, ...]:
+def preferred_rounds(plan: EveningPlan, needs: Needs) -> tuple[int, ...]:
     """The numbers of rounds that make an evening, whatever the time."""
     fewest = max(needs.fewest_rounds, -(-needs.fewest_deals // plan.boards_per_round))
     return tuple(number for number in plan.round_counts if number >= fewest)

@@ -85,7 +85,7 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
     form = VisitorForm(request.POST, prefix=VISITOR)
     if form.is_valid():
         try:
-            return _welcome_visitor(request, tournament, form)
+            return _enter_visitor(request, tournament, form)
         except AppError as error:
             show_error(form, error)
     return _page(request, tournament, visitor_form=form)
@@ -127,7 +127,7 @@ def _enter(request: HttpRequest, tournament: Tournament, form: EntriesForm) -> b
     return True
 
 
-def _welcome_visitor(request: HttpRequest, tournament: Tournament, form: VisitorForm) -> HttpResponse:
+def _enter_visitor(request: HttpRequest, tournament: Tournament, form: VisitorForm) -> HttpResponse:
     """Register the visitor of a valid form and enter him, or choose him for a team; to the page again.
 
     Raises:

@@ -1,0 +1,111 @@
+"""One word for one thing: names of classes, and the glossary (docs/glossary.md), which is the law."""
+
+import re
+import tomllib
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+
+from django.apps import apps
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = ("accounts", "common", "config", "games", "tournaments")
+NOT_ROOMS = {"core", "enums", "models"}
+DEFINED = re.compile(r"^ *(?:async )?(?:def|class) (\w+)", re.MULTILINE)
+CLASS = re.compile(r"^class ([A-Z]\w*)", re.MULTILINE)
+NAMED = re.compile(r"`([A-Z][a-z]\w*)[`.]")
+
+TWICE = {
+    "Command": "Django asks for the name, one for each command of manage.py",
+    "Deal": "the deal of the core, and the row that keeps it",
+    "Ruling": "the ruling of the core, and the row that keeps it",
+    "SeasonTariff": "the table of the core, and the row that keeps it",
+}
+"""Classes of one name in several modules, and why."""
+KEPT = {"AuditEvent", "AuditEventAdmin"}
+"""A name in the database: to rename it would take a migration."""
+
+
+@cache
+def sources() -> dict[Path, str]:
+    paths = (path for package in PACKAGES for path in (PROJECT / package).rglob("*.py"))
+    return {path: path.read_text() for path in paths if "migrations" not in path.parts}
+
+
+@cache
+def tables() -> list[list[list[str]]]:
+    """The cells of each table of the glossary, line by line, without its two lines of head."""
+    text = (PROJECT / "docs/glossary.md").read_text().replace(r"\|", "¦")
+    blocks = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    return [
+        [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()[2:]]
+        for block in blocks
+    ]
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a name in lower case, with and without the s of a plural."""
+    words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    return words | {word.removesuffix("s") for word in words}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    modules = defaultdict(set)
+    for path, text in sources().items():
+        for name in CLASS.findall(text):
+            modules[name].add(str(path.relative_to(PROJECT)))
+
+    assert {name: where for name, where in modules.items() if len(where) > 1 and name not in TWICE} == {}
+    assert {name for name in TWICE if len(modules[name]) < 2} == set()
+
+
+def test_a_word_stands_in_the_glossary_once() -> None:
+    entries = [line[0] for line in tables()[0]]
+
+    found = Counter(
+        word.strip(" ,")
+        for entry in entries
+        for word in re.sub(r"\(`[^)]*\)|`", "", entry).split(", ")
+        if word.strip()
+    )
+
+    assert [word for word, count in found.items() if count > 1] == []
+    assert [line for line in tables()[0] if len(line) != 4] == []
+
+
+def test_classes_that_the_glossary_names_exist() -> None:
+    defined = {name for text in sources().values() for name in CLASS.findall(text)}
+
+    named = {name for line in tables()[0] for cell in line for name in NAMED.findall(cell)}
+
+    assert len(named) > 50
+    assert named - defined == set()
+
+
+def test_every_model_and_every_room_is_in_the_glossary() -> None:
+    text = "\n".join(cell for line in tables()[0] for cell in line)
+    models = {
+        model.__name__
+        for label in ("accounts", "games", "tournaments")
+        for model in apps.get_app_config(label).get_models()
+    }
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["name"] == "Between rooms")
+    rooms = [layer.removeprefix("tournaments.") for layer in reversed(layers)]
+
+    assert {name for name in models if not re.search(rf"\b({name}|{_as_words(name)})\b", text)} == set()
+    assert [line[0] for line in tables()[1]] == [room for room in rooms if room not in NOT_ROOMS]
+
+
+def test_words_that_are_not_said_are_in_no_name() -> None:
+    unsaid = {word for line in tables()[2] for word in line[1].split(", ")}
+    names = {name for text in sources().values() for name in DEFINED.findall(text)}
+    names |= {part for path in sources() for part in path.relative_to(PROJECT).with_suffix("").parts}
+
+    assert {"audit", "unforeseen"} < unsaid
+    assert {name for name in names if words_of(name) & unsaid} == KEPT
+
+
+def _as_words(name: str) -> str:
+    """ "deal set" of DealSet."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()
