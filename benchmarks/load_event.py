@@ -22,7 +22,7 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
     from tournaments.enums import TournamentState, Visibility
     from tournaments.models import Play, ResultSlip, StandingsRequest, Tournament
     from tournaments.rankings.services.standings import refresh_standings
-    from tournaments.results.services.table_access import open_phones, secret_of
+    from tournaments.results.services.table_access import open_phones, table_secret
 
     call_command("migrate", verbosity=0)
     session = make_large_event(section_count, rounds_played=round_number - 1)
@@ -42,7 +42,7 @@ def make(section_count: int, round_number: int) -> dict[str, Any]:
         "session_key": _sign_in(tournament.club),
         "counted": ResultSlip.objects.count(),
         "tables": [
-            {"secret": secret_of(access), "plays": plays[access.table_id]}
+            {"secret": table_secret(access), "plays": plays[access.table_id]}
             for access in accesses
             if access.table_id in plays
         ],

@@ -30,7 +30,7 @@ def discardable(hand: int, *, kings_allowed: bool = False) -> int:
     return (plain | (kings if kings_allowed else 0)) or trumps or kings or bouts
 
 
-def is_shown(card: Card) -> bool:
+def must_be_shown(card: Card) -> bool:
     """Whether a discarded card must be shown to all: any but a plain suit card."""
     return bool((KINGS | TRUMPS | ALL_BOUTS) >> card & 1)
 

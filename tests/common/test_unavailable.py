@@ -27,7 +27,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament, make_
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultSlip, Tournament
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 
 def of_sqlite(code: int) -> sqlite3.Error:
@@ -110,7 +110,7 @@ def test_phone_is_told_in_json_to_come_back_and_stores_its_result_then(
         "data": {"bouts": 2, "points": "45", "seen_version": 0, "confirmed": True},
         "content_type": "application/json",
         "headers": {
-            "Authorization": f"Bearer {secret_of(access)}",
+            "Authorization": f"Bearer {table_secret(access)}",
             "Etui-Phone": str(device.key),
             "Idempotency-Key": "6f9619ff-8b86-4011-b42d-00c04fc964ff",
         },
@@ -151,7 +151,7 @@ def test_pages_that_only_read_are_read_from_a_disk_that_takes_nothing(
     sit_down(access, 0, device=device)
     client.force_login(make_user(club=evening.club))
     visitor = Client(headers={"Etui-Phone": str(device.key)})
-    table = f"/table/{secret_of(access)}/"
+    table = f"/table/{table_secret(access)}/"
     visitor.get(table)
     with writes_fail(FULL):
         pages = {

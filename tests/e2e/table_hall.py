@@ -14,7 +14,7 @@ def make(count: int) -> None:
     from games.core.dealing.boards import board_taker
     from tests.factories.tables import open_table, plays_of
     from tests.factories.tournaments import make_club, make_seated_tournament
-    from tournaments.results.services.table_access import secret_of, set_phone_rules
+    from tournaments.results.services.table_access import set_phone_rules, table_secret
 
     club = make_club()
     evenings = []
@@ -25,7 +25,11 @@ def make(count: int) -> None:
         boards = [[play.board for play in plays_of(access)] for access in tables]
         evenings.append(
             [
-                {"secret": secret_of(access), "boards": own, "takers": [board_taker(board) for board in own]}
+                {
+                    "secret": table_secret(access),
+                    "boards": own,
+                    "takers": [board_taker(board) for board in own],
+                }
                 for access, own in zip(tables, boards, strict=True)
             ]
         )
@@ -33,9 +37,9 @@ def make(count: int) -> None:
 
 
 def revoke(secret: str) -> None:
-    from tournaments.results.services.table_access import find_access, revoke_link
+    from tournaments.results.services.table_access import find_table_access, revoke_table_link
 
-    revoke_link(access=find_access(secret), revoked_by=None)
+    revoke_table_link(access=find_table_access(secret), revoked_by=None)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from tournaments.hall.services.hall_messages import send_message
 from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import RoundClock, Tournament
 from tournaments.rankings.services.standings import refresh_standings
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -64,7 +64,7 @@ def phone(
     context = browser.new_context(**browser_context_args | size)
     page = context.new_page()
     page.clock.install()
-    page.goto(f"{live_server.url}/table/{secret_of(open_table(evening, 3))}/")
+    page.goto(f"{live_server.url}/table/{table_secret(open_table(evening, 3))}/")
     yield page
     context.close()
 

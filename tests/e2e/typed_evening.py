@@ -18,14 +18,14 @@ def make(table_count: int) -> None:
     from tests.factories.tournaments import make_club, make_seated_tournament
     from tournaments.enums import MembershipRole, Visibility
     from tournaments.models import Membership, Tournament
-    from tournaments.results.services.table_access import secret_of
+    from tournaments.results.services.table_access import table_secret
 
     club = make_club()
     owner = User.objects.order_by("pk")[0]
     Membership.objects.create(club=club, user=owner, role=MembershipRole.OWNER)
     evening = make_seated_tournament(club, table_count=table_count)
     Tournament.objects.filter(pk=evening.pk).update(visibility=Visibility.PUBLIC)
-    secrets = [secret_of(open_table(evening, number)) for number in range(1, table_count + 1)]
+    secrets = [table_secret(open_table(evening, number)) for number in range(1, table_count + 1)]
     sys.stdout.write(json.dumps({"slug": evening.slug, "secrets": secrets}))
 
 

@@ -4,7 +4,7 @@ import uuid
 
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, Round, Table, TableAccess, TablePhone, Tournament
-from tournaments.results.services.table_access import find_access, open_phones, secret_of
+from tournaments.results.services.table_access import find_table_access, open_phones, table_secret
 from tournaments.results.services.table_phones import Device, claim_seat
 from tournaments.results.services.table_results import record_at_table
 
@@ -19,7 +19,7 @@ def open_table(tournament: Tournament, number: int = 1) -> TableAccess:
     """The link of a table, as a phone that scanned it finds it."""
     open_phones(session=tournament.sessions.get(), opened_by=None)
     access = TableAccess.objects.get(table__number=number, table__section__session__tournament=tournament)
-    return find_access(secret_of(access))
+    return find_table_access(table_secret(access))
 
 
 def round_of(access: TableAccess, number: int = 1) -> Round:

@@ -35,7 +35,7 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
     """New evenings, each as its tables: the secret of the link and the plays of every round."""
     from tests.factories.tables import open_table, plays_of
     from tests.factories.tournaments import make_club, make_seated_tournament
-    from tournaments.results.services.table_access import secret_of
+    from tournaments.results.services.table_access import table_secret
 
     made = []
     for _ in range(count):
@@ -44,7 +44,7 @@ def evenings(count: int) -> list[list[dict[str, Any]]]:
         made.append(
             [
                 {
-                    "secret": secret_of(access),
+                    "secret": table_secret(access),
                     "rounds": [[play.pk for play in plays_of(access, number)] for number in range(1, 6)],
                 }
                 for access in tables

@@ -11,7 +11,7 @@ from accounts.models import User
 from tests.factories.tables import FIREFOX, open_table
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.models import Club, TableAccess, Tournament
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def access(evening: Tournament) -> TableAccess:
 
 @pytest.fixture
 def secret(access: TableAccess) -> str:
-    return secret_of(access)
+    return table_secret(access)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from tournaments.base.words.wording import CRITERION_NAMES
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.shown_values import as_shown, places_of
+from tournaments.core.formats.shown_values import as_shown, decimals_of
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.seat_scores import Method
 from tournaments.core.ranking.values import Value, rounded_value
@@ -32,7 +32,7 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
         return "–"
     shown = as_shown(value, measure)
     exact = Fraction(shown) if isinstance(shown, int) else shown
-    places = places_of(value, measure)
+    places = decimals_of(value, measure)
     return with_decimals(rounded_value(exact, places)).replace("-", MINUS)
 
 
@@ -40,7 +40,7 @@ def in_measure(value: Value | int | None, measure: Measure) -> str:
 def signed_in(value: Value, measure: Measure) -> str:
     """A value that was added or taken away, with its sign: "+2,31", "−12" or "+4,000" in French."""
     written = in_measure(value, measure)
-    return written if rounded_value(value, places_of(value, measure)) <= 0 else f"+{written}"
+    return written if rounded_value(value, decimals_of(value, measure)) <= 0 else f"+{written}"
 
 
 @register.filter

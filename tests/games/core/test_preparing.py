@@ -11,7 +11,7 @@ from games.core.announcements import (
 )
 from games.core.calls import callable_cards, check_call
 from games.core.cards import format_card, parse_card
-from games.core.discards import check_discard, discardable, is_shown
+from games.core.discards import check_discard, discardable, must_be_shown
 from games.core.errors import IllegalAction
 from games.core.outcome import Handful
 from games.core.tricks import card_set, cards_in
@@ -103,7 +103,7 @@ def test_discard_refusals(card, held, code):
 
 
 def test_plain_cards_are_discarded_face_down():
-    shown = [text for text in ["S1", "SD", "SR", "2T", "1T", "EX", "HRb"] if is_shown(parse_card(text))]
+    shown = [text for text in ["S1", "SD", "SR", "2T", "1T", "EX", "HRb"] if must_be_shown(parse_card(text))]
 
     assert shown == ["SR", "2T", "1T", "EX", "HRb"]
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from games.core.seats import seat_letter
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.shown_values import as_shown, places_of
+from tournaments.core.formats.shown_values import as_shown, decimals_of
 from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.values import Value, rounded_value
 
@@ -33,7 +33,7 @@ def measured_text(value: Value | int, measure: Measure) -> str:
     """Two decimals of a percentage, three of match points, none of counts and of whole points."""
     shown = as_shown(value, measure)
     exact = Fraction(shown) if isinstance(shown, int) else shown
-    return str(rounded_value(exact, places_of(value, measure)))
+    return str(rounded_value(exact, decimals_of(value, measure)))
 
 
 @extend_schema_field({"type": "string", "pattern": "^[NWSE]$"})

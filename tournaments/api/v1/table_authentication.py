@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from common.limits import ApiLimit, seconds_to_wait
 from tournaments.models import TableAccess
-from tournaments.results.services.table_access import ClosedTable, find_access
+from tournaments.results.services.table_access import ClosedTable, find_table_access
 
 SCHEME = "Bearer"
 
@@ -24,7 +24,7 @@ class TableAuthentication(BaseAuthentication):
         if scheme != SCHEME:
             return None
         try:
-            return AnonymousUser(), find_access(secret.strip())
+            return AnonymousUser(), find_table_access(secret.strip())
         except ClosedTable:
             if wait := seconds_to_wait(request._request, "wrong-link"):
                 raise Throttled(wait) from None

@@ -32,7 +32,7 @@ def as_shown(value: Value | int, measure: Measure) -> Value | int:
     return -value if is_turned else value
 
 
-def places_of(value: Value | int, measure: Measure) -> int:
+def decimals_of(value: Value | int, measure: Measure) -> int:
     """Decimals with which a value of a ranking is shown: none for counts and for whole points."""
     if isinstance(value, int):
         return 0

@@ -126,7 +126,7 @@ def extend(clock: Clock, by: timedelta) -> Clock:
     return replace(clock, added=clock.added + by)
 
 
-def next_round(clock: Clock, round_count: int) -> Clock:
+def clock_of_next_round(clock: Clock, round_count: int) -> Clock:
     """The clock of the following round, of the same length without its extensions, not started.
 
     Raises:

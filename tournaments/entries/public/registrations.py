@@ -23,7 +23,7 @@ from tournaments.entries.services.registrations import (
     find_registration,
     most_players,
     register,
-    secret_of,
+    registration_secret,
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
@@ -48,7 +48,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return redirect("public-registration", slug, secret_of(made))
+            return redirect("public-registration", slug, registration_secret(made))
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     places = places_of(tournament, opening)
     context = {

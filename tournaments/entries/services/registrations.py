@@ -66,7 +66,7 @@ def most_players(tournament: Tournament) -> int:
     return played.plan.unit_sizes[-1] if played.has_teams or played.has_partners else 1
 
 
-def secret_of(registration: Registration) -> str:
+def registration_secret(registration: Registration) -> str:
     """The secret part of the private link."""
     text = f"{registration.pk}:{registration.token}"
     code = salted_hmac(SALT, text, algorithm="sha256").digest()[:SECRET_BYTES]
@@ -80,7 +80,7 @@ def find_registration(secret: str) -> Registration | None:
         return None
     rows = Registration.objects.select_related("tournament__club").filter(pk=int(number))
     found = rows.first()
-    return found if found is not None and constant_time_compare(secret_of(found), secret) else None
+    return found if found is not None and constant_time_compare(registration_secret(found), secret) else None
 
 
 @transaction.atomic
@@ -121,7 +121,7 @@ def register(
     if not ahead.exists() and places_left(locked) >= places_held(registration):
         registration.state = RegistrationState.RECEIVED
     if address_of is not None and draft.email:
-        registration.link = address_of(secret_of(registration))
+        registration.link = address_of(registration_secret(registration))
     registration.save(update_fields=["state", "link"])
     _record(registration, "registration.sent")
     tell_player(registration)

@@ -20,7 +20,7 @@ from tournaments.evening.queries.desk_search import find_on_desk
 from tournaments.evening.web.desk_pages import DeskPage, desk_pages
 from tournaments.models import Tournament
 from tournaments.paper.services.documents import allowed_documents
-from tournaments.paper.services.sheet_codes import find_sheet
+from tournaments.paper.services.sheet_codes import find_coded_sheet
 
 LENGTH = 60
 """Letters of a search that count."""
@@ -99,7 +99,7 @@ def _printed_sheet(tournament: Tournament, rights: Collection[Right], asked: str
     if Right.ENTER_RESULTS not in rights:
         return
     try:
-        found = find_sheet(asked)
+        found = find_coded_sheet(asked)
     except AppError:
         return
     if found.sheet.session.tournament_id == tournament.pk:

@@ -14,7 +14,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.models import Role, TableAccess, Tournament
 from tournaments.results.queries.score_sheets import sheet_progress
-from tournaments.results.services.table_access import open_own_table, secret_of
+from tournaments.results.services.table_access import open_own_table, table_secret
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,7 +33,7 @@ def my_tables(request: HttpRequest, slug: str) -> HttpResponse:
         context["sheets"] = [row for row in sheets if row.table_number in tables]
     if request.method == "POST":
         try:
-            return redirect("table-page", secret_of(_open(request, tournament, list(roles))))
+            return redirect("table-page", table_secret(_open(request, tournament, list(roles))))
         except AppError as error:
             context["error"] = error.message
     return render(request, "tournaments/evening/organiser/my_tables.html", context)

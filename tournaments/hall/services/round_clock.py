@@ -14,7 +14,16 @@ from tournaments.base.queries.rounds import load_round
 from tournaments.base.words.wording import app_error
 from tournaments.core.formats.proposals import Pace
 from tournaments.core.formats.registry import find_format
-from tournaments.core.hall.clock import Clock, ClockError, extend, next_round, pause, resume, set_clock, start
+from tournaments.core.hall.clock import (
+    Clock,
+    ClockError,
+    clock_of_next_round,
+    extend,
+    pause,
+    resume,
+    set_clock,
+    start,
+)
 from tournaments.models import RoundClock, Session, Tournament
 from tournaments.results.services.table_access import PLAYED
 from tournaments.trace.services.trace import record_event
@@ -75,7 +84,7 @@ def extend_round(*, session: Session, minutes: int, extended_by: User | None) ->
 def call_next_round(*, session: Session, called_by: User | None) -> RoundClock:
     """Set the clock for the following round: people change tables."""
     last = load_round(session, timezone.now()).round_count
-    return _change(session, lambda clock: next_round(clock, last), "hall.round_called", called_by)
+    return _change(session, lambda clock: clock_of_next_round(clock, last), "hall.round_called", called_by)
 
 
 def begin_rounds_ahead_again() -> int:

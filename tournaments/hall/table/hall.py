@@ -14,7 +14,7 @@ from tournaments.hall.queries.hall import load_table_hall, messages_to_table
 from tournaments.hall.services.hall_calls import call_referee, take_back_call
 from tournaments.hall.services.hall_messages import put_away
 from tournaments.models import TableAccess
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 from tournaments.results.services.table_phones import Device
 from tournaments.results.web.table_opening import at_table, find_round, redirect_to_round
 
@@ -27,7 +27,7 @@ def hall(request: HttpRequest, access: TableAccess, device: Device, number: int)
     found = load_table_hall(access.table, device.key, timezone.now())
     if request.GET.get("shown") == found.mark:
         return HttpResponse(status=204)
-    context = {"secret": secret_of(access), "round": this_round, "hall": found}
+    context = {"secret": table_secret(access), "round": this_round, "hall": found}
     return render(request, "tournaments/hall/table/_hall.html", context)
 
 

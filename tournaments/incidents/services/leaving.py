@@ -21,7 +21,7 @@ from tournaments.incidents.services.seat_steps import (
     plays_at,
     refuse_results,
     refuse_rulings,
-    seats_at,
+    seatings_at,
 )
 from tournaments.incidents.services.seat_words import TABLE_PAPERS, names_text, papers_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_end, refuse_locked, round_count
@@ -83,8 +83,8 @@ class Leaving:
         refuse_results([*plays, *kept])
         refuse_rulings([*plays, *kept])
         refuse_locked([*plays, *kept])
-        alone = [row for row in seats_at(session, short) if row.entry_id == self.entry.pk]
-        return [*seats_at(session, resting), *alone], plays
+        alone = [row for row in seatings_at(session, short) if row.entry_id == self.entry.pk]
+        return [*seatings_at(session, resting), *alone], plays
 
     def _leave(self, removed: list[Seating], plays: list[Play], _user: User) -> list[Step]:
         steps = [change_seats(removed=removed, added=[], plays=plays)]

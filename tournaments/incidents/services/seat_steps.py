@@ -25,7 +25,7 @@ def at_places(places: Iterable[Place]) -> Q:
     return found
 
 
-def seats_at(session: Session, places: Iterable[Place]) -> list[Seating]:
+def seatings_at(session: Session, places: Iterable[Place]) -> list[Seating]:
     """Who sits at these tables in these rounds, with round, table and entry. One query."""
     rows = Seating.objects.filter(at_places(places), round__section__session=session)
     return list(rows.select_related("round", "table", "entry__person").order_by("round", "table", "seat"))

@@ -21,7 +21,7 @@ from tournaments.movements.forms.movements import (
 )
 from tournaments.movements.queries.movement_reports import report_on
 from tournaments.movements.queries.movements import kept_movements, movement_of
-from tournaments.movements.services.movement_files import judge, store_file, store_reading
+from tournaments.movements.services.movement_files import judge, store_movement_file, store_reading
 from tournaments.movements.services.movement_searches import cancel_search, request_search
 from tournaments.movements.web.movement_downloads import movement_response
 
@@ -38,7 +38,7 @@ def movements(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             content, name = form.cleaned_data["file"].read(), form.cleaned_data["name"]
-            stored = store_file(club=club, content=content, name=name, stored_by=signed_in(request))
+            stored = store_movement_file(club=club, content=content, name=name, stored_by=signed_in(request))
         except AppError as error:
             show_error(form, error)
             problems = error.extra.get("problems", [])

@@ -61,7 +61,7 @@ def problem_text(problem: MovementProblem) -> str:
     return f"{where} – {told}" if where else told
 
 
-def store_file(*, club: Club, content: bytes, name: str, stored_by: User | None) -> StoredMovement:
+def store_movement_file(*, club: Club, content: bytes, name: str, stored_by: User | None) -> StoredMovement:
     """Keep the movement of a file.
 
     Raises:

@@ -113,7 +113,7 @@ def options_json(options: DocumentOptions) -> dict[str, Any]:
     }
 
 
-def read_stored(stored: Mapping[str, Any]) -> DocumentOptions:
+def read_stored_options(stored: Mapping[str, Any]) -> DocumentOptions:
     """Options as `options_json` wrote them; names of another version are left aside."""
     known = {field.name for field in fields(DocumentOptions)}
     values: dict[str, Any] = {

@@ -155,7 +155,7 @@ def _leaves(
         is_missing = known is None or any(place not in known for place in _places(traveller))
         if options.has_board(traveller.board) and is_missing:
             least = 2 if options.part == TWO_LEAVES else 1
-            parts = split_lines(traveller.lines, max(least, -(-len(traveller.lines) // most)))
+            parts = split_leaves(traveller.lines, max(least, -(-len(traveller.lines) // most)))
             for number, lines in enumerate(parts, start=1):
                 leaf = number if len(parts) > 1 else 0
                 found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
@@ -166,7 +166,7 @@ def _places(traveller: Traveller) -> list[Line]:
     return [(line.round, line.table, traveller.board) for line in traveller.lines]
 
 
-def split_lines(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tuple[TravellerLine, ...], ...]:
+def split_leaves(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tuple[TravellerLine, ...], ...]:
     """The lines in so many parts of about the same length, the first ones longer; none of them empty."""
     count = min(part_count, len(lines)) or 1
     size, longer = divmod(len(lines), count)

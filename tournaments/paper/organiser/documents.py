@@ -21,7 +21,7 @@ from tournaments.base.web.finding import find_tournament, signed_in, why_no_card
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
-from tournaments.paper.documents.options import DocumentOptions, read_stored
+from tournaments.paper.documents.options import DocumentOptions, read_stored_options
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.documents import (
     allowed_documents,
@@ -121,7 +121,7 @@ def known_document(kind: str) -> DocumentType:
 
 def right_to(document: PrintedDocument) -> Right:
     """What it takes to have this one: a pack may hold cards."""
-    return known_document(document.kind).right_with(read_stored(document.options))
+    return known_document(document.kind).right_with(read_stored_options(document.options))
 
 
 def site_address(request: HttpRequest) -> str:
@@ -183,4 +183,4 @@ def _offered(tournament: Tournament, document_type: DocumentType) -> OfferedDocu
 
 
 def _chosen_words(job: PrintedDocument) -> str:
-    return option_words(DOCUMENTS[DocumentKind(job.kind)], read_stored(job.options))
+    return option_words(DOCUMENTS[DocumentKind(job.kind)], read_stored_options(job.options))

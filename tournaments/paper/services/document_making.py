@@ -14,7 +14,7 @@ from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.digest import document_digest
 from tournaments.paper.documents.document import document_pdf
 from tournaments.paper.documents.notes import collected_notes
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, read_stored
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, read_stored_options
 from tournaments.paper.services.document_files import as_made, find_made, store_file
 from tournaments.paper.services.documents import check_request, find_document, tell_fetched
 from tournaments.paper.services.sheet_codes import issue_codes
@@ -69,7 +69,7 @@ def _make(claim: Claim[PrintedDocument]) -> None:
         claim.give_up(_given_up_text(document, _("le programme s’est arrêté")))
         return
     tournament = Tournament.objects.select_related("club").get(pk=document.tournament_id)
-    document_type, options = find_document(document.kind), read_stored(document.options)
+    document_type, options = find_document(document.kind), read_stored_options(document.options)
     issue_codes(document_type=document_type, tournament=tournament, options=options)
     with paper_by(Machine.PRINTING):
         digest = document_digest(document_type, tournament, language=document.language, options=options)

@@ -20,7 +20,7 @@ from tournaments.events.services.events import lock_tournament
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.digest import document_digest
 from tournaments.paper.documents.document import DocumentType, preview_html
-from tournaments.paper.documents.options import PLAIN, DocumentOptions, options_json, read_stored
+from tournaments.paper.documents.options import PLAIN, DocumentOptions, options_json, read_stored_options
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.services.document_files import as_made, find_made
 from tournaments.paper.services.sheet_codes import issue_codes
@@ -163,7 +163,7 @@ def fetch_document(*, document: PrintedDocument, fetched_by: User | None) -> Fie
         DoorShut: it has cards, and the person has no right to them.
         FileNotFoundError: the store has lost it.
     """
-    document_type, options = find_document(document.kind), read_stored(document.options)
+    document_type, options = find_document(document.kind), read_stored_options(document.options)
     if document_type.right_with(options) == Right.SEE_DEALS:
         require_right(document.tournament, fetched_by)
     file: FieldFile = document.file.open()

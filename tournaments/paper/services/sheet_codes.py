@@ -81,7 +81,7 @@ def issue_codes(
     return count
 
 
-def find_sheet(written: str) -> KnownSheet:
+def find_coded_sheet(written: str) -> KnownSheet:
     """The sheet whose code was typed or scanned. Four queries at most.
 
     Raises:
@@ -98,13 +98,13 @@ def find_sheet(written: str) -> KnownSheet:
     return KnownSheet(sheet, tuple(_changes_in_words(sheet)))
 
 
-def find_sheet_of(*, written: str, session: Session, name: SheetName) -> KnownSheet:
+def find_coded_sheet_of(*, written: str, session: Session, name: SheetName) -> KnownSheet:
     """The same, for somebody who enters the sheet `name` of `session`.
 
     Raises:
         AppError: as `find_sheet`, or it is another sheet (`sheet_other`; `extra["sheet"]` is its code).
     """
-    found = find_sheet(written)
+    found = find_coded_sheet(written)
     if found.sheet.session_id == session.pk and found.name == name:
         return found
     raise _refusal("sheet_other", _other_sheet(found, session, name), sheet=found.sheet.code)

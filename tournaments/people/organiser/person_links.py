@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.base.web.acting import tell
 from tournaments.base.web.addresses import phone_url, qr_image
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.people.services.person_links import renew_link, revoke_link, secret_of
+from tournaments.people.services.person_links import person_secret, renew_person_link, revoke_person_link
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,13 +21,13 @@ def link(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     person = get_object_or_404(club.people, pk=pk)
     if request.method == "POST":
         if "withdraw" in request.POST:
-            revoke_link(person=person, revoked_by=signed_in(request))
+            revoke_person_link(person=person, revoked_by=signed_in(request))
             tell(request, _("Le lien privé n’ouvre plus rien."))
         else:
-            renew_link(person=person, made_by=signed_in(request))
+            renew_person_link(person=person, made_by=signed_in(request))
             tell(request, _("Le lien privé est prêt."))
         return redirect("organiser-person-link", club.slug, person.pk)
-    secret = secret_of(person)
+    secret = person_secret(person)
     address = phone_url(request, reverse("public-own-results", args=[secret])) if secret else ""
     context = {
         "club": club,

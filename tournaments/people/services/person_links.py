@@ -18,7 +18,7 @@ LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
 
 
-def secret_of(person: Person) -> str:
+def person_secret(person: Person) -> str:
     """The secret part of the person's link, for those who may hand it out; "" while there is none."""
     if not person.link_nonce:
         return ""
@@ -34,17 +34,17 @@ def find_person(secret: str) -> Person | None:
         return None
     people = Person.objects.select_related("club", "user")
     found = people.filter(pk=int(number)).exclude(link_nonce="").first()
-    return found if found is not None and constant_time_compare(secret_of(found), secret) else None
+    return found if found is not None and constant_time_compare(person_secret(found), secret) else None
 
 
 @transaction.atomic
-def renew_link(*, person: Person, made_by: User) -> Person:
+def renew_person_link(*, person: Person, made_by: User) -> Person:
     """Make the private link of somebody, or another one: an earlier link is worth nothing any more."""
     return _change(person, secrets.token_urlsafe(NONCE_BYTES), made_by)
 
 
 @transaction.atomic
-def revoke_link(*, person: Person, revoked_by: User) -> Person:
+def revoke_person_link(*, person: Person, revoked_by: User) -> Person:
     """Take the private link of somebody back."""
     return _change(person, "", revoked_by)
 

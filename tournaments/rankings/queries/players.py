@@ -20,7 +20,7 @@ from tournaments.rankings.queries.standings import (
     snapshot_chain,
     snapshot_rows,
 )
-from tournaments.results.queries.boards import BoardLine, lines_of_plays, sheet_order
+from tournaments.results.queries.boards import BoardLine, lines_of_plays, seats_on_sheet
 
 EVERYTHING = frozenset(Part)
 _OWN_FIGURES = frozenset({Criterion.ATTACK, Criterion.DEFENCE, Criterion.DEALS})
@@ -206,7 +206,7 @@ def _plays_of(session: Session, *entries: Entry) -> QuerySet[Play]:
 
 def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> PlayerDeal:
     figures, is_revealed = known.figures, known.is_revealed(line)
-    seats = tuple(seat for seat in sheet_order(len(line.entries)) if line.entries[seat] == entry)
+    seats = tuple(seat for seat in seats_on_sheet(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
     shown = line.slip if is_revealed and Part.OWN_RESULTS in known.parts else None

@@ -8,7 +8,7 @@ from games.core.seats import SHEET_ORDER
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.shown_values import places_of
+from tournaments.core.formats.shown_values import decimals_of
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -65,4 +65,4 @@ def _result_lines(tournament: Tournament) -> Iterator[Line]:
 
 
 def _number(value: Value | None, measure: Measure) -> str:
-    return "" if value is None else str(rounded_value(value, places_of(value, measure)))
+    return "" if value is None else str(rounded_value(value, decimals_of(value, measure)))

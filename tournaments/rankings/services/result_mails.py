@@ -23,7 +23,7 @@ from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, ResultMail, Tournament
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.rankings.queries.event_standings import EventStandings, event_mark, load_event_standings
 from tournaments.rankings.queries.result_mails import list_recipients
 from tournaments.trace.services.trace import record_event
@@ -80,7 +80,7 @@ def request_mails(
             address=one.person.email,
             mark=mark,
             link=links.get(one.entry.pk, ""),
-            own_link=address_of(secret_of(one.person)) if address_of else "",
+            own_link=address_of(person_secret(one.person)) if address_of else "",
             language=one.person.reads_in or language,
             requested_by=requested_by,
         )

@@ -101,7 +101,7 @@ def unlock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect(_results_address(request, slug))
 
 
-def sheet_address(slug: str, name: SheetName) -> str:
+def checking_address(slug: str, name: SheetName) -> str:
     """Where a sheet is checked."""
     if name.board is not None:
         return reverse("organiser-check-traveller", args=[slug, name.board])
@@ -182,7 +182,7 @@ def _told(name: SheetName, verdict: str) -> str:
 def _next_address(request: HttpRequest, slug: str, session: Session) -> str:
     """The next sheet that waits, or the list once none does."""
     waiting = next((sheet for sheet in list_sheets(session) if sheet.state in WAITING), None)
-    address = sheet_address(slug, waiting.name) if waiting else reverse("organiser-checking", args=[slug])
+    address = checking_address(slug, waiting.name) if waiting else reverse("organiser-checking", args=[slug])
     return f"{address}?{request.GET.urlencode()}" if request.GET else address
 
 

@@ -21,10 +21,10 @@ from tournaments.results.queries.table_rounds import phones_at_tables
 from tournaments.results.services.table_access import (
     open_phones,
     phone_rules,
-    renew_link,
-    revoke_link,
-    secret_of,
+    renew_table_link,
+    revoke_table_link,
     set_phone_rules,
+    table_secret,
     takes_phones,
 )
 from tournaments.results.services.table_phones import end_phone
@@ -97,7 +97,7 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     done = _("La table %(number)d a un nouveau code : l’ancien n’ouvre plus rien.")
     act(
         request,
-        renew_link,
+        renew_table_link,
         done % {"number": access.table.number},
         access=access,
         renewed_by=signed_in(request),
@@ -109,7 +109,7 @@ def renew(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     access = _find_access(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
     done = _("Le code de la table %(number)d n’ouvre plus rien.") % {"number": access.table.number}
-    act(request, revoke_link, done, access=access, revoked_by=signed_in(request))
+    act(request, revoke_table_link, done, access=access, revoked_by=signed_in(request))
     return redirect("organiser-phones", slug)
 
 
@@ -135,7 +135,7 @@ def qr_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def table_url(request: HttpRequest, access: TableAccess) -> str:
     """The table's address for phones."""
-    return phone_url(request, reverse("table-page", args=[secret_of(access)]))
+    return phone_url(request, reverse("table-page", args=[table_secret(access)]))
 
 
 def _find_access(tournament: Tournament, pk: int) -> TableAccess:

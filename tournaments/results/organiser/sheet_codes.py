@@ -18,8 +18,8 @@ from tournaments.paper.queries.printed_sheets import printed_lines
 from tournaments.paper.services.sheet_codes import (
     FIELD,
     KnownSheet,
-    find_sheet,
-    find_sheet_of,
+    find_coded_sheet,
+    find_coded_sheet_of,
     unknown_sheet,
 )
 from tournaments.results.queries.boards import BoardLine
@@ -70,7 +70,7 @@ def open_(request: HttpRequest, code: str = "") -> HttpResponse:
     if not code and "code" not in request.GET:
         return render(request, "tournaments/results/organiser/sheet_code.html", {"typed": ""})
     try:
-        return redirect(_screen(request.user, find_sheet(typed)))
+        return redirect(_screen(request.user, find_coded_sheet(typed)))
     except AppError as error:
         context = {"typed": typed, "error": error.message}
         return render(request, "tournaments/results/organiser/sheet_code.html", context, status=404)
@@ -105,7 +105,7 @@ def code_panel(request: HttpRequest, session: Session, name: SheetName) -> CodeP
     if not typed.strip() and not is_checked and ASKED not in request.GET:
         return CodePanel()
     try:
-        found = find_sheet_of(written=typed, session=session, name=name)
+        found = find_coded_sheet_of(written=typed, session=session, name=name)
     except AppError as error:
         other = str(error.extra.get("sheet", ""))
         return CodePanel(typed=typed, error=error.fields[FIELD], other=other, is_checked=is_checked)

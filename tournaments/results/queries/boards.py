@@ -42,7 +42,7 @@ class BoardLine:
     @property
     def defenders(self) -> list[Entry | None]:
         """The others, in the order of the sheets; a team once."""
-        others = (self.entries[seat] for seat in sheet_order(len(self.entries)) if seat != self.taker_seat)
+        others = (self.entries[seat] for seat in seats_on_sheet(len(self.entries)) if seat != self.taker_seat)
         return [entry for entry in dict.fromkeys(others) if entry is None or entry != self.taker]
 
     @property
@@ -55,7 +55,7 @@ class BoardLine:
         return self.slip.score if self.slip else None
 
 
-def sheet_order(seat_count: int) -> Iterable[int]:
+def seats_on_sheet(seat_count: int) -> Iterable[int]:
     """Seats in the order of the sheets: N S E O at four players, else as they play."""
     return SHEET_ORDER if seat_count == SEAT_COUNT else range(seat_count)
 

@@ -40,7 +40,7 @@ def takes_phones(tournament: Tournament) -> bool:
     return find_format(tournament.format).sheet is SheetKind.TRAVELLER
 
 
-def secret_of(access: TableAccess) -> str:
+def table_secret(access: TableAccess) -> str:
     """The secret part of the table's link, for those who may hand it out; a captain's own through his.
 
     A captain's tells nothing of the table's: it ends with his role.
@@ -50,7 +50,7 @@ def secret_of(access: TableAccess) -> str:
     return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 
-def find_access(secret: str) -> TableAccess:
+def find_table_access(secret: str) -> TableAccess:
     """The table that a secret opens, with its section, session, tournament and club.
 
     One query, two for a captain's.
@@ -74,7 +74,7 @@ def find_access(secret: str) -> TableAccess:
         )
     if access is not None and is_captains:
         access.captain = _captain(access, role)
-    if access is None or not constant_time_compare(secret_of(access), secret):
+    if access is None or not constant_time_compare(table_secret(access), secret):
         raise _closed()
     session = access.table.section.session
     if session.tournament.state not in PLAYED or access.played != session.pk:
@@ -90,7 +90,7 @@ def own_link(secret: str) -> int | None:
 
 def still_opens(link: OpenLink, secret: str) -> bool:
     """Whether the secret is that of a table's own link, and its session is being played."""
-    expected = secret_of(TableAccess(pk=link.pk, nonce=link.nonce))
+    expected = table_secret(TableAccess(pk=link.pk, nonce=link.nonce))
     return constant_time_compare(expected, secret) and link.is_current and link.state in PLAYED
 
 
@@ -153,7 +153,7 @@ def open_phones(*, session: Session, opened_by: User | None) -> list[TableAccess
 
 
 @transaction.atomic
-def renew_link(*, access: TableAccess, renewed_by: User | None) -> TableAccess:
+def renew_table_link(*, access: TableAccess, renewed_by: User | None) -> TableAccess:
     """A new link for a table; the earlier one opens nothing any more."""
     access = TableAccess.objects.select_for_update(of=("self",)).select_related("table").get(pk=access.pk)
     access.nonce, access.issued_at, access.revoked_at = _nonce(), timezone.now(), None
@@ -163,7 +163,7 @@ def renew_link(*, access: TableAccess, renewed_by: User | None) -> TableAccess:
 
 
 @transaction.atomic
-def revoke_link(*, access: TableAccess, revoked_by: User | None) -> TableAccess:
+def revoke_table_link(*, access: TableAccess, revoked_by: User | None) -> TableAccess:
     """Take a table's link back; nothing replaces it until it is renewed."""
     access = TableAccess.objects.select_for_update(of=("self",)).select_related("table").get(pk=access.pk)
     if access.revoked_at is None:

@@ -18,7 +18,7 @@ from tournaments.results.queries.table_mark import TableMark, find_link, table_m
 from tournaments.results.queries.table_page import TableRound, load_table_round
 from tournaments.results.queries.table_rounds import default_round, named_round, table_rounds
 from tournaments.results.services.slip_versions import line_of
-from tournaments.results.services.table_access import rules_at, secret_of
+from tournaments.results.services.table_access import rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
@@ -130,7 +130,7 @@ def _page(
     unfold(rows, shown, needs_confirmation=rules.needs_confirmation)
     context: dict[str, Any] = {
         "tournament": tournament,
-        "secret": secret_of(access),
+        "secret": table_secret(access),
         "shown": shown,
         "mark": mark,
         "rows": rows,

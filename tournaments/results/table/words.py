@@ -17,7 +17,7 @@ from tournaments.results.queries.boards import load_comparison
 from tournaments.results.queries.table_page import load_table_round
 from tournaments.results.services.confirmations import confirm_at_table
 from tournaments.results.services.flags import raise_flag
-from tournaments.results.services.table_access import rules_at, secret_of
+from tournaments.results.services.table_access import rules_at, table_secret
 from tournaments.results.services.table_phones import Device, claim_seat, find_phone, phone_limit, take_pen
 from tournaments.results.web.table_opening import at_table, find_play, find_round, redirect_to_round
 
@@ -80,7 +80,7 @@ def dispute(request: HttpRequest, access: TableAccess, device: Device, pk: int) 
             return redirect_to_round(access, play.round)
     context = {
         "tournament": access.table.section.session.tournament,
-        "secret": secret_of(access),
+        "secret": table_secret(access),
         "shown": shown,
         "deal": deal,
         "form": form,
@@ -100,7 +100,7 @@ def comparison(request: HttpRequest, access: TableAccess, device: Device, pk: in
     if not (found.is_complete or _may_compare(access, play, device)):
         raise Http404
     tournament = access.table.section.session.tournament
-    context = {"tournament": tournament, "secret": secret_of(access), "play": play, "found": found}
+    context = {"tournament": tournament, "secret": table_secret(access), "play": play, "found": found}
     return render(request, "tournaments/results/table/comparison.html", context)
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from common.devices import PHONE_COOKIE, device_name, phone_key
 from common.limits import refuse_for_now, seconds_to_wait
 from tournaments.models import Play, Round, TableAccess
-from tournaments.results.services.table_access import ClosedTable, find_access, secret_of
+from tournaments.results.services.table_access import ClosedTable, find_table_access, table_secret
 from tournaments.results.services.table_phones import Device, phone_name
 
 COOKIE_SECONDS = 60 * 60 * 24 * 3
@@ -28,7 +28,7 @@ def at_table(view: TableView) -> TableView:
     @never_cache
     def opened(request: HttpRequest, secret: str, *args: object, **kwargs: object) -> HttpResponse:
         try:
-            access = find_access(secret)
+            access = find_table_access(secret)
         except ClosedTable as error:
             return _refuse(request, error)
         table = str(access.pk)
@@ -74,5 +74,5 @@ def find_round(access: TableAccess, number: int) -> Round:
 
 def redirect_to_round(access: TableAccess, this_round: Round) -> HttpResponse:
     """Back to the table's page at the round that was written in."""
-    address = reverse("table-page", args=[secret_of(access)])
+    address = reverse("table-page", args=[table_secret(access)])
     return redirect(f"{address}?tour={this_round.number}")

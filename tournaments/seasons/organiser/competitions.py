@@ -13,9 +13,9 @@ from tournaments.enums import Visibility
 from tournaments.models import Club, Competition
 from tournaments.seasons.forms.competitions import CompetitionForm, JoinForm, MemberForm
 from tournaments.seasons.queries.competition_standings import (
+    competition_measure,
     competition_rows,
     latest_ranking,
-    measure_of,
     members_of,
     same_deals,
 )
@@ -137,6 +137,6 @@ def _page(
         "member_form": member_form,
         "members": [(member, deals[member.pk]) for member in members],
         "rows": competition_rows(latest_ranking(found)),
-        "measure": measure_of(found, members),
+        "measure": competition_measure(found, members),
     }
     return render(request, "tournaments/seasons/organiser/competition.html", context)

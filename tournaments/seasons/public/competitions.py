@@ -14,9 +14,9 @@ from tournaments.core.showing import Moment, Part
 from tournaments.enums import CompetitionKind, Visibility
 from tournaments.models import Competition, CompetitionMember
 from tournaments.seasons.queries.competition_standings import (
+    competition_measure,
     competition_rows,
     latest_ranking,
-    measure_of,
     members_of,
     of_site,
 )
@@ -71,7 +71,7 @@ def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         "members": members,
         "site": site,
         "rows": rows if site is None else of_site(rows, site.pk),
-        "measure": measure_of(competition, members),
+        "measure": competition_measure(competition, members),
         "mark": _mark(competition, members, waits),
         "told": told_waiting(Part.RANKING, waits),
     }

@@ -88,7 +88,7 @@ def members_of(competition: Competition) -> list[CompetitionMember]:
     )
 
 
-def measure_of(competition: Competition, members: Sequence[CompetitionMember]) -> Measure:
+def competition_measure(competition: Competition, members: Sequence[CompetitionMember]) -> Measure:
     """What the competition is ranked by."""
     if competition.method == CompetitionMethod.POINTS or not members:
         return Measure.POINTS

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from games.core.actions import Action, Announce, ShowHandful
 from games.core.announcements import check_handful, check_misere, offered_handfuls, offered_miseres
-from games.core.discards import is_shown
+from games.core.discards import must_be_shown
 from games.core.errors import IllegalAction, shown
 from games.core.outcome import Handful
 from games.core.tricks import card_set, cards_in
@@ -70,4 +70,4 @@ def _showable(preparation: Preparation, seat: int, hand: int) -> int:
     aside = preparation.discard if seat == preparation.taker else 0
     if preparation.setting.row.dog_count > 1 and seat == preparation.second:
         aside = preparation.second_discard
-    return hand | card_set(card for card in cards_in(aside) if is_shown(card))
+    return hand | card_set(card for card in cards_in(aside) if must_be_shown(card))

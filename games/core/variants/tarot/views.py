@@ -6,7 +6,7 @@ from functools import partial
 from games.core.actions import DiscardCard, Hidden
 from games.core.auction import Auction
 from games.core.cards import Card
-from games.core.discards import is_shown
+from games.core.discards import must_be_shown
 from games.core.play import NotPlayed, SeatAction
 from games.core.tricks import card_set, cards_in
 from games.core.variant import Form
@@ -43,7 +43,7 @@ def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple
     """
     seen = list(steps)
     for place, (actor, action) in enumerate(steps[:prepared]):
-        if isinstance(action, DiscardCard) and actor != seat and not is_shown(action.card):
+        if isinstance(action, DiscardCard) and actor != seat and not must_be_shown(action.card):
             seen[place] = SeatAction(actor, Hidden(action.word))
     return tuple(seen)
 

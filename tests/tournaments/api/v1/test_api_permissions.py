@@ -25,7 +25,7 @@ from tournaments.base.access import Right
 from tournaments.enums import EventRole, Visibility
 from tournaments.models import Play
 from tournaments.people.services.invitations import revoke_invitation
-from tournaments.results.services.table_access import open_own_table, revoke_link, secret_of
+from tournaments.results.services.table_access import open_own_table, revoke_table_link, table_secret
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -151,7 +151,7 @@ def test_secret_of_a_table_opens_its_own_plays_only(client: Client) -> None:
     mine, other = (
         next(play for play in list_plays(evening.tournament) if play.table.number == n) for n in (1, 2)
     )
-    secret = secret_of(open_table(evening.tournament, 1))
+    secret = table_secret(open_table(evening.tournament, 1))
 
     own = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
     others = {
@@ -171,7 +171,7 @@ def test_captains_secret_opens_his_table_until_it_ends(client: Client, end: str)
     invitation, guest = invite_guest(tournament, EventRole.TABLE, table=2)
     role = guest.event_roles.select_related("user", "tournament").get()
     access = open_own_table(role=role)
-    secret = secret_of(access)
+    secret = table_secret(access)
     mine, other = (next(play for play in list_plays(tournament) if play.table.number == n) for n in (2, 1))
     opened = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}
     others = {
@@ -181,7 +181,7 @@ def test_captains_secret_opens_his_table_until_it_ends(client: Client, end: str)
     if end == "invitation withdrawn":
         revoke_invitation(invitation=invitation, revoked_by=guest)
     elif end == "link withdrawn":
-        revoke_link(access=access, revoked_by=guest)
+        revoke_table_link(access=access, revoked_by=guest)
     else:
         role.delete()
     closed = {a.name: ask(client, _method(a), a.path(evening, mine), secret) for a in BY_TABLE}

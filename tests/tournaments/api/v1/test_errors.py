@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import list_plays
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 SHAPE = {"code", "message", "fields", "extra"}
 
@@ -55,7 +55,7 @@ def test_method_that_is_not_there(client: Client, evening: Any) -> None:
 def phone(evening: Any) -> dict[str, str]:
     access, device = open_table(evening), make_device()
     sit_down(access, 0, device=device)
-    return {"Authorization": f"Bearer {secret_of(access)}", "Etui-Phone": str(device.key)}
+    return {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
 
 
 @pytest.mark.parametrize(

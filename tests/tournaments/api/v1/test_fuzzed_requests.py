@@ -23,7 +23,7 @@ from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tests.tournaments.walks.test_fuzzed_forms import NASTY
 from tournaments.enums import EventRole
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 pytestmark = pytest.mark.postgres
 
@@ -103,7 +103,7 @@ class Programs:
         access, device = open_table(evening, plays[0].table.number), make_device()
         sit_down(access, 0, device=device, number=plays[0].round.number)
         self.known = {"slug": [evening.slug], "id": [each.pk for each in plays[:8]], "number": [1, 2, 3]}
-        self.phone = {"Authorization": f"Bearer {secret_of(access)}", "Etui-Phone": str(device.key)}
+        self.phone = {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
         self.scorer, self.visitor = Client(), Client()
         self.strict = Client(enforce_csrf_checks=True)
         scorer = make_user("Marc", tournament=evening, role=EventRole.SCORER)

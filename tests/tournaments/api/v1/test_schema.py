@@ -22,7 +22,7 @@ from config.wsgi import application
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import EventRole
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 KEPT = Path(settings.PROJECT_DIR) / "docs/api/schema.yml"
 REQUESTS = int(os.environ.get("ETUI_REQUESTS_EACH", "10"))
@@ -74,7 +74,7 @@ def phone(evening, play):
     """What a phone that sits at the play's table and writes there sends with every request."""
     access, device = open_table(evening, play.table.number), make_device()
     sit_down(access, 0, device=device, number=play.round.number)
-    return {"Authorization": f"Bearer {secret_of(access)}", "Etui-Phone": str(device.key)}
+    return {"Authorization": f"Bearer {table_secret(access)}", "Etui-Phone": str(device.key)}
 
 
 def statuses_of(operation_id, mode, cookies, headers=None, **known):

@@ -9,7 +9,7 @@ from common.limits import LIMITS, By, Limit
 from tests.factories.tables import make_device, open_table, plays_of, sit_down, write_down
 from tests.factories.tournaments import list_plays, make_user
 from tournaments.models import ResultSlip, SlipConfirmation, TablePhone
-from tournaments.results.services.table_access import revoke_link, secret_of
+from tournaments.results.services.table_access import revoke_table_link, table_secret
 
 pytestmark = pytest.mark.postgres
 
@@ -34,7 +34,7 @@ def ask(client, access, phone):
     """`ask("post", "api-v1-table…", body, pk, **headers)`: a request with the table's secret."""
 
     def send(method, name, body=None, *args, **headers):
-        known = {"authorization": f"Bearer {secret_of(access)}", "etui-phone": str(phone)}
+        known = {"authorization": f"Bearer {table_secret(access)}", "etui-phone": str(phone)}
         options = {} if body is None else {"data": body, "content_type": "application/json"}
         return getattr(client, method)(reverse(name, args=args), headers=known | headers, **options)
 
@@ -179,7 +179,7 @@ def test_without_the_secret_nothing_is_told(ask, access, authorization, status):
 
 
 def test_a_secret_taken_back_is_refused_like_a_wrong_one(ask, access, seated):
-    revoke_link(access=access, revoked_by=make_user())
+    revoke_table_link(access=access, revoked_by=make_user())
 
     refused = ask("get", "api-v1-table")
 
@@ -188,7 +188,7 @@ def test_a_secret_taken_back_is_refused_like_a_wrong_one(ask, access, seated):
 
 @pytest.mark.parametrize("asked", ["0", "9", "x", "9" * 30])
 def test_a_round_that_the_table_does_not_play_is_not_found(client, access, asked):
-    known = {"authorization": f"Bearer {secret_of(access)}"}
+    known = {"authorization": f"Bearer {table_secret(access)}"}
 
     assert client.get(reverse("api-v1-table"), {"round": asked}, headers=known).status_code == 404
 

@@ -11,7 +11,7 @@ from tests.factories.tables import make_device, open_table, plays_of, sit_down, 
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.models import AuditEvent, ResultFlag, SlipConfirmation
 from tournaments.results.services.flags import resolve_flag
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def send(client, access):
     """`send("confirm", play, device, body, key=…)`: a request with the table's secret."""
 
     def post(what, play, device, body, key=None):
-        headers = {"authorization": f"Bearer {secret_of(access)}", "etui-phone": str(device.key)}
+        headers = {"authorization": f"Bearer {table_secret(access)}", "etui-phone": str(device.key)}
         headers |= {"idempotency-key": str(key)} if key else {}
         address = reverse(f"api-v1-table-result-{what}", args=[play.pk])
         return client.post(address, body, content_type="application/json", headers=headers)

@@ -9,7 +9,7 @@ from tests.factories.tournaments import make_club, make_people, make_tournament,
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Follow, Person, Tournament
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.seasons.queries.follows import load_kept
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_the_private_link_marks_ones_record_with_the_account(
     ensure_links([person])
     sign_in(client, user)
 
-    client.post(reverse("public-own-results", args=[secret_of(person)]))
+    client.post(reverse("public-own-results", args=[person_secret(person)]))
 
     assert load_kept(user).own == (person.pk,)
 

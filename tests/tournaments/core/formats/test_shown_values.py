@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.core.formats.ranking_plan import Measure, Scoring, UnitKind
 from tournaments.core.formats.registry import FORMATS
-from tournaments.core.formats.shown_values import places_of
+from tournaments.core.formats.shown_values import decimals_of
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.totals import Weights
@@ -51,4 +51,4 @@ def test_federation_formats():
     ],
 )
 def test_values_have_the_decimals_of_their_kind(value, measure, places):
-    assert places_of(value, measure) == places
+    assert decimals_of(value, measure) == places

@@ -12,8 +12,8 @@ from tournaments.core.hall.clock import (
     Clock,
     ClockError,
     RoundPhase,
+    clock_of_next_round,
     extend,
-    next_round,
     pause,
     resume,
     set_clock,
@@ -107,7 +107,7 @@ def test_time_added_after_the_end_makes_the_clock_run_again() -> None:
 def test_the_next_round_waits_with_the_length_that_was_set() -> None:
     clock = extend(running(), timedelta(minutes=7))
 
-    assert next_round(clock, 5) == Clock(2, HALF_HOUR)
+    assert clock_of_next_round(clock, 5) == Clock(2, HALF_HOUR)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_the_next_round_waits_with_the_length_that_was_set() -> None:
         ("clock_stands", lambda: pause(set_clock(1, HALF_HOUR), BEGIN)),
         ("clock_stands", lambda: pause(pause(running(), BEGIN), BEGIN)),
         ("clock_not_paused", lambda: resume(running(), BEGIN)),
-        ("clock_last_round", lambda: next_round(running(), 1)),
+        ("clock_last_round", lambda: clock_of_next_round(running(), 1)),
     ],
 )
 def test_refusals_have_their_code(code: str, call: object) -> None:

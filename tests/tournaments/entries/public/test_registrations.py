@@ -11,7 +11,7 @@ from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
 from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.openings import shut_entries
-from tournaments.entries.services.registrations import secret_of
+from tournaments.entries.services.registrations import registration_secret
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Registration, Tournament
 
@@ -45,7 +45,7 @@ def test_player_registers_without_an_account_and_gets_a_private_page(
     again = client.post(public_path(tournament), form)
 
     sent = Registration.objects.get()
-    private = reverse("public-registration", args=[tournament.slug, secret_of(sent)])
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(sent)])
     assert page.redirect_chain == [(private, 302)]
     assert again.headers["Location"] == private
     assert "DURAND Anne" in page.text
@@ -113,7 +113,7 @@ def test_front_page_shows_open_events_and_a_shut_one_is_no_page(
 
 def test_private_page_changes_and_cancels(client: Client, tournament: Tournament) -> None:
     sent = send_registration(tournament, "Durand Anne")
-    private = reverse("public-registration", args=[tournament.slug, secret_of(sent)])
+    private = reverse("public-registration", args=[tournament.slug, registration_secret(sent)])
 
     changed = client.post(private, written("Dupont"), follow=True)
     cancelled = client.post(f"{private}annuler/", follow=True)
@@ -129,8 +129,12 @@ def test_waiting_player_reads_the_rank_and_an_accepted_one_that_he_plays(client:
     first, _second, third = (send_registration(tournament, f"Nom{letter} Ana") for letter in "ABC")
     accept_registration(registration=first, chosen={}, accepted_by=None)
 
-    waiting = client.get(reverse("public-registration", args=[tournament.slug, secret_of(third)])).text
-    accepted = client.get(reverse("public-registration", args=[tournament.slug, secret_of(first)])).text
+    waiting = client.get(
+        reverse("public-registration", args=[tournament.slug, registration_secret(third)])
+    ).text
+    accepted = client.get(
+        reverse("public-registration", args=[tournament.slug, registration_secret(first)])
+    ).text
 
     assert "au rang 2" in waiting
     assert "Votre inscription est acceptée." in accepted
@@ -141,7 +145,11 @@ def test_secret_of_another_event_or_spoiled_is_no_page(client: Client, tournamen
     sent = send_registration(tournament, "Durand Anne")
     other = open_event(make_tournament(tournament.club, name="Autre"))
 
-    for slug, secret in ((other.slug, secret_of(sent)), (tournament.slug, "1-x"), (tournament.slug, "x")):
+    for slug, secret in (
+        (other.slug, registration_secret(sent)),
+        (tournament.slug, "1-x"),
+        (tournament.slug, "x"),
+    ):
         assert client.get(reverse("public-registration", args=[slug, secret])).status_code == 404
 
 

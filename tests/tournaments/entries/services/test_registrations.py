@@ -25,7 +25,7 @@ from tournaments.entries.services.registrations import (
     change_registration,
     find_registration,
     register,
-    secret_of,
+    registration_secret,
 )
 from tournaments.entries.services.waiting import places_left
 from tournaments.entries.services.withdrawals import withdraw_entry
@@ -150,9 +150,9 @@ def test_more_players_than_a_team_are_refused() -> None:
 def test_secret_opens_its_own_registration_and_nothing_else(tournament: Tournament) -> None:
     open_event(tournament)
     first, second = (send_registration(tournament, f"Nom{letter} Ana") for letter in "AB")
-    mixed = f"{first.pk}-{secret_of(second).partition('-')[2]}"
+    mixed = f"{first.pk}-{registration_secret(second).partition('-')[2]}"
 
-    assert find_registration(secret_of(first)) == first
+    assert find_registration(registration_secret(first)) == first
     assert [find_registration(wrong) for wrong in (mixed, "", "x", "9" * 40, f"{first.pk}-")] == [None] * 5
 
 
@@ -224,7 +224,7 @@ def test_player_is_written_to_at_each_step_where_an_address_is_given(
     assert [key in body for key, (_to, body) in zip(
         ("est reçue", "liste d’attente", "est annulée", "Une place s’est libérée"), told, strict=True
     )] == [True] * 4  # fmt: skip
-    assert f"http://site/{secret_of(first)}/" in told[0][1]
+    assert f"http://site/{registration_secret(first)}/" in told[0][1]
 
 
 def make_free_pairs() -> Tournament:

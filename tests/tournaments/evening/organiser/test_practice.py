@@ -9,7 +9,7 @@ from tests.factories.tournaments import make_club, make_tournament, make_user
 from tournaments.enums import EventRole, TournamentState, Visibility
 from tournaments.evening.services.practice import create_practice
 from tournaments.models import Tournament
-from tournaments.results.services.table_access import open_phones, secret_of
+from tournaments.results.services.table_access import open_phones, table_secret
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +73,7 @@ def test_papers_and_phones_say_that_it_is_practice(client, club):
     access = open_phones(session=tournament.sessions.get(), opened_by=None)[0]
 
     paper = client.get(reverse("organiser-document-preview", args=[tournament.slug, "seat_lists"]))
-    phone = client.get(reverse("table-page", args=[secret_of(access)]), follow=True)
+    phone = client.get(reverse("table-page", args=[table_secret(access)]), follow=True)
 
     assert "ENTRAÎNEMENT – Essai" in paper.content.decode()
     assert BAND in phone.content.decode()

@@ -14,7 +14,7 @@ from tournaments.enums import EventRole, TournamentState
 from tournaments.hall.services.hall_messages import send_message
 from tournaments.models import RoundLock, TablePhone, Tournament
 from tournaments.people.services.people import change_person
-from tournaments.results.services.table_access import open_own_table, revoke_link, secret_of
+from tournaments.results.services.table_access import open_own_table, revoke_table_link, table_secret
 
 
 def page_of(phone, secret, **query):
@@ -39,7 +39,7 @@ def test_a_mark_opens_nothing_by_itself(new_phone, secret, access, evening):
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
     assert page_of(phone, secret, shown=mark).status_code == 404
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.PLAYING)
-    revoke_link(access=access, revoked_by=make_user())
+    revoke_table_link(access=access, revoked_by=make_user())
     assert page_of(phone, secret, shown=mark).status_code == 404
 
 
@@ -122,7 +122,7 @@ def test_a_checked_round_has_no_form_and_says_why(new_phone, secret, access):
 def test_a_captain_s_own_link_is_left_alone_too_until_his_role_ends(new_phone, evening):
     _made, guest = invite_guest(evening, EventRole.TABLE, table=3)
     access = open_own_table(role=guest.event_roles.select_related("user", "tournament").get())
-    phone, secret = new_phone(), secret_of(access)
+    phone, secret = new_phone(), table_secret(access)
     mark = mark_of(phone, secret)
 
     assert page_of(phone, secret, shown=mark).status_code == 204

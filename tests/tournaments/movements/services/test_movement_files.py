@@ -14,7 +14,7 @@ from tournaments.core.movements.table_shape import TRIPLETS
 from tournaments.enums import MovementOrigin
 from tournaments.models import AuditEvent, StoredMovement
 from tournaments.movements.queries.movements import movement_of
-from tournaments.movements.services.movement_files import judge, store_file
+from tournaments.movements.services.movement_files import judge, store_movement_file
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_file_is_kept_with_its_name_and_traced(written: str) -> None:
     file = MovementFile(build_straight(5, 3), 4, "Cinq tables")
     content = movement_to_json(file).encode() if written == "json" else movement_to_csv(file)
 
-    stored = store_file(
+    stored = store_movement_file(
         club=club, content=content, name="" if written == "json" else "Cinq tables", stored_by=user
     )
 
@@ -39,7 +39,7 @@ def test_file_is_kept_with_its_name_and_traced(written: str) -> None:
 
 def test_unreadable_file_is_refused_with_every_problem_and_its_place() -> None:
     with pytest.raises(AppError) as refusal:
-        store_file(club=make_club(), content=b"Position;Table\n1;x\n", name="", stored_by=None)
+        store_movement_file(club=make_club(), content=b"Position;Table\n1;x\n", name="", stored_by=None)
 
     assert refusal.value.code == "movement_refused"
     assert refusal.value.extra["problems"]
@@ -52,7 +52,7 @@ def test_file_that_breaks_a_rule_is_refused_in_words() -> None:
     )
 
     with pytest.raises(AppError) as refusal:
-        store_file(
+        store_movement_file(
             club=make_club(),
             content=movement_to_json(MovementFile(movement)).encode(),
             name="",

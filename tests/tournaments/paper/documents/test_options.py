@@ -15,7 +15,7 @@ from tournaments.paper.documents.options import (
     OptionName,
     options_json,
     read_options,
-    read_stored,
+    read_stored_options,
 )
 from tournaments.paper.documents.registry import DOCUMENTS
 
@@ -37,12 +37,12 @@ OPTIONS = st.builds(
 @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(OPTIONS)
 def test_options_are_read_back_as_they_were_kept(options):
-    assert read_stored(options_json(options)) == options
+    assert read_stored_options(options_json(options)) == options
 
 
 def test_nothing_chosen_is_kept_as_nothing_and_names_of_another_version_are_left_aside():
     assert options_json(PLAIN) == {}
-    assert read_stored({"stapled": True, "section": 2}) == DocumentOptions(section=2)
+    assert read_stored_options({"stapled": True, "section": 2}) == DocumentOptions(section=2)
 
 
 def test_texts_of_a_form_are_read_and_what_is_empty_is_left_alone():

@@ -9,7 +9,7 @@ from tournaments.enums import DocumentKind
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.score_sheets import build_score_sheets
-from tournaments.paper.services.sheet_codes import find_sheet, issue_codes
+from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +117,6 @@ def test_code_is_that_of_the_table_and_round():
 
     mark = build_score_sheets(tournament, options)[0].cards[0].mark
 
-    found = find_sheet(mark.text)
+    found = find_coded_sheet(mark.text)
     assert (found.sheet.round_number, found.sheet.table_number, found.changes) == (1, 1, ())
     assert mark.address == mark.code

@@ -12,8 +12,8 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrintedSheet, Tournament
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers, split_lines
-from tournaments.paper.services.sheet_codes import find_sheet, issue_codes
+from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers, split_leaves
+from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
 
 def test_two_boards_a_sheet_so_that_cut_piles_are_in_order(evening):
@@ -79,7 +79,7 @@ def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
 def test_lines_are_split_evenly_and_none_is_lost(line_count, part_count):
     lines = tuple(range(line_count))
 
-    parts = split_lines(lines, part_count)
+    parts = split_leaves(lines, part_count)
 
     assert [line for part in parts for line in part] == list(lines)
     assert {len(part) for part in parts} <= {line_count // len(parts), -(-line_count // len(parts))}
@@ -94,7 +94,7 @@ def test_two_leaves_share_the_lines_and_have_a_code_each(evening):
 
     assert [[line.round for line in card.traveller.lines] for card in sheet.cards] == [[1, 2, 3], [4, 5]]
     assert [card.leaf_letter for card in sheet.cards] == ["A", "B"]
-    found = [find_sheet(card.mark.text).sheet for card in sheet.cards]
+    found = [find_coded_sheet(card.mark.text).sheet for card in sheet.cards]
     assert [(row.board, row.leaf) for row in found] == [(2, 1), (2, 2)]
     assert sheet.cards[0].mark.address == f"http://192.0.2.7:8000/f/{found[0].code}/"
 

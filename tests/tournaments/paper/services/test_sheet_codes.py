@@ -13,7 +13,7 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Play, PrintedSheet, Seating
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.services.sheet_codes import find_sheet, find_sheet_of, issue_codes
+from tournaments.paper.services.sheet_codes import find_coded_sheet, find_coded_sheet_of, issue_codes
 from tournaments.results.queries.checking import SheetName
 
 pytestmark = pytest.mark.django_db
@@ -57,7 +57,7 @@ def test_number_of_another_sheet_is_drawn_again(evening):
 def test_sheet_is_up_to_date_until_somebody_moves(evening):
     issue(evening)
     code = sheet_of(evening, 1).code
-    assert find_sheet(code.lower()).changes == ()
+    assert find_coded_sheet(code.lower()).changes == ()
 
     seats = Seating.objects.filter(round__number=1, table__number=1)
     north, south = (seats.get(seat=place) for place in (NORTH, SOUTH))
@@ -65,7 +65,7 @@ def test_sheet_is_up_to_date_until_somebody_moves(evening):
     north.save()
     south.save()
 
-    assert find_sheet(code).changes == (
+    assert find_coded_sheet(code).changes == (
         "Position 1, table 1, Nord\xa0: NOM03 Ana au lieu de NOM01 Ana.",
         "Position 1, table 1, Sud\xa0: NOM01 Ana au lieu de NOM03 Ana.",
     )
@@ -76,7 +76,7 @@ def test_lines_that_are_no_longer_played_are_named(evening):
     issue(evening)
     Play.objects.filter(round__number=5, board=1).delete()
 
-    found = find_sheet(sheet_of(evening, 1).code)
+    found = find_coded_sheet(sheet_of(evening, 1).code)
 
     assert found.changes == ("Position 5, table 2\xa0: ne se joue plus.",)
 
@@ -88,7 +88,7 @@ def test_many_changes_are_counted(evening):
     sheet.lines = [[this_round, 9, [1, 2, 3, 4]] for this_round in range(1, 11)]
     sheet.save()
 
-    changes = find_sheet(sheet.code).changes
+    changes = find_coded_sheet(sheet.code).changes
 
     assert len(changes) == 9
     assert changes[-1] == "Et 2 autres changements."
@@ -100,8 +100,8 @@ def test_leaf_says_nothing_of_the_rounds_of_the_other(evening):
 
     first, second = PrintedSheet.objects.order_by("leaf")
 
-    assert find_sheet(first.code).changes == ()
-    assert len(find_sheet(second.code).changes) == 1
+    assert find_coded_sheet(first.code).changes == ()
+    assert len(find_coded_sheet(second.code).changes) == 1
 
 
 def test_sheet_of_other_deals_is_noticed():
@@ -109,14 +109,16 @@ def test_sheet_of_other_deals_is_noticed():
     issue(evening)
     evening.sessions.get().deal_set.__class__.objects.update(commitment="f" * 64)
 
-    assert find_sheet(sheet_of(evening, 1).code).changes == ("Les donnes ont été distribuées de nouveau.",)
+    assert find_coded_sheet(sheet_of(evening, 1).code).changes == (
+        "Les donnes ont été distribuées de nouveau.",
+    )
 
 
 def test_sheet_of_another_board_is_named_with_the_page(evening):
     issue(evening)
 
     with pytest.raises(AppError) as caught:
-        find_sheet_of(
+        find_coded_sheet_of(
             written=sheet_of(evening, 2).code, session=evening.sessions.get(), name=SheetName(board=1)
         )
 
@@ -132,7 +134,7 @@ def test_sheet_of_another_tournament_says_no_more(evening):
     other = seat(make_sheet_tournament(evening.club))
 
     with pytest.raises(AppError) as caught:
-        find_sheet_of(
+        find_coded_sheet_of(
             written=sheet_of(evening, 2).code,
             session=other.sessions.get(),
             name=SheetName(round_number=1, table_number=2),
@@ -148,7 +150,7 @@ def test_score_sheet_of_another_table_is_named_with_the_page(evening):
     sheet = PrintedSheet.objects.get(round_number=2, table_number=3)
 
     with pytest.raises(AppError) as caught:
-        find_sheet_of(
+        find_coded_sheet_of(
             written=sheet.code,
             session=tournament.sessions.get(),
             name=SheetName(round_number=1, table_number=2),
@@ -166,7 +168,7 @@ def test_score_sheet_of_another_table_is_named_with_the_page(evening):
 )
 def test_what_is_no_code_here_is_refused_at_the_field(written, code):
     with pytest.raises(AppError) as caught:
-        find_sheet(written)
+        find_coded_sheet(written)
 
     assert (caught.value.code, list(caught.value.fields)) == (code, ["sheet_code"])
 
@@ -176,4 +178,4 @@ def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
     code = sheet_of(evening, 1).code
 
     with django_assert_num_queries(3):
-        find_sheet(code)
+        find_coded_sheet(code)

@@ -12,7 +12,7 @@ from tests.factories.tournaments import make_club, make_people, make_user
 from tournaments.enums import FollowKind, MembershipRole, TieState
 from tournaments.models import Club, Follow, Membership, Person
 from tournaments.people.services.person_accounts import request_tie
-from tournaments.people.services.person_links import renew_link, secret_of
+from tournaments.people.services.person_links import person_secret, renew_person_link
 
 pytestmark = pytest.mark.django_db
 
@@ -152,9 +152,9 @@ def test_the_owner_refuses_and_nobody_else_answers_for_him(club: Club, person: P
 
 
 def test_the_private_link_ties_the_account_that_is_signed_in(person: Person) -> None:
-    renew_link(person=person, made_by=make_user(club=person.club))
+    renew_person_link(person=person, made_by=make_user(club=person.club))
     person.refresh_from_db()
-    secret = secret_of(person)
+    secret = person_secret(person)
     owner, client = make_user("Ana"), Client()
     path = reverse("public-own-tie", args=[secret])
     page = reverse("public-own-results", args=[secret])

@@ -21,7 +21,12 @@ from tournaments.people.services.invitations import (
     revoke_invitation,
 )
 from tournaments.people.services.roles import give_role
-from tournaments.results.services.table_access import ClosedTable, find_access, open_own_table, secret_of
+from tournaments.results.services.table_access import (
+    ClosedTable,
+    find_table_access,
+    open_own_table,
+    table_secret,
+)
 from tournaments.trace.services.trace import record_event
 
 pytestmark = pytest.mark.django_db
@@ -234,25 +239,25 @@ def test_captain_opens_his_table_by_a_link_of_his_own() -> None:
     _made, guest = invite_guest(tournament, EventRole.TABLE, table=3)
 
     access = open_own_table(role=guest.event_roles.select_related("user", "tournament").get())
-    secret = secret_of(access)
-    found = find_access(secret)
+    secret = table_secret(access)
+    found = find_table_access(secret)
 
     assert found.table.number == 3
     assert found.captain == guest.event_roles.get()
     access.captain = None
-    assert secret_of(access) != secret
+    assert table_secret(access) != secret
 
 
 def test_captains_link_closes_with_his_invitation() -> None:
     tournament = make_seated_tournament(make_club())
     made, guest = invite_guest(tournament, EventRole.TABLE, table=3)
     access = open_own_table(role=guest.event_roles.select_related("user", "tournament").get())
-    secret = secret_of(access)
+    secret = table_secret(access)
 
     let_pass(made)
 
     with pytest.raises(ClosedTable):
-        find_access(secret)
+        find_table_access(secret)
 
 
 def test_captains_link_opens_no_other_table() -> None:
@@ -262,7 +267,7 @@ def test_captains_link_opens_no_other_table() -> None:
     guest.event_roles.update(table_number=4)
 
     with pytest.raises(ClosedTable):
-        find_access(secret_of(access))
+        find_table_access(table_secret(access))
 
 
 def test_table_that_is_not_there_is_said() -> None:

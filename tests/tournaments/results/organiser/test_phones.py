@@ -13,7 +13,7 @@ from tests.factories.tournaments import fill_tournament, make_seated_tournament,
 from tests.french import french_texts
 from tournaments.models import PhoneRules, ResultFlag, SlipConfirmation, TableAccess
 from tournaments.results.services.flags import raise_flag
-from tournaments.results.services.table_access import secret_of, set_phone_rules
+from tournaments.results.services.table_access import set_phone_rules, table_secret
 
 
 @pytest.fixture
@@ -73,11 +73,11 @@ def test_a_code_is_drawn_for_cameras(pages, evening):
 
 def test_a_code_is_renewed_and_taken_back(pages, evening):
     access = open_table(evening)
-    before = secret_of(access)
+    before = table_secret(access)
 
     pages("post", "organiser-phone-renew", access.pk)
     access.refresh_from_db()
-    renewed = secret_of(access)
+    renewed = table_secret(access)
     pages("post", "organiser-phone-revoke", access.pk)
 
     assert before != renewed
@@ -147,7 +147,7 @@ def test_a_disputed_result_is_read_with_its_photo_and_answered(pages, owner, dis
 
 def test_pages_of_phones_are_in_english_too(pages, evening, disputed):
     phone = Client(headers={"accept-language": "en", "user-agent": "x"})
-    secret = secret_of(open_table(evening, 2))
+    secret = table_secret(open_table(evening, 2))
     phone.post(reverse("table-sit", args=[secret, 1, 0]))
     names = frozenset({"Étui", "Soirée", evening.club.name})
 

@@ -9,7 +9,7 @@ from common.errors import AppError
 from tests.factories.tables import open_table, plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_seated_tournament, make_user
 from tournaments.models import ResultSlip
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 from tournaments.results.web.nearest import nearest_buttons
 
 
@@ -135,15 +135,15 @@ def test_line_of_somebody_else_is_not_undone(signed_in, evening, plays):
 def test_phone_offers_the_nearest_values_and_asks_about_the_deal_before(client, evening):
     access = open_table(evening)
     first, second = plays_of(access)[:2]
-    page_of = reverse("table-page", args=[secret_of(access)])
+    page_of = reverse("table-page", args=[table_secret(access)])
     client.get(page_of)
-    seat = reverse("table-sit", args=[secret_of(access), 1, 0])
+    seat = reverse("table-sit", args=[table_secret(access), 1, 0])
     client.post(seat)
     line = {"kind": "played", "seen_version": 0, "bouts": 2, "points": 45}
 
     def send(play, **changes):
         sent = line | {"token": uuid.uuid4()} | changes
-        return client.post(reverse("table-record", args=[secret_of(access), play.pk]), sent)
+        return client.post(reverse("table-record", args=[table_secret(access), play.pk]), sent)
 
     refused = send(first, points=95)
     taken = send(first, points=95, nearest="points=45")

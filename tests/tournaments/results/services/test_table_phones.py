@@ -30,11 +30,11 @@ from tournaments.core.slips.traveller import LineInput
 from tournaments.enums import TournamentState
 from tournaments.models import AuditEvent, TableAccess, TablePhone, Tournament
 from tournaments.results.services.table_access import (
-    find_access,
+    find_table_access,
     open_phones,
-    renew_link,
-    revoke_link,
-    secret_of,
+    renew_table_link,
+    revoke_table_link,
+    table_secret,
 )
 from tournaments.results.services.table_phones import MOST_PHONES, claim_seat, end_phone, take_pen
 from tournaments.results.services.table_results import record_at_table
@@ -67,7 +67,7 @@ def test_every_table_gets_a_link_once(evening):
 
     assert len(made) == 5
     assert again == []
-    assert len({secret_of(each) for each in made}) == 5
+    assert len({table_secret(each) for each in made}) == 5
 
 
 def test_no_link_before_the_seats_are_fixed():
@@ -77,52 +77,52 @@ def test_no_link_before_the_seats_are_fixed():
 
 
 def test_the_secret_is_not_in_the_database_and_changes_with_the_key(access):
-    secret = secret_of(access)
+    secret = table_secret(access)
 
     kept = TableAccess.objects.filter(pk=access.pk).values().get()
     with override_settings(SECRET_KEY="another"):
-        refused("table_closed", find_access, secret=secret)
+        refused("table_closed", find_table_access, secret=secret)
 
     assert not any(secret.partition("-")[2] in str(value) for value in kept.values())
-    assert find_access(secret) == access
+    assert find_table_access(secret) == access
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "1", "1-", "9" * 40, "-", "²-a", "0-" + "A" * 22])
 def test_wrong_secrets_open_nothing(access, wrong):
-    assert refused("table_closed", find_access, secret=wrong).status == 404
+    assert refused("table_closed", find_table_access, secret=wrong).status == 404
 
 
 def test_a_secret_with_another_tables_number_opens_nothing(evening, access):
     other = open_table(evening, 2)
 
-    mixed = f"{other.pk}-{secret_of(access).partition('-')[2]}"
+    mixed = f"{other.pk}-{table_secret(access).partition('-')[2]}"
 
-    refused("table_closed", find_access, secret=mixed)
+    refused("table_closed", find_table_access, secret=mixed)
 
 
 def test_a_renewed_link_replaces_the_earlier_one(access):
-    before = secret_of(access)
+    before = table_secret(access)
 
-    after = secret_of(renew_link(access=access, renewed_by=None))
+    after = table_secret(renew_table_link(access=access, renewed_by=None))
 
-    refused("table_closed", find_access, secret=before)
-    assert find_access(after) == access
+    refused("table_closed", find_table_access, secret=before)
+    assert find_table_access(after) == access
 
 
 def test_a_link_taken_back_opens_nothing_until_renewed(access):
-    revoke_link(access=access, revoked_by=make_user("Odile"))
+    revoke_table_link(access=access, revoked_by=make_user("Odile"))
 
-    refused("table_closed", find_access, secret=secret_of(access))
-    assert find_access(secret_of(renew_link(access=access, renewed_by=None))) == access
+    refused("table_closed", find_table_access, secret=table_secret(access))
+    assert find_table_access(table_secret(renew_table_link(access=access, renewed_by=None))) == access
     assert AuditEvent.objects.filter(action="phones.revoked").count() == 1
 
 
 def test_links_open_only_while_the_event_is_played(evening, access):
-    secret = secret_of(access)
+    secret = table_secret(access)
 
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
 
-    refused("table_closed", find_access, secret=secret)
+    refused("table_closed", find_table_access, secret=secret)
 
 
 def test_the_first_phone_of_a_table_writes_and_the_next_one_does_not(access):

@@ -19,7 +19,7 @@ from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
-from tournaments.results.services.table_access import revoke_link, set_phone_rules
+from tournaments.results.services.table_access import revoke_table_link, set_phone_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -348,7 +348,7 @@ def test_everybody_compares_once_every_table_has_played(new_phone, secret, eveni
 
 def test_a_link_taken_back_says_so_to_every_request(new_phone, secret, access, play):
     phone = new_phone(0)
-    revoke_link(access=access, revoked_by=make_user())
+    revoke_table_link(access=access, revoked_by=make_user())
 
     closed = phone.get(reverse("table-page", args=[secret]))
 

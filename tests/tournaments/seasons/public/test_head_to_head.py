@@ -20,7 +20,7 @@ from tests.factories.tournaments import (
 )
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EventRecord, Person, Ruling, Substitution, Tournament
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.seasons.queries.head_to_head import load_head_to_head
 
 pytestmark = pytest.mark.django_db
@@ -153,7 +153,7 @@ def test_both_must_agree_to_be_named_but_the_reader_of_his_own_link(evening):
     ana, bob = at(evening, 1, 0), at(evening, 1, 1)
     finish(evening, {ana: 3, bob: 5})
     ensure_links([ana])
-    own = reverse("public-own-head-to-head", args=[secret_of(ana), bob.pk])
+    own = reverse("public-own-head-to-head", args=[person_secret(ana), bob.pk])
 
     def statuses():
         return [page_of(ana, bob).status_code, page_of(bob, ana).status_code, Client().get(own).status_code]
@@ -195,8 +195,8 @@ def test_the_persons_page_leads_there(club, evening):
             reverse("public-person-head-to-head", args=[ana.pk, bob.pk]),
         ),
         (
-            reverse("public-own-results", args=[secret_of(ana)]),
-            reverse("public-own-head-to-head", args=[secret_of(ana), bob.pk]),
+            reverse("public-own-results", args=[person_secret(ana)]),
+            reverse("public-own-head-to-head", args=[person_secret(ana), bob.pk]),
         ),
     )
 

@@ -15,9 +15,9 @@ from tournaments.models import AuditEvent, Entry, EventRecord, Person, Season, T
 from tournaments.people.services.person_links import (
     ensure_links,
     find_person,
-    renew_link,
-    revoke_link,
-    secret_of,
+    person_secret,
+    renew_person_link,
+    revoke_person_link,
 )
 from tournaments.seasons.queries.person_history import load_history
 
@@ -70,7 +70,7 @@ def page_of(person):
 
 def own_page(person):
     ensure_links([person])
-    return reverse("public-own-results", args=[secret_of(person)])
+    return reverse("public-own-results", args=[person_secret(person)])
 
 
 def test_history_counts_evenings_rivals_seasons_and_bests(club, people):
@@ -143,11 +143,11 @@ def test_no_other_secret_opens_anything(people, secret):
 
 def test_a_renewed_or_withdrawn_link_opens_nothing_any_more(club, people):
     claire = make_user(club=club, role=MembershipRole.OWNER)
-    first = secret_of(renew_link(person=people[0], made_by=claire))
-    second = secret_of(renew_link(person=people[0], made_by=claire))
+    first = person_secret(renew_person_link(person=people[0], made_by=claire))
+    second = person_secret(renew_person_link(person=people[0], made_by=claire))
 
     found = [find_person(first), find_person(second)]
-    revoke_link(person=people[0], revoked_by=claire)
+    revoke_person_link(person=people[0], revoked_by=claire)
 
     assert found == [None, people[0]]
     assert find_person(second) is None
@@ -207,7 +207,7 @@ def test_an_evening_of_two_sessions_leads_from_one_to_the_other(evening):
 def test_the_private_link_of_somebody_who_does_not_play_opens_no_evening(evening, people):
     ensure_links(people[:1])
 
-    page = Client().get(reverse("public-own-evening", args=[secret_of(people[0]), evening.slug]))
+    page = Client().get(reverse("public-own-evening", args=[person_secret(people[0]), evening.slug]))
 
     assert page.status_code == 404
 

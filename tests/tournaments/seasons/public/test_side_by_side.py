@@ -15,7 +15,7 @@ from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.showing import set_showing
 from tournaments.models import Entry, Person, StandingsRequest, Tournament
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.rankings.queries.side_by_side import Bond
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -95,7 +95,7 @@ def test_etuis_that_circulate_show_nothing(evening):
 def test_the_page_asks_what_shows_and_keeps_to_the_private_link(evening):
     ours, theirs = at(evening, 1, board_taker(1)), at(evening, 2, board_taker(1))
     ensure_links([ours.person])
-    own = reverse("public-own-compare", args=[secret_of(ours.person), evening.slug])
+    own = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
     set_showing(tournament=evening, showing=Showing(is_own_alone=True), set_by=None)
 
     public, private = compare(evening, ours, theirs), Client().get(own, {"avec": theirs.pk})
@@ -115,7 +115,7 @@ def test_the_private_link_answers_in_the_language_of_its_reader(evening):
     ours, theirs = at(evening, 1, 0), at(evening, 2, 0)
     Person.objects.filter(pk=ours.person_id).update(language="en")
     ensure_links([ours.person])
-    own = reverse("public-own-compare", args=[secret_of(ours.person), evening.slug])
+    own = reverse("public-own-compare", args=[person_secret(ours.person), evening.slug])
 
     assert "Board by board" in Client().get(own, {"avec": theirs.pk}).text
 

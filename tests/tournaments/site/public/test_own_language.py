@@ -8,9 +8,9 @@ from django.utils.translation import override
 from accounts.services import keep_language
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
-from tournaments.entries.services.registrations import secret_of as registration_secret
+from tournaments.entries.services.registrations import registration_secret
 from tournaments.models import AuditEvent, Person
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 
 pytestmark = pytest.mark.django_db
 FRENCH, ENGLISH = '<html lang="fr">', '<html lang="en">'
@@ -27,11 +27,11 @@ def person() -> Person:
 
 
 def own_page(person: Person) -> str:
-    return reverse("public-own-results", args=[secret_of(person)])
+    return reverse("public-own-results", args=[person_secret(person)])
 
 
 def choose(client: Client, person: Person, language: str) -> Person:
-    client.post(reverse("public-own-language", args=[secret_of(person)]), {"language": language})
+    client.post(reverse("public-own-language", args=[person_secret(person)]), {"language": language})
     person.refresh_from_db()
     return person
 
@@ -41,7 +41,7 @@ def test_the_first_visit_is_in_the_readers_language_and_so_are_the_pages_after_i
 ) -> None:
     before = client.get(HOME).text
     first = client.get(own_page(person))
-    switch = f'action="{reverse("public-own-language", args=[secret_of(person)])}"'
+    switch = f'action="{reverse("public-own-language", args=[person_secret(person)])}"'
     after = client.get(HOME).text
 
     assert FRENCH in before
@@ -107,7 +107,7 @@ def test_an_account_goes_before_the_register(client: Client, person: Person) -> 
     page = client.get(own_page(person))
 
     assert "celle de votre compte" in page.text
-    assert reverse("public-own-language", args=[secret_of(person)]) not in page.text
+    assert reverse("public-own-language", args=[person_secret(person)]) not in page.text
 
 
 def test_keepers_write_it_in_the_register(client: Client, person: Person) -> None:

@@ -15,10 +15,10 @@ from django.urls import resolve, reverse
 
 from tests.factories.shown_club import ShownClub, make_shown_club
 from tournaments.base.web.device import COOKIES
-from tournaments.entries.services.registrations import secret_of as registration_secret
+from tournaments.entries.services.registrations import registration_secret
 from tournaments.models import Tournament
-from tournaments.people.services.person_links import secret_of as person_secret
-from tournaments.results.services.table_access import secret_of as table_secret
+from tournaments.people.services.person_links import person_secret
+from tournaments.results.services.table_access import table_secret
 from tournaments.urls import public
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from tests.tournaments.walks.matrix.rules import DESK, NOBODY, RUN, SECRET, VIEW
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.hall.services.hall_calls import call_referee
 from tournaments.hall.services.hall_messages import send_message
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 ROWS = {
     "organiser-hall": Row(DESK, RUN),
@@ -38,7 +38,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     call = call_referee(access=access, this_round=scene.play.round, device=make_device())
     session = access.table.section.session
     message = send_message(session=session, text="Pause", minutes=10, sent_by=None)
-    here = {"secret": secret_of(access), "number": 1}
+    here = {"secret": table_secret(access), "number": 1}
     return {
         "organiser-hall-table": {"number": table},
         "organiser-clock-turn": {"action": "partir"},

@@ -14,7 +14,7 @@ from tests.tournaments.walks.matrix.rules import (
     Row,
 )
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.people.services.person_links import ensure_links, secret_of
+from tournaments.people.services.person_links import ensure_links, person_secret
 
 ROWS = {
     "public-person": Row(CLUB_VIEW),
@@ -39,7 +39,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     named.shows_full_name = True
     named.save()
     ensure_links([player])
-    secret = secret_of(player)
+    secret = person_secret(player)
     return {
         "public-person": {"pk": named.pk},
         "public-person-follow": {"pk": named.pk},

@@ -8,7 +8,7 @@ from tests.factories.tables import make_device, open_table, sit_down
 from tests.tournaments.walks.matrix.rules import CLOSED, ENTER, NOBODY, PREPARE, SECRET, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.models import Play, ResultFlag, TableAccess, Tournament
-from tournaments.results.services.table_access import secret_of
+from tournaments.results.services.table_access import table_secret
 
 ROWS = {
     "organiser-phones": Row(ENTER),
@@ -36,7 +36,7 @@ FIELDS = ("seat", "text", "note", "tour", "shown", "takes_pen", "choice", "previ
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     play = {"pk": scene.play.pk}
     access, flag = make_phones(scene.tournament, scene.play)
-    link, secret = {"pk": access.pk}, {"secret": secret_of(access)}
+    link, secret = {"pk": access.pk}, {"secret": table_secret(access)}
     return {
         "organiser-phone-renew": link,
         "organiser-phone-revoke": link,

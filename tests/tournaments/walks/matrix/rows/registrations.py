@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.tournaments.walks.matrix.rules import CLOSED, NOBODY, PREPARE, SECRET, WELCOME, Row
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.entries.services.registrations import secret_of
+from tournaments.entries.services.registrations import registration_secret
 from tournaments.models import RegisteredPlayer, Registration
 
 ROWS = {
@@ -29,7 +29,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     )
     for registration in (first, second):
         RegisteredPlayer.objects.create(registration=registration, position=0, last_name="Durand")
-    private = {"slug": scene.tournament.slug, "secret": secret_of(first)}
+    private = {"slug": scene.tournament.slug, "secret": registration_secret(first)}
     return {
         "organiser-registration-accept": {"pk": first.pk},
         "organiser-registration-refuse": {"pk": first.pk},
