@@ -1,4 +1,4 @@
-"""Small forms about whole evenings: started again, kept as a model, practised."""
+"""Small forms about whole evenings: started again, kept as a template, practised."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -31,7 +31,7 @@ class RepeatForm(StartForm):
 
 
 class TemplateNameForm(forms.Form):
-    """What a model is called."""
+    """The name of a template."""
 
     name = forms.CharField(label=_("Nom du modèle"), max_length=80)
 

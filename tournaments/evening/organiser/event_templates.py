@@ -1,4 +1,4 @@
-"""A club's models of evenings, and a past evening played again."""
+"""A club's templates of evenings, and a past evening played again."""
 
 import datetime
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def _told_rest(choices: EventChoices) -> Iterator[str]:
 
 @require_safe
 def templates(request: HttpRequest, slug: str) -> HttpResponse:
-    """The models of a club, those deleted, and the past evenings that could become one."""
+    """The templates of a club, those deleted, and the past evenings that could become one."""
     club = find_club(request, slug)
     rows = list(club.event_templates.all())
     context = {
@@ -86,7 +86,7 @@ def templates(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def start(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """A new evening from a model."""
+    """A new evening from a template."""
     club = find_club(request, slug)
     template = _find(club, pk)
     choices = EventChoices.from_json(template.choices)
@@ -132,7 +132,7 @@ def repeat(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Keep the choices of a past evening as a model."""
+    """Keep the choices of a past evening as a template."""
     club = find_club(request, slug)
     source = get_object_or_404(club.tournaments, pk=pk)
     form = TemplateNameForm(request.POST)
@@ -154,7 +154,7 @@ def save(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Call a model something else."""
+    """Rename a template."""
     club = find_club(request, slug)
     form = TemplateNameForm(request.POST)
     name = form.cleaned_data["name"] if form.is_valid() else ""
@@ -167,7 +167,7 @@ def rename(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Take a model off the list."""
+    """Take a template off the list."""
     club = find_club(request, slug)
     told = _("Le modèle est supprimé ; il reste en bas de la page, d’où vous pouvez le remettre.")
     act(request, delete_template, told, template=_find(club, pk), deleted_by=signed_in(request))
@@ -176,7 +176,7 @@ def delete(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Put a deleted model back."""
+    """Put a deleted template back."""
     club = find_club(request, slug)
     template = get_object_or_404(club.event_templates.exclude(deleted_at=None), pk=pk)
     told = _("Le modèle est de nouveau dans la liste.")

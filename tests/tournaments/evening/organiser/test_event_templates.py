@@ -1,4 +1,4 @@
-"""Models of a club and an evening again: kept, started from, renamed, deleted, put back."""
+"""Templates of a club and an evening again: kept, started from, renamed, deleted, put back."""
 
 import datetime
 

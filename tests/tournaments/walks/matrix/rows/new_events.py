@@ -1,4 +1,4 @@
-"""Where an evening begins: asked for, from a model, played again, practised, checked."""
+"""Where an evening begins: asked for, from a template, played again, practised, checked."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ FIELDS = (
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
-    """What the addresses name: models of the club, one of them deleted, and its event."""
+    """What the addresses name: templates of the club, one of them deleted, and its event."""
     tournament = scene.tournament
     kept, leaving, gone = (
         save_template(club=tournament.club, name=name, choices=choices_of(tournament), saved_by=None).pk
