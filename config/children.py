@@ -1,7 +1,14 @@
-"""Imports of the process that forks children for requests: the site and the drawing libraries."""
+"""What the process has loaded that forks children for requests: the site, and what draws.
+
+It loads when the first child is asked for, in the middle of an evening: as quietly as its children work.
+"""
+
+import os
 
 import django
+from django.conf import settings
 
+os.nice(settings.ETUI_CHILD_NICENESS)
 django.setup()
 
 import PIL.Image  # noqa: E402, F401  # once the applications are ready
