@@ -11,7 +11,12 @@ def test_it_loads_as_quietly_as_its_children_work(environment: dict[str, str]) -
     asked = "import config.children, os; print(os.nice(0))"
 
     told = subprocess.run(
-        [sys.executable, "-c", asked], cwd=PROJECT, env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", asked],
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
     )
 
     assert int(told.stdout) == ETUI_CHILD_NICENESS > 0
