@@ -36,7 +36,7 @@ class SubstitutionForm(forms.Form):
     ) -> None:
         super().__init__(data)
         playing = [person.pk for row in present if row.round_count for person in row.people]
-        people = Person.everybody.of_event(tournament)
+        people = tournament.known_people()
         self._choose("leaves").queryset = people.filter(pk__in=playing)
         self._choose("person").queryset = people.exclude(pk__in=playing)
 
