@@ -11,9 +11,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from common.errors import error_shape, is_for_programs
+
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-PROGRAMS = "/api/"
-"""How the paths begin that programs ask: they get JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Refuser:
         self, scope: Any, refusal: Refusal, *, closes: bool = False
     ) -> tuple[dict[str, Any], bytes]:
         """The first message of the answer, and its body."""
-        is_program = scope["path"].startswith(PROGRAMS)
+        is_program = is_for_programs(scope["path"])
         body = _body(refusal, self._language(scope), is_program)
         kind = b"application/json" if is_program else b"text/html; charset=utf-8"
         headers = [
@@ -102,6 +102,5 @@ class Refuser:
 def _body(refusal: Refusal, language: str, is_program: bool) -> bytes:
     with override(language):
         if is_program:
-            told = {"code": refusal.code, "message": str(refusal.message), "fields": {}, "extra": {}}
-            return json.dumps(told).encode()
+            return json.dumps(error_shape(refusal.code, str(refusal.message))).encode()
         return render_to_string("refused.html", {"message": refusal.message}).encode()
