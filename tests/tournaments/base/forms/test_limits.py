@@ -6,8 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.deals.forms.deal_sources import DealFileForm
 from tournaments.deals.forms.deals import ProofForm
+from tournaments.deals.organiser.deal_sources import DealFileForm
 from tournaments.results.forms.play_records import PlayRecordForm
 from tournaments.results.forms.table_results import FlagForm
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from tests.factories.sessions import make_short_evening, play_session
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
 from tournaments.base.queries.sessions import current_session
-from tournaments.events.queries.running_events import list_running
+from tournaments.events.queries.public_events import list_running
 from tournaments.models import Table, TableAccess
 from tournaments.rankings.services.standings import refresh_standings
 

@@ -1,9 +1,9 @@
-"""Who has arrived."""
+"""Who is entered at the door and who has arrived."""
 
 import pytest
 
 from tests.factories.tournaments import make_club, make_people, make_tournament, make_user
-from tournaments.entries.services.arrivals import mark_arrival
+from tournaments.entries.services.entries import mark_arrival
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent
 
