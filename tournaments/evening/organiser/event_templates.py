@@ -19,12 +19,12 @@ from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
 from tournaments.evening.queries.past_events import past_events
-from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
-from tournaments.evening.services.event_copies import repeat_event
 from tournaments.evening.services.event_templates import (
     delete_template,
     rename_template,
+    repeat_event,
     restore_template,
     save_template,
 )

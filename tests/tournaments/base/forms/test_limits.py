@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tournaments.deals.forms.deals import ProofForm
 from tournaments.deals.organiser.deal_sources import DealFileForm
-from tournaments.results.forms.play_records import PlayRecordForm
 from tournaments.results.forms.table_results import FlagForm
+from tournaments.results.organiser.play_record import PlayRecordForm
 
 
 @pytest.mark.parametrize("form", [ProofForm, DealFileForm, PlayRecordForm, FlagForm])
