@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import CheckedBoard, Fault
 from games.core.errors import NotationError
-from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+from games.services.dealing_sentences import FAULTS, board_sentence, unreadable_sentence
 
 
 def test_every_fault_has_its_sentence() -> None:
