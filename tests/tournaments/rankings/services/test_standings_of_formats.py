@@ -11,7 +11,7 @@ from tests.factories.drawn_events import PLAYS, drawn
 from tests.factories.stored_events import ALL_FORMATS, StoredEvent, store_event, store_result
 from tests.factories.tournaments import make_club
 from tournaments.core.exchange.event_json import rank_event
-from tournaments.core.exchange.numbers import write_number
+from tournaments.core.exchange.value_json import write_number
 from tournaments.core.formats import registry
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import ResultSlip, StandingsRequest
