@@ -157,29 +157,6 @@ def _build(table_count: int, round_count: int, player_count: int, seats: tuple[i
     )
 
 
-def start_at_second(movement: Movement) -> Movement:
-    """The movement for teams of two or four whose members start at one table: everybody moves, then plays.
-
-    Partners never meet, since nobody meets anybody of the first round again.
-
-    Raises:
-        NoSuchMovement: the movement has only one round (`library_rounds`).
-
-    Source:
-        FFT, Manuel de l'organisateur (2011) M12-M13.
-    """
-    enough = range(2, max(movement.round_count, 2) + 1)
-    require_rounds(movement.round_count, enough, table_count=movement.table_count)
-    return Movement(
-        code=f"{movement.code}-from-2",
-        players=movement.players[1:],
-        board_sets=movement.board_sets[1:],
-        shape=movement.shape,
-        tables_per_set=movement.tables_per_set,
-        copies=movement.copies,
-    )
-
-
 def free_shifts(table_count: int, round_count: int) -> IntArray:
     """shifts[round, seat], tables up since the start, seats N, W, S, E."""
     moves = _STEPS.get(table_count, (_BASE,) * (round_count - 1))[: round_count - 1]

@@ -3,7 +3,7 @@ import random
 import numpy as np
 import pytest
 
-from tournaments.core.movements.differences import is_clean
+from tests.tournaments.core.movements.clean_moves import is_clean
 from tournaments.core.movements.groups import Group
 from tournaments.core.movements.search.steps import USUAL_STEPS, find_moves
 
