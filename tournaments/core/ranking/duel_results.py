@@ -90,11 +90,6 @@ def ruled_units(plays: UnitPlays, rulings: Sequence[Ruling]) -> dict[int, Camps]
     }
 
 
-def missing_duels(plays: UnitPlays) -> int:
-    """Plays whose other half has no result yet."""
-    return len(find_duels(plays).waiting)
-
-
 def _key(plays: UnitPlays, play: int) -> tuple[int, int, int]:
     units = sorted((int(plays.attack[play]), int(plays.defence[play])))
     return int(plays.board[play]), units[0], units[1]

@@ -65,18 +65,6 @@ def score_match(
     return Match(first, second, (own, other), bonuses)
 
 
-def repeated_attackers(attackers: Sequence[str]) -> tuple[str, ...]:
-    """Names that attack in more than one quarter of a match; the rules want another one each time.
-
-    Args:
-        attackers: one team's attacker of every quarter.
-
-    Source:
-        FFT, Règlement officiel (2012) R25.
-    """
-    return tuple(sorted({name for name in attackers if attackers.count(name) > 1}))
-
-
 def rank_pool(matches: Sequence[Match]) -> tuple[PoolStanding, ...]:
     """Teams that have met: by victories, then balance, then larger bonus, then match points scored.
 

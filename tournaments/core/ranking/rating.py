@@ -111,12 +111,6 @@ class RatingSystem:
         return math.exp(low / 2)
 
 
-def expected_score(rating: Rating, opponent: Rating) -> float:
-    """Part of the games that the first is expected to win against the second."""
-    mu, other = ((r.value - START) / SCALE for r in (rating, opponent))
-    return _expected(mu, other, math.hypot(rating.deviation, opponent.deviation) / SCALE)
-
-
 def _terms(mu: float, game: Game) -> tuple[float, float]:
     """What one game adds to the information and to the gain."""
     other, phi = (game.opponent - START) / SCALE, game.deviation / SCALE

@@ -14,7 +14,6 @@ from tournaments.core.ranking.rating import (
     Game,
     Rating,
     RatingSystem,
-    expected_score,
     list_games,
     rate_session,
 )
@@ -54,13 +53,6 @@ def test_bounds_hold_the_value():
     low, high = PLAYER.bounds
 
     assert (low, high) == pytest.approx((1108, 1892))
-
-
-def test_expectation_is_symmetric():
-    strong, weak = Rating(1700, 60), Rating(1500, 90)
-
-    assert expected_score(strong, weak) > 0.7
-    assert expected_score(strong, weak) + expected_score(weak, strong) == pytest.approx(1)
 
 
 @given(
