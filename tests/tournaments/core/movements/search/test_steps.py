@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from tests.tournaments.core.movements.clean_moves import is_clean
+from tools.find_steps import find_moves
 from tournaments.core.movements.groups import Group
-from tournaments.core.movements.search.steps import USUAL_STEPS, find_moves
+from tournaments.core.movements.lines import USUAL_STEPS
 
 
 @pytest.mark.parametrize(
