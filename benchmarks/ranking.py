@@ -23,8 +23,8 @@ from tournaments.core.formats.session_results import (
     rank_session,
 )
 from tournaments.core.ranking.comparison import mark_plays
+from tournaments.core.ranking.places import Places
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.totals import Weights, add_up
 
 INDIVIDUAL = find_format("duplicate_individual").plan

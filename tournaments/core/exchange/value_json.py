@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.roots import RootSum
-from tournaments.core.ranking.value_columns import Column, FractionColumn
-from tournaments.core.ranking.values import Value
+from tournaments.core.ranking.values import Column, FractionColumn, Value, rounded_percent
 
 DECIMALS = 6
 WrittenValue = int | str | list[list[int | str]] | None

@@ -12,8 +12,7 @@ import numpy as np
 
 from tournaments.core.ranking.adjustments import ruled_camps
 from tournaments.core.ranking.comparison import Marks
-from tournaments.core.ranking.duel_results import DuelResult, ruled_units
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import DuelResult, UnitPlays, ruled_units
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid

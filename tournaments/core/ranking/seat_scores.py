@@ -7,9 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.errors import InvalidGrid
-from tournaments.core.ranking.comparison import attack_marks
+from tournaments.core.ranking.comparison import attack_marks, count_field
 from tournaments.core.ranking.exact import ExactArray, common_denominator, over_common, sum_by_cell
-from tournaments.core.ranking.field import count_field
 from tournaments.core.ranking.score_grid import (
     NOBODY,
     BoolArray,

@@ -3,8 +3,7 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
-from tournaments.core.ranking.duel_results import add_up_points, point_penalties, score_duels
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import UnitPlays, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.explanation import Formula, explain_points, explain_share
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
