@@ -52,7 +52,7 @@ class IncidentQuerySet(models.QuerySet["Incident"]):
 class Incident(models.Model):
     """One guided action: what it says of itself, and what it needs to be taken back.
 
-    `facts` are names, rounds, tables and boards as they were (see `incidents/services/incident_words.py`);
+    `facts` are names, rounds, tables and boards as they were (see `incidents/services/action_words.py`);
     `steps` is a list of objects with `step`, one for each thing that was changed, in order, as
     `incidents/services/steps.py` writes and reads them.
     """

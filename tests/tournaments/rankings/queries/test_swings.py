@@ -13,10 +13,9 @@ from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import add
 from tournaments.core.showing import Part
 from tournaments.models import StandingsRequest
-from tournaments.rankings.queries.highlights import evening_highlights
 from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.queries.players import EVERYTHING, load_player
-from tournaments.rankings.queries.swings import evening_swings
+from tournaments.rankings.queries.swings import evening_highlights, evening_swings
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.queries.boards import play_line
 

@@ -1,17 +1,45 @@
-"""Rounds, boards, seats and papers as the consequences of an action name them."""
+"""What guided actions say: rounds, boards, seats and papers concerned, and what was done in one sentence."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.enums import DocumentKind
-from tournaments.models import AuditEvent, Entry, Session
+from tournaments.enums import DocumentKind, IncidentKind
+from tournaments.models import AuditEvent, Entry, Incident, Session
 from tournaments.paper.queries.papers import papers_made
 from tournaments.seating.words.seat_names import seat_name
 
+_SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
+    (IncidentKind.MISSING, "replaced"): gettext_lazy("%(entry)s ne vient pas : %(person)s a sa place."),
+    (IncidentKind.MISSING, "relay"): gettext_lazy("%(entry)s ne vient pas : sa place reste vide."),
+    (IncidentKind.MISSING, "movement"): gettext_lazy(
+        "%(entry)s ne vient pas : les autres jouent « %(movement)s »."
+    ),
+    (IncidentKind.LATE, "later"): gettext_lazy(
+        "%(entry)s est en retard, table %(table)s, %(rounds)s. À jouer plus tard : %(boards)s."
+    ),
+    (IncidentKind.LATE, "lost"): gettext_lazy(
+        "%(entry)s est en retard, table %(table)s, %(rounds)s. Pas joué : %(boards)s."
+    ),
+    (IncidentKind.SLOW, "later"): gettext_lazy(
+        "Table %(table)s trop lente, %(rounds)s. À jouer plus tard : %(boards)s."
+    ),
+    (IncidentKind.SLOW, "lost"): gettext_lazy(
+        "Table %(table)s trop lente, %(rounds)s. Pas joué : %(boards)s."
+    ),
+    (IncidentKind.LEAVING, "relay"): gettext_lazy("%(entry)s s’en va : sa place est vide, %(rounds)s."),
+    (IncidentKind.SUBSTITUTE, ""): gettext_lazy("%(person)s joue à la place de %(leaves)s, %(rounds)s."),
+    (IncidentKind.SWAP, ""): gettext_lazy(
+        "%(entry)s et %(other)s ont joué l’un à la place de l’autre, %(rounds)s."
+    ),
+    (IncidentKind.SPOILED, ""): gettext_lazy("Étui %(board)s neutralisé, %(rounds)s."),
+    (IncidentKind.SHORTENED, ""): gettext_lazy("La soirée s’arrête après la position %(last)s."),
+}
+"""By kind and by the way chosen, `facts["way"]`."""
 MOST_NAMED = 6
 """Names in one sentence; a longer list is only counted."""
 SEAT_PAPERS = (
@@ -25,6 +53,17 @@ TABLE_PAPERS = (*SEAT_PAPERS, DocumentKind.TRAVELLERS)
 """Those, and the ones that say which tables play an étui."""
 MOVEMENT_PAPERS = (*TABLE_PAPERS, DocumentKind.MOVEMENT_SHEETS)
 """Those, and the ones that hold the movement itself."""
+
+
+def incident_text(incident: Incident) -> str:
+    """The sentence of an incident in the language of the moment, with its names and numbers."""
+    facts = dict(incident.facts)
+    told = _SENTENCES[IncidentKind(incident.kind), facts.get("way", "")]
+    if "rounds" in facts:
+        facts["rounds"] = rounds_text(*facts["rounds"])
+    if "boards" in facts:
+        facts["boards"] = boards_text(facts["boards"], has_boards=facts["has_boards"])
+    return str(told % facts)
 
 
 def rounds_text(first: int, last: int) -> str:
