@@ -6,9 +6,8 @@ from fractions import Fraction
 import pytest
 
 from tests.factories.drawn_events import drawn
-from tests.factories.stored_events import ALL_FORMATS, store_event, store_result
+from tests.factories.stored_events import store_event, store_result
 from tests.factories.tournaments import SCORES, enter_result, list_plays, make_club, make_seated_tournament
-from tournaments.core.formats import registry
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.values import add
 from tournaments.core.showing import Part
@@ -67,9 +66,8 @@ def test_a_few_deals_and_hidden_marks_have_no_highlights(session, report):
     assert [deal.score for deal in hidden.deals] == [deal.score for deal in report.deals]
 
 
-def played(monkeypatch, code, options=None, changed=None):
+def played(code, options=None, changed=None):
     """A drawn event of a format with all results and its ranking, without rulings."""
-    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
     document = drawn(code, 1) | {"options": options or {}}
     rows = document["sessions"][0]
     rows["rulings"] = []
@@ -95,8 +93,8 @@ def played(monkeypatch, code, options=None, changed=None):
         ("free_deals", {}, None),
     ],
 )
-def test_what_the_deals_brought_adds_up_to_the_total(monkeypatch, code, options, middle):
-    session = played(monkeypatch, code, options, {"scores": NIL} if code == "free_deals" else None)
+def test_what_the_deals_brought_adds_up_to_the_total(code, options, middle):
+    session = played(code, options, {"scores": NIL} if code == "free_deals" else None)
     figures = load_figures(session)
 
     for entry in figures.entries:
@@ -107,8 +105,8 @@ def test_what_the_deals_brought_adds_up_to_the_total(monkeypatch, code, options,
         assert add([*start, *swings]) == report.ranked.value
 
 
-def test_where_the_fewest_points_win_a_good_deal_is_one_below_the_mean_of_its_table(monkeypatch):
-    session = played(monkeypatch, "friendly_total", FEWEST_WIN, {"scores": UNEVEN})
+def test_where_the_fewest_points_win_a_good_deal_is_one_below_the_mean_of_its_table():
+    session = played("friendly_total", FEWEST_WIN, {"scores": UNEVEN})
     figures = load_figures(session)
     report = load_player(session, figures.entries[0], sees_all=True, figures=figures)
 
