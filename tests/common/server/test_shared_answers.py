@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from common import shared_answers
-from common.shared_answers import MOST_KEPT, SharedAnswers, Sharing
+from common.server import shared_answers
+from common.server.shared_answers import MOST_KEPT, SharedAnswers, Sharing
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -343,7 +343,7 @@ def test_what_is_over_takes_no_memory() -> None:
 
 
 def test_answers_are_kept_up_to_so_many_bytes(monkeypatch):
-    monkeypatch.setattr("common.shared_answers.MOST_BYTES", 200)
+    monkeypatch.setattr("common.server.shared_answers.MOST_BYTES", 200)
     site = Site()
     shared = SharedAnswers(site, sharing())
 

@@ -5,9 +5,9 @@ import socket
 
 import pytest
 
-from common import serving
 from common.errors import AppError
-from common.serving import open_port, raise_open_files
+from common.server import serving
+from common.server.serving import open_port, raise_open_files
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.core.signals import got_request_exception
 
-from common import site_threads
-from common.site_threads import Lane
-from common.spools import IN_MEMORY
+from common.server import site_threads
+from common.server.site_threads import Lane
+from common.server.spools import IN_MEMORY
 from tests.processes import wait_until
 from tests.web_server import ANY, ROOM, Wire, read_answer, request, serving
 

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from common import backups
-from common.archive import dated_path
-from common.backups import (
+from common.errors import AppError
+from common.installation import backups
+from common.installation.archive import dated_path
+from common.installation.backups import (
     backup_state,
     expect_backups,
     is_due,
@@ -20,7 +21,6 @@ from common.backups import (
     removable,
     start_if_due,
 )
-from common.errors import AppError
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file
 
@@ -158,8 +158,10 @@ def test_backup_that_cannot_be_made_is_noted_and_tried_again_later(monkeypatch: 
 def test_no_backup_is_made_where_the_disk_has_no_room(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.archive._installation_bytes", lambda: 5)
-    monkeypatch.setattr("common.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
+    monkeypatch.setattr("common.installation.archive._installation_bytes", lambda: 5)
+    monkeypatch.setattr(
+        "common.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
+    )
 
     with pytest.raises(AppError) as refused:
         make_before_migration(now=NOON)

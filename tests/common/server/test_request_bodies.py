@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from common import request_bodies
-from common.request_bodies import Sizes
+from common.server import request_bodies
+from common.server.request_bodies import Sizes
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 

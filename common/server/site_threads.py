@@ -1,6 +1,6 @@
 """The WSGI site in threads, in lanes: what is costly goes one by one and leaves the rest its threads.
 
-A thread is asked once a request is whole (common/request_bodies.py), works out the whole answer and is free
+A thread is asked once a request is whole (`request_bodies`), works out the whole answer and is free
 again: sending it, however slowly it is read, is the affair of the loop.
 """
 
@@ -25,10 +25,10 @@ from a2wsgi.wsgi import build_environ
 from django.core.signals import got_request_exception
 from django.dispatch import receiver
 
-from common.deadlines import Work
-from common.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
-from common.request_bodies import BODY, Receive, Send
-from common.spools import IN_MEMORY, NoRoom, Room, Spool
+from common.server.deadlines import Work
+from common.server.loop_answers import BUSY, TOO_LONG, TOO_MUCH, Refusal, Refuser
+from common.server.request_bodies import BODY, Receive, Send
+from common.server.spools import IN_MEMORY, NoRoom, Room, Spool
 
 Environ = dict[str, Any]
 WsgiSite = Callable[[Environ, Any], Iterable[bytes]]

@@ -3,7 +3,7 @@
 A zip with `database`, `documents/…` and `about.json`: the version of the layout, the engine, the date, and
 of every part its size and digest. The file holds private addresses and secret deals: only its owner may
 read it. It is read back in full before it counts as written, and again before anything of it is put in
-place; how that is done: common/replacing.py.
+place; how that is done: common/installation/replacing.py.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.private_files import not_writable, private, private_folder, sync_folder
-from common.stored_database import Contents, dump, judge, judge_rows, read_contents, sqlite_path
+from common.installation.private_files import not_writable, private, private_folder, sync_folder
+from common.installation.stored_database import Contents, dump, judge, judge_rows, read_contents, sqlite_path
 
 LAYOUT = 2
 """1 had no digests; it is still read."""
@@ -79,7 +79,7 @@ def write_archive(path: Path, *, now: datetime) -> Archive:
 
     Raises:
         AppError: `archive_exists`; `no_room`; `not_writable`; what is there is not a sound installation:
-            see common/stored_database.py.
+            see common/installation/stored_database.py.
     """
     if path.exists():
         raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
@@ -114,7 +114,7 @@ def unpack(path: Path, folder: Path) -> Archive:
 
     Raises:
         AppError: `archive_absent`, `archive_unreadable`, `archive_other_engine`, `no_room`,
-            `not_writable`; or its database is refused: see common/stored_database.py.
+            `not_writable`; or its database is refused: see common/installation/stored_database.py.
     """
     with _opened(path) as (archive, about, parts):
         if about.get("engine") != connection.vendor:

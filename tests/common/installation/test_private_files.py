@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from common.private_files import keep_private, tighten
+from common.installation.private_files import keep_private, tighten
 
 
 @pytest.fixture

@@ -18,9 +18,9 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from common.archive import backups_folder, dated_path, write_archive
 from common.errors import AppError
-from common.private_files import private, private_folder
+from common.installation.archive import backups_folder, dated_path, write_archive
+from common.installation.private_files import private, private_folder
 
 NIGHTLY, BEFORE_MIGRATION = "nightly", "before-migration"
 KEPT_DAYS, KEPT_WEEKS, KEPT_MONTHS = 7, 4, 6

@@ -24,7 +24,8 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 from django.utils.translation import gettext as _
 
-from common.archive import (
+from common.errors import AppError
+from common.installation.archive import (
     DATABASE,
     DOCUMENTS,
     Archive,
@@ -32,9 +33,8 @@ from common.archive import (
     unpack,
     write_archive,
 )
-from common.errors import AppError
-from common.private_files import not_writable, private, private_folder, sync_folder, tighten
-from common.stored_database import (
+from common.installation.private_files import not_writable, private, private_folder, sync_folder, tighten
+from common.installation.stored_database import (
     ASIDE,
     away,
     damaged,
@@ -44,7 +44,7 @@ from common.stored_database import (
     read_contents,
     read_living,
 )
-from common.stored_database import sqlite_path as database_path
+from common.installation.stored_database import sqlite_path as database_path
 
 LOGS = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database: of no use, or worse, beside another one."""
@@ -65,7 +65,7 @@ def check_archive(path: Path) -> Archive:
     """Judge the archive `path` as a restore would, and change nothing.
 
     Raises:
-        AppError: as `common.archive.unpack`.
+        AppError: as `common.installation.archive.unpack`.
     """
     with _scratch() as folder:
         return unpack(path, Path(folder))
@@ -77,7 +77,7 @@ def replace_installation(path: Path, *, now: datetime) -> Replaced:
     Nobody may be using the site meanwhile: the caller sees to it.
 
     Raises:
-        AppError: as `common.archive.unpack`; `site_running`; `not_replaced`. Nothing has changed then.
+        AppError: as `archive.unpack`; `site_running`; `not_replaced`. Nothing has changed then.
     """
     with _scratch() as folder:
         finish_interrupted()

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse
 
-from common.packing import TextGZipMiddleware
+from common.server.packing import TextGZipMiddleware
 
 WORDS = b"<p>Une page assez longue pour valoir la peine</p>" * 20
 

@@ -11,10 +11,10 @@ from typing import IO, Any
 import uvicorn
 from django.utils.translation import gettext as _
 
-from common.connections import PatientProtocol
-from common.deadlines import keep_deadlines, limit_memory
 from common.errors import AppError
-from common.private_files import not_writable, private, private_folder
+from common.installation.private_files import not_writable, private, private_folder
+from common.server.connections import PatientProtocol
+from common.server.deadlines import keep_deadlines, limit_memory
 
 DEFAULT_PORT = 8000
 PORTS_TRIED = 20

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from common.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
-from common.spools import NoRoom, Room, Spool
+from common.server.loop_answers import BUSY, TOO_LARGE, TOO_SLOW, Refusal, Refuser
+from common.server.spools import NoRoom, Room, Spool
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from common import connections
-from common.connections import LARGEST_HEAD, MOST_PIPELINED
+from common.server import connections
+from common.server.connections import LARGEST_HEAD, MOST_PIPELINED
 from tests.processes import wait_until
 from tests.web_server import Wire, read_answer, request, serving
 
