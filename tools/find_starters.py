@@ -17,6 +17,9 @@ from tournaments.core.movements.movement import SEAT_COUNT
 
 Table = tuple[int, ...]
 """The players of a table in the order N, W, S, E."""
+DATA = Path(__file__).parents[1] / "tournaments" / "core" / "movements" / "data"
+SEEDS = 40
+FOUND_ENOUGH = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +156,6 @@ def unevenness(ring: Ring, tables: list[Table]) -> int:
     return sum(4 * times * times for times in compared.values()) + sum(n * n for n in seats.values())
 
 
-DATA = Path(__file__).parents[1] / "tournaments" / "core" / "movements" / "data"
 GOLFERS = (
     Ring(modulus=5, orbits=3, still=1),
     Ring(modulus=7, orbits=3, still=3),
@@ -164,8 +166,6 @@ GOLFERS = (
 PRIMES = (Ring(modulus=13, orbits=3), Ring(modulus=17, orbits=3))
 """Too large to search, but of a size for which there is a formula."""
 WHIST = tuple(Ring(modulus=size - 1, orbits=1) for size in (8, 12, 16, 20, 24))
-SEEDS = 40
-FOUND_ENOUGH = 6
 
 
 def resolvable(ring: Ring) -> list[Table]:

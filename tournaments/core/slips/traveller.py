@@ -12,6 +12,9 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.written_points import parse_points
 
+CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
+"""What the taker of a match of teams may choose."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bonuses:
@@ -83,10 +86,6 @@ def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> 
 
 def _problem(score: int, code: str, values: dict[str, object]) -> Problem:
     return Problem("gain" if score >= 0 else "loss", code, values)
-
-
-CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
-"""What the taker of a match of teams may choose."""
 
 
 class LineKind(StrEnum):

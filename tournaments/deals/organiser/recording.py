@@ -33,6 +33,7 @@ NOWHERE = ""
 HAND_SIZE, DOG_SIZE = 18, 6
 POCKET_CHOICES = (*((str(seat), seat, HAND_SIZE) for seat in SHEET_ORDER), (str(DOG_POCKET), None, DOG_SIZE))
 """Value, seat (None for the dog) and size of each pocket, in the order of the sheets."""
+_KNOWN = frozenset(map(str, range(DOG_POCKET + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,6 @@ class HandsForm(forms.Form):
             return self._stored.get(card, NOWHERE)
         typed = str(self.data.get(f"card-{card}", NOWHERE))
         return typed if typed in _KNOWN else NOWHERE
-
-
-_KNOWN = frozenset(map(str, range(DOG_POCKET + 1)))
 
 
 def _pockets_of(layout: Layout) -> dict[Card, str]:

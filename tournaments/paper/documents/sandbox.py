@@ -51,8 +51,6 @@ STYLE_REFUSED = re.compile(
     r"\\|<|@(?!page|media)|(?:url|src|image|image-set|cross-fade|element)\s*\(", re.IGNORECASE
 )
 """In a style: an address, another style sheet, a letter written as a code, the end of the style."""
-
-
 LINK = re.compile(r"(?:https?://|/|#)", re.IGNORECASE)
 """How the address of a link begins: it is followed by a reader, and fetched by nobody."""
 LONGEST_TEXT = 40_000
@@ -63,16 +61,14 @@ MOST_OUTPUT = 5_000_000
 _BODY = re.compile(r"\{% block sheets %\}(.*)\{% endblock %\}", re.DOTALL)
 _INCLUDE = re.compile(r'\{% include "([^"]+)"')
 _LOAD = re.compile(r"\{% load [^%]+%\}\n?")
-
-
-class UnsafeHtml(ValueError):
-    """Says the element, attribute or style that is not allowed."""
-
-
 FRAME = "<!DOCTYPE html><body>"
 """Before what is read: an element of its own, so that a text is never taken for the name of a file."""
 FRAME_ELEMENTS = ("html", "head", "body")
 XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
+
+
+class UnsafeHtml(ValueError):
+    """Says the element, attribute or style that is not allowed."""
 
 
 def check_html(html: str) -> None:
