@@ -1,23 +1,19 @@
-"""The games: complete random deals, legal moves, scored outcomes one by one and in batches, notation."""
+"""The games: complete random deals, legal moves, scored outcomes, notation."""
 
 import time
 from collections.abc import Callable
 from random import Random
 
-import numpy as np
-
 from games.core.exchange import deal_of
 from games.core.notation import format_played_deal, parse_played_deal
-from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
+from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd
 from games.core.play import GameVariant, State, play_randomly
 from games.core.scoring import check_outcome, score_outcome
-from games.core.scoring.batch import OutcomeBatch, Side, SideBatch, score_batch, score_seats_batch
 from games.core.variant import TAROT_4
 from games.core.variants.registry import GAMES
 
 PLAYED = ("tarot-4", "tarot-3", "tarot-5", "tarot-10", "nullo-4", "papayou-4", "grelin-4", "contrat-4")
 SECONDS = 2.0
-BATCH_SIZE = 1_000_000
 
 
 def rate(function: Callable[[], int]) -> float:
@@ -80,18 +76,6 @@ def score_some(outcomes: list[Outcome]) -> int:
     return len(outcomes)
 
 
-def random_batch() -> OutcomeBatch:
-    rng = np.random.default_rng(1)
-    return OutcomeBatch(
-        bids=rng.integers(0, len(Bid), BATCH_SIZE),
-        bouts=rng.integers(0, 4, BATCH_SIZE),
-        half_points=2 * rng.integers(0, 92, BATCH_SIZE),
-        handful_points=20 * rng.integers(0, 2, BATCH_SIZE),
-        petits=rng.integers(-1, 2, BATCH_SIZE),
-        slams=rng.integers(0, len(Slam), BATCH_SIZE),
-    )
-
-
 def main() -> None:
     rng = Random(1)
     for name in PLAYED:
@@ -102,13 +86,6 @@ def main() -> None:
     show_rate("tarot-4: lists of legal moves", rate(lambda: list_moves(states)))
     outcomes = random_outcomes(rng, 1000)
     show_rate("tarot-4: outcomes checked and scored, one by one", rate(lambda: score_some(outcomes)))
-    batch = random_batch()
-    show_rate("tarot-4: outcomes scored in batches", rate(lambda: len(score_batch(batch, TAROT_4))))
-    sides = SideBatch(tuple(map(Side, range(4))), np.random.default_rng(2).integers(0, 4, BATCH_SIZE))
-    show_rate(
-        "tarot-4: the same, split among the seats",
-        rate(lambda: len(score_seats_batch(batch, sides, TAROT_4))),
-    )
     deal = deal_of(play_some(GAMES["tarot-4"], rng, 1)[0])
     text = format_played_deal(deal)
     show_rate("tarot-4: whole deals written as text", rate(lambda: len(format_played_deal(deal)) and 1))

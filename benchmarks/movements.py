@@ -6,6 +6,7 @@ from functools import partial
 from itertools import islice
 
 from benchmarks.measuring import show, timed
+from tools.find_steps import find_moves
 from tournaments.core.movements.catalogue import find_by_code, find_movement, list_shapes
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructed import CONSTRUCTED
@@ -13,7 +14,6 @@ from tournaments.core.movements.lines import LINE_WAYS
 from tournaments.core.movements.request import MovementRequest
 from tournaments.core.movements.search.annealing import STEPS_PER_REPORT, improve
 from tournaments.core.movements.search.search_problem import SearchProblem
-from tournaments.core.movements.search.steps import find_moves
 
 LARGEST = 50
 FORMAT = "duplicate_individual"

@@ -4,7 +4,6 @@ The same work in plain Python and with SQL window functions stands beside it: th
 than the milliseconds of a machine.
 """
 
-import random
 import sqlite3
 import statistics
 import tracemalloc
@@ -24,9 +23,8 @@ from tournaments.core.formats.session_results import (
     rank_session,
 )
 from tournaments.core.ranking.comparison import mark_plays
-from tournaments.core.ranking.live_field import LiveField
+from tournaments.core.ranking.places import Places
 from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
-from tournaments.core.ranking.standings import Places
 from tournaments.core.ranking.totals import Weights, add_up
 
 INDIVIDUAL = find_format("duplicate_individual").plan
@@ -141,19 +139,8 @@ def peak_megabytes(grid: ScoreGrid) -> float:
     return peak / 1e6
 
 
-def correct_one(live: LiveField, rng: random.Random) -> None:
-    """A result arrives and is corrected, and both times its mark is read."""
-    board, score = rng.randrange(40), 10 * rng.randrange(-40, 60)
-    live.add(board, score)
-    live.counts(board, score)
-    live.remove(board, score)
-    live.add(board, score + 2)
-    live.counts(board, score + 2)
-    live.remove(board, score + 2)
-
-
 def compare_ways(grid: ScoreGrid) -> None:
-    """The same ranking in three ways, as ratios, and what one result costs."""
+    """The same ranking in three ways, as ratios."""
     columns = (grid.board.tolist(), grid.taker_seat.tolist(), grid.players.tolist(), grid.score.tolist())
     rows = list(zip(*columns, strict=True))
     database = load_sqlite(grid)
@@ -168,9 +155,6 @@ def compare_ways(grid: ScoreGrid) -> None:
         ratio = statistics.median(seconds) / statistics.median(arrays)
         print(f"  {ratio:.0f} times the arrays")
     print(f"memory of a ranking beside its grid: {peak_megabytes(grid):.0f} MB")
-    live, rng = LiveField.of(grid), random.Random(1)
-    seconds = statistics.median(timed(lambda: correct_one(live, rng), 1_000))
-    print(f"one result in, marked, corrected, marked: {1e6 * seconds:.0f} µs")
 
 
 def main() -> None:

@@ -1,1 +1,1 @@
-"""A named handful of helpers without a model: errors, queueing, addresses, PDF."""
+"""Helpers without a model: errors, queueing, limits, PDF; the web server; what an installation keeps."""

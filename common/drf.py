@@ -6,42 +6,27 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.signals import got_request_exception
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, JsonResponse
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
 from common.bounds import is_out_of_range
-from common.errors import AppError
+from common.errors import AppError, error_shape
 from common.unavailable import note, trouble_body, trouble_of
 
 logger = logging.getLogger("django.request")
 
-PREFIX = "/api/"
-"""Of the paths that programs ask: whatever happens, they are answered in JSON."""
-
-
-def is_for_programs(request: HttpRequest) -> bool:
-    """Whether a program asks."""
-    return request.path.startswith(PREFIX)
-
 
 def error_body(error: AppError) -> dict[str, Any]:
     """What a service refused, in the API's one shape."""
-    return shape(error.code, str(error.message), error.fields, error.extra)
-
-
-def shape(
-    code: str, message: str, fields: dict[str, Any] | None = None, extra: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """An error as programs read it."""
-    return {"code": code, "message": message, "fields": fields or {}, "extra": extra or {}}
+    return error_shape(error.code, str(error.message), error.fields, error.extra)
 
 
 def plain_error(code: str, message: str, status: int, **extra: Any) -> JsonResponse:
     """An error that no view of the API gave: no such address, a refused form, a fault of ours."""
-    return JsonResponse(shape(code, message, extra=extra), status=status)
+    return JsonResponse(error_shape(code, message, extra=extra), status=status)
 
 
 def new_reference() -> str:
@@ -67,21 +52,23 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response:
     else:
         detail = response.data["detail"]
         code, message = getattr(detail, "code", "error"), str(detail)
-    response.data = shape(code, message, fields)
+    response.data = error_shape(code, message, fields)
     return response
 
 
 def _unexpected(error: Exception, context: dict[str, Any]) -> Response:
     set_rollback()
     if is_out_of_range(error):
-        return Response(shape("out_of_range", _("Une valeur dépasse ce que le site garde.")), status=400)
+        return Response(
+            error_shape("out_of_range", _("Une valeur dépasse ce que le site garde.")), status=400
+        )
     request, reference = context["request"], new_reference()
     got_request_exception.send(sender=None, request=request)
     logger.exception("no answer to a program, reference %s", reference)
     message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
         "reference": reference
     }
-    return Response(shape("internal_error", message, extra={"reference": reference}), status=500)
+    return Response(error_shape("internal_error", message, extra={"reference": reference}), status=500)
 
 
 def _unavailable(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -1,9 +1,12 @@
-"""The one error that a service raises for a person to read and act on."""
+"""The one error that a service raises for a person to read and act on, and how programs read any error."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+
+PREFIX = "/api/"
+"""Of the paths that programs ask: whatever happens, they are answered in JSON."""
 
 
 class AppError(Exception):
@@ -34,3 +37,15 @@ class Conflict(AppError):
     """Somebody stored something that the person had not seen."""
 
     status = 409
+
+
+def is_for_programs(path: str) -> bool:
+    """Whether a program asks, by the path of its request."""
+    return path.startswith(PREFIX)
+
+
+def error_shape(
+    code: str, message: str, fields: dict[str, Any] | None = None, extra: dict[str, Any] | None = None
+) -> dict[str, Any]:
+    """An error as programs read it."""
+    return {"code": code, "message": message, "fields": fields or {}, "extra": extra or {}}

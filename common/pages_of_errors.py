@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 from django.views.csrf import csrf_failure as csrf_page
 
-from common.drf import is_for_programs, new_reference, plain_error
+from common.drf import new_reference, plain_error
+from common.errors import is_for_programs
 from common.unavailable import answer_to_trouble
 
 TOO_LARGE = (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent)
@@ -24,14 +25,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
             "Le site ne peut pas lire cette demande. Revenez à la page et vérifiez ce que vous avez écrit."
         )
     )
-    if is_for_programs(request):
+    if is_for_programs(request.path):
         return plain_error("too_large" if is_large else "bad_request", message, status)
     return render(request, "400.html", {"message": message}, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    if is_for_programs(request):
+    if is_for_programs(request.path):
         return plain_error("not_found", _("Cette adresse ne mène nulle part."), 404)
     return defaults.page_not_found(request, exception)
 
@@ -40,7 +41,7 @@ def failed(request: HttpRequest) -> HttpResponse:
     """500, or 503 for what cannot be stored now: nothing of the site is asked that may fail too."""
     if (response := answer_to_trouble(request)) is not None:
         return response
-    if is_for_programs(request):
+    if is_for_programs(request.path):
         reference = new_reference()
         message = _("Le site n’a pas pu répondre. Signalez la référence %(reference)s.") % {
             "reference": reference
@@ -51,6 +52,6 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form of another site, or of a page that is too old."""
-    if is_for_programs(request):
+    if is_for_programs(request.path):
         return plain_error("permission_denied", _("Le jeton de sécurité manque ou a expiré."), 403)
     return csrf_page(request, reason)

@@ -20,6 +20,8 @@ from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.errors import error_shape, is_for_programs
+
 logger = logging.getLogger(__name__)
 
 
@@ -137,13 +139,12 @@ def _trouble(error: BaseException) -> Trouble | None:
 
 def trouble_body(trouble: Trouble) -> dict[str, Any]:
     """In the one shape of errors of the API."""
-    extra = {"retry_after": trouble.seconds}
-    return {"code": trouble.code, "message": str(trouble.told), "fields": {}, "extra": extra}
+    return error_shape(trouble.code, str(trouble.told), extra={"retry_after": trouble.seconds})
 
 
 def unavailable(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     """503: a page for people, JSON for programs; it asks nothing of the database."""
-    if request.path.startswith("/api/"):
+    if is_for_programs(request.path):
         response: HttpResponse = JsonResponse(trouble_body(trouble), status=503)
     else:
         response = render(None, "503.html", {"trouble": trouble}, status=503)

@@ -1,9 +1,9 @@
 """The ASGI application of the web server: the WSGI site in a few threads, with gates in front of it.
 
-A request comes through three gates: its body is read whole (common/request_bodies.py), strangers who ask
-the same are answered together (common/shared_answers.py), and a lane gives it a thread
-(common/site_threads.py). Django's own ASGI handler served less than half as many posts in our measurements,
-with a far worse tail; more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
+A request comes through three gates (common/server/): its body is read whole (request_bodies.py), strangers
+who ask the same are answered together (shared_answers.py), and a lane gives it a thread (site_threads.py).
+Django's own ASGI handler served less than half as many posts in our measurements, with a far worse tail;
+more than a few threads only lengthen the tail on SQLite (docs/decisions/0008).
 """
 
 import os
@@ -14,11 +14,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from common.loop_answers import Refuser
-from common.request_bodies import Sizes, WholeBodies
-from common.shared_answers import AnswerSharing, SharedAnswers
-from common.site_threads import Lane, SiteThreads
-from common.spools import SpoolSpace
+from common.server.loop_answers import Refuser
+from common.server.request_bodies import Sizes, WholeBodies
+from common.server.shared_answers import AnswerSharing, SharedAnswers
+from common.server.site_threads import Lane, SiteThreads
+from common.server.spools import SpoolSpace
 from config.wsgi import application as site
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO

@@ -26,7 +26,7 @@ def main() -> None:
     end_with_parent(lambda: os._exit(0))
     django.setup()
     from common.log_lines import keep_lines  # noqa: PLC0415 # needs the site set up
-    from common.serving import WebServer, raise_open_files  # noqa: PLC0415
+    from common.server.serving import WebServer, raise_open_files  # noqa: PLC0415
 
     raise_open_files()
     keep_lines("site")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from common.backups import backup_state
+from common.installation.backups import backup_state
 from common.patience import short_wait
 from common.vital_signs import room
 from tournaments.evening.queries import standstill

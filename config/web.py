@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 
 from uvicorn.supervisors import Multiprocess
 
-from common.serving import WebConfig, open_port, raise_open_files
+from common.server.serving import WebConfig, open_port, raise_open_files
 
 ENDING_SECONDS = 10
 """For answers under way when told to stop."""

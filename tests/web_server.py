@@ -10,12 +10,12 @@ from typing import Any
 
 import uvicorn
 
-from common.connections import PatientProtocol
-from common.loop_answers import Refuser
-from common.request_bodies import Sizes, WholeBodies
-from common.serving import open_port
-from common.site_threads import Lane, SiteThreads
-from common.spools import SpoolSpace
+from common.server.connections import PatientProtocol
+from common.server.loop_answers import Refuser
+from common.server.request_bodies import Sizes, WholeBodies
+from common.server.serving import open_port
+from common.server.site_threads import Lane, SiteThreads
+from common.server.spools import SpoolSpace
 from tests.processes import wait_until
 
 Site = Callable[[dict[str, Any], Any], Iterable[bytes]]

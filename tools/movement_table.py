@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tournaments.core.movements.catalogue import find_movement, list_shapes
-from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.figures import MovementFigures, Spread, measure
 from tournaments.core.movements.library.colours import recommended_colours
 from tournaments.core.movements.movement import SEAT_COUNT
 from tournaments.core.movements.request import MovementRequest, MovementShape
-from tournaments.core.movements.spread import Spread
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "movements.md"
 BEGIN, END = "<!-- tools/movement_table.py: begin -->", "<!-- tools/movement_table.py: end -->"

@@ -4,7 +4,7 @@ from celery import Task, shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
-from common.backups import start_if_due
+from common.installation.backups import start_if_due
 from common.vital_signs import SWEEP, beat
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.entries.services.registrations import send_registration_mail

@@ -6,8 +6,8 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 
-from common.private_files import keep_private
-from common.static_headers import add_headers
+from common.installation.private_files import keep_private
+from common.server.static_headers import add_headers
 
 PROJECT_DIR = Path(__file__).resolve().parents[2]
 env = environ.Env()
@@ -42,7 +42,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "common.bounds.BoundsMiddleware",
     "tournaments.hall.table.polls.quiet_polls",
-    "common.packing.TextGZipMiddleware",
+    "common.server.packing.TextGZipMiddleware",
     "common.callers.remember_caller",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -6,7 +6,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from common.private_files import private_folder
+from common.installation.private_files import private_folder
 from config.settings.base import *  # noqa: F403
 from config.settings.base import VAR_DIR, env
 

@@ -6,8 +6,8 @@ from django.conf import settings
 from config.asgi import AROUND_FILE, LANES, SIZES
 from tournaments.core.exchange.movement_file import MOST_BYTES as LARGEST_MOVEMENT
 from tournaments.core.exchange.players_csv import MOST_BYTES as LARGEST_LIST
-from tournaments.deals.forms.deal_sources import DealFileForm
 from tournaments.deals.forms.deals import ProofForm
+from tournaments.deals.organiser.deal_sources import DealFileForm
 from tournaments.paper.services.paper_looks import LARGEST_LOGO
 from tournaments.paper.services.scan_sorting import LARGEST_PILE
 from tournaments.results.services.flags import LARGEST_PHOTO

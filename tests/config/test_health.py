@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from common import patience, vital_signs
-from common.backups import expect_backups
+from common.installation.backups import expect_backups
 from common.vital_signs import PRINTER, SWEEP, WORKER, beat
 from config import health
 from config.celery import app

@@ -17,7 +17,7 @@ from django.urls import reverse
 from accounts.services import make_sign_in_link
 from common.log_lines import Console, LineFormatter, keep_lines
 from common.secret_addresses import SECRET_ARGUMENTS
-from common.serving import WebServer
+from common.server.serving import WebServer
 from config import web
 from config.celery import app
 from config.settings import base

@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from common.archive import dated_path
+from common.installation.archive import dated_path
 from common.measures import COUNTED, time_write
 from config import health, metrics
 from config.metrics import measure

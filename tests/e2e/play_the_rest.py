@@ -11,7 +11,7 @@ from games.models import Deal  # noqa: E402 - models only after setup
 from tests.factories.opened import cards_of  # noqa: E402
 from tournaments.core.formats.registry import find_format  # noqa: E402
 from tournaments.core.slips.traveller import CHOSEN_BIDS  # noqa: E402
-from tournaments.demo.services.demo_results import plausible_line  # noqa: E402
+from tournaments.demo.services.demo_boards import plausible_line  # noqa: E402
 from tournaments.models import Play, Tournament  # noqa: E402
 from tournaments.rankings.services.standings import refresh_standings  # noqa: E402
 from tournaments.results.services.results import Author, record_result  # noqa: E402

@@ -12,6 +12,8 @@ from pathlib import Path
 from tests.processes import Launch, Server, find_port, laptop_environment, wait_until, when_ready
 
 DATABASE = "etui.sqlite3"
+ALIVE = ("broker", "signs")
+"""Folders in which the running processes write at any time."""
 WAITING = "SELECT EXISTS (SELECT 1 FROM tournaments_standingsrequest)"
 
 
@@ -46,14 +48,14 @@ class SharedSite:
             wait_until(lambda: not live.execute(WAITING).fetchone()[0])  # the worker has no more to write
             kept.backup(live)
         for thing in self.folder.iterdir():
-            if thing.is_dir() and thing.name != "broker":
+            if thing.is_dir() and thing.name not in ALIVE:
                 shutil.rmtree(thing)
         for thing in self._beginning.iterdir():
             if thing.is_dir():
                 shutil.copytree(thing, self.folder / thing.name)
 
     def _keep(self) -> None:
-        leave_out = shutil.ignore_patterns("broker", "*.sqlite3*", "*.lock")
+        leave_out = shutil.ignore_patterns(*ALIVE, "*.sqlite3*", "*.lock")
         shutil.copytree(self.folder, self._beginning, ignore=leave_out)
         with closing(self._open(self.folder)) as live, closing(self._open(self._beginning)) as kept:
             live.backup(kept)

@@ -2,8 +2,7 @@
 
 import uuid
 
-from tournaments.entries.services.openings import open_entries
-from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft, register
+from tournaments.entries.services.registrations import PlayerDraft, RegistrationDraft, open_entries, register
 from tournaments.models import Registration, Tournament
 
 

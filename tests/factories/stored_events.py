@@ -5,8 +5,8 @@ from itertools import count
 from typing import Any
 
 from tests.factories.tournaments import EVENING, make_relay_movement, make_user, store_movement
-from tournaments.core.formats import tournament_formats as formats
 from tournaments.core.formats.ranking_plan import Scoring
+from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.ranking.faults import find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
@@ -31,9 +31,6 @@ from tournaments.rankings.queries.rulings import write_effects
 NORTH, WEST, SOUTH, EAST = range(4)
 LETTERS = "NWSE"
 _slugs = count(1)
-ALL_FORMATS: dict[str, TournamentFormat] = {
-    row.code: row for row in vars(formats).values() if isinstance(row, TournamentFormat)
-}
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class StoredEvent:
 
 def store_event(club: Club, document: dict[str, Any], *, session_number: int = 0) -> StoredEvent:
     """The seats and plays of one session of a document; results are stored by `store_result`."""
-    event_format = ALL_FORMATS[document["format"]]
+    event_format = find_format(document["format"])
     tournament = Tournament.objects.create(
         club=club,
         name=document.get("name", "Épreuve"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.deals.organiser import deal_readers, deal_sources, deal_strength, deals, recording
+from tournaments.deals.organiser import deal_sources, deal_strength, deals, recording
 from tournaments.deals.public import proofs
 
 of_event = [
@@ -11,8 +11,8 @@ of_event = [
     path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),
     path("etuis/reprendre/", deal_sources.reuse, name="organiser-deals-reuse"),
     path("etuis/force/", deal_strength.strength, name="organiser-deals-strength"),
-    path("etuis/lecteurs/nommer/", deal_readers.name, name="organiser-reader-name"),
-    path("etuis/lecteurs/<int:pk>/retirer/", deal_readers.unname, name="organiser-reader-unname"),
+    path("etuis/lecteurs/nommer/", deals.name, name="organiser-reader-name"),
+    path("etuis/lecteurs/<int:pk>/retirer/", deals.unname, name="organiser-reader-unname"),
     path("etuis/ouvrir/", deals.open_, name="organiser-deals-open"),
     path("etuis/refermer/", deals.close, name="organiser-deals-close"),
     path("etuis/reveler/", deals.reveal, name="organiser-deals-reveal"),

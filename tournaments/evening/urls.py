@@ -9,7 +9,6 @@ from tournaments.evening.organiser import (
     desk_search,
     event_templates,
     movements,
-    my_tables,
     practice,
     preflight,
     sessions,
@@ -52,7 +51,7 @@ of_event = [
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),
-    path("ma-table/", my_tables.my_tables, name="organiser-my-tables"),
+    path("ma-table/", clubs.my_tables, name="organiser-my-tables"),
     path("entrainement/etape/", practice.step, name="organiser-practice-step"),
     path("entrainement/supprimer/", practice.delete, name="organiser-practice-delete"),
 ]

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.hall.organiser import hall
 from tournaments.hall.organiser import hall as organiser_hall
-from tournaments.hall.organiser import hall_actions
 from tournaments.hall.public import screen
 from tournaments.hall.table import hall as table_hall
 
@@ -12,12 +12,12 @@ of_event = [
     path("salle/direct/", organiser_hall.live, name="organiser-hall-live"),
     path("salle/appels/", organiser_hall.calls, name="organiser-hall-calls"),
     path("salle/tables/<int:number>/", organiser_hall.table, name="organiser-hall-table"),
-    path("salle/horloge/", hall_actions.set_clock, name="organiser-clock-set"),
-    path("salle/horloge/duree/", hall_actions.extend, name="organiser-clock-extend"),
-    path("salle/horloge/<slug:action>/", hall_actions.turn, name="organiser-clock-turn"),
-    path("salle/appels/<int:pk>/prendre/", hall_actions.take, name="organiser-call-take"),
-    path("salle/appels/<int:pk>/clore/", hall_actions.close, name="organiser-call-close"),
-    path("salle/messages/<int:pk>/retirer/", hall_actions.take_back, name="organiser-message-take-back"),
+    path("salle/horloge/", hall.set_clock, name="organiser-clock-set"),
+    path("salle/horloge/duree/", hall.extend, name="organiser-clock-extend"),
+    path("salle/horloge/<slug:action>/", hall.turn, name="organiser-clock-turn"),
+    path("salle/appels/<int:pk>/prendre/", hall.take, name="organiser-call-take"),
+    path("salle/appels/<int:pk>/clore/", hall.close, name="organiser-call-close"),
+    path("salle/messages/<int:pk>/retirer/", hall.take_back, name="organiser-message-take-back"),
 ]
 """Under /organiser/t/<slug>/."""
 table = [

@@ -14,12 +14,12 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from common.archive import Archive, backups_folder
-from common.backups import expect_backups, last_backup_path, make_before_migration
 from common.errors import AppError
-from common.private_files import not_writable, tighten, tighten_alone
-from common.replacing import LOGS, finish_interrupted
-from common.stored_database import judge, read_living, sqlite_path, unusable
+from common.installation.archive import Archive, backups_folder
+from common.installation.backups import expect_backups, last_backup_path, make_before_migration
+from common.installation.private_files import not_writable, tighten, tighten_alone
+from common.installation.replacing import LOGS, finish_interrupted
+from common.installation.stored_database import judge, read_living, sqlite_path, unusable
 from tournaments.models import Person, ResultSlip, Tournament
 
 OURS = ("backups", "broker", "documents", "logs", "secret_key", "serve.lock", "static", "restoring.json")

@@ -1,6 +1,5 @@
 """Rows of the tournaments app, one file per theme."""
 
-from tournaments.models.checking import RoundLock, SheetCheck
 from tournaments.models.competitions import (
     Competition,
     CompetitionMember,
@@ -12,7 +11,6 @@ from tournaments.models.events import (
     Entry,
     EntryMember,
     Play,
-    Role,
     Round,
     Seating,
     Section,
@@ -20,28 +18,31 @@ from tournaments.models.events import (
     Table,
     Tournament,
 )
-from tournaments.models.follows import Follow
 from tournaments.models.hall import HallCall, HallMessage, MessageReading, RoundClock
-from tournaments.models.incidents import Incident
-from tournaments.models.invitations import Invitation
-from tournaments.models.looks import AdjustedTemplate, PaperLook
-from tournaments.models.mails import ResultMail
-from tournaments.models.merges import PersonMerge
+from tournaments.models.incidents import Incident, Substitution
 from tournaments.models.movements import MovementSearch, StoredMovement
-from tournaments.models.paper import PrintedDocument
-from tournaments.models.people import Club, Membership, Person
-from tournaments.models.presence import Substitution
+from tournaments.models.paper import AdjustedTemplate, PaperLook, PrintedDocument
+from tournaments.models.people import Club, Membership, Person, PersonMerge
 from tournaments.models.prizes import EntryFee, FeeRate, PrizePlan, PrizeRule
-from tournaments.models.rankings import Standings, StandingsRequest, StandingsSnapshot
+from tournaments.models.rankings import ResultMail, Standings, StandingsRequest, StandingsSnapshot
 from tournaments.models.registrations import EntryOpening, RegisteredPlayer, Registration
 from tournaments.models.results import ResultSlip
+from tournaments.models.roles import Invitation, Role
 from tournaments.models.rulings import OwnTariff, Ruling
 from tournaments.models.seasons import EventRecord, RecordsRequest, Season, SeasonCoefficient, SeasonTariff
 from tournaments.models.sent_forms import SentForm
-from tournaments.models.sheets import EntryRules, PlayRecord, PrintedSheet, SecondEntry, SheetScan
+from tournaments.models.sheets import (
+    EntryRules,
+    PlayRecord,
+    PrintedSheet,
+    RoundLock,
+    SecondEntry,
+    SheetCheck,
+    SheetScan,
+)
 from tournaments.models.tables import PhoneRules, ResultFlag, SlipConfirmation, TableAccess, TablePhone
 from tournaments.models.templates import EventTemplate
-from tournaments.models.ties import TieRequest
+from tournaments.models.ties import Follow, TieRequest
 from tournaments.models.trace import AuditEvent
 
 __all__ = [

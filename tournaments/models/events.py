@@ -4,19 +4,16 @@ Seats are numbered in playing order, anticlockwise: 0 N, 1 W, 2 S, 3 E. Tables, 
 count from 1; the tables of all sections of a session are numbered through.
 """
 
-from datetime import datetime
 from fractions import Fraction
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from common.moments import latest_end
 from games.models import DealSet
 from tournaments.core.movements.starting import RELAY_SEAT
-from tournaments.enums import LONGEST_INVITATION, EntryPresence, EventRole, TournamentState, Visibility
+from tournaments.enums import EntryPresence, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
 from tournaments.models.people import Club, Person
 
@@ -73,66 +70,9 @@ class Tournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
-
-class RoleQuerySet(models.QuerySet["Role"]):
-    """Filters in the words of the house."""
-
-    def in_force(self, now: datetime | None = None, latest: datetime | None = None) -> "RoleQuerySet":
-        """Roles given for good, and those of invitations that have neither expired nor been withdrawn.
-
-        Args:
-            latest: when an invitation may end at most (`common.moments`), where it is known.
-        """
-        moment = now or timezone.now()
-        latest = latest or latest_end(LONGEST_INVITATION, moment)
-        return self.filter(
-            Q(invitation=None)
-            | Q(
-                invitation__revoked_at=None,
-                invitation__expires_at__gt=moment,
-                invitation__expires_at__lte=latest,
-            )
-        )
-
-
-class Role(models.Model):
-    """A user's right in one tournament, for good or as long as an invitation lasts.
-
-    A captain has it for the table of one number, in whichever session is played.
-    """
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
-    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
-    invitation = models.ForeignKey(
-        "Invitation", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
-    )
-
-    objects = RoleQuerySet.as_manager()
-
-    class Meta:
-        verbose_name = _("droit dans un tournoi")
-        verbose_name_plural = _("droits dans les tournois")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "tournament", "role"], condition=Q(table_number=None), name="role_once"
-            ),
-            models.UniqueConstraint(
-                fields=["user", "tournament", "table_number"],
-                condition=Q(table_number__isnull=False),
-                name="role_once_a_table",
-            ),
-            models.CheckConstraint(condition=Q(role__in=EventRole.values), name="role_known"),
-            models.CheckConstraint(
-                condition=Q(role=EventRole.TABLE, table_number__gte=1)
-                | (~Q(role=EventRole.TABLE) & Q(table_number=None)),
-                name="role_table_for_captains",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} – {self.get_role_display()}"
+    def known_people(self) -> models.QuerySet[Person]:
+        """Who may be entered: the register of the club, or the fictitious people where one only practises."""
+        return Person.everybody.filter(club=self.club_id, is_fictitious=self.is_practice, erased_at=None)
 
 
 class Session(models.Model):

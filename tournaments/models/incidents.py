@@ -1,13 +1,44 @@
-"""The incidents of a session, and what was done about each."""
+"""What comes unforeseen in a session: who plays in somebody's place, and what else was done about it."""
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import IncidentKind
-from tournaments.models.events import Session
+from tournaments.models.events import Entry, Session
+from tournaments.models.people import Person
+
+
+class Substitution(models.Model):
+    """Somebody takes over from somebody who leaves, from a round on; the line keeps its number and results.
+
+    Source:
+        The federation says nothing; docs/ranking.md, "Presence", has the reading chosen.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="substitutions")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
+    leaves = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="substitutions")
+    """Who comes."""
+    first_round = models.PositiveSmallIntegerField(_("à partir de la position"))
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("remplacement")
+        verbose_name_plural = _("remplacements")
+        ordering = ["first_round", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "leaves", "first_round"], name="leaves_once_a_round"),
+            models.UniqueConstraint(fields=["session", "person", "first_round"], name="comes_once_a_round"),
+            models.CheckConstraint(condition=Q(first_round__gte=1), name="substitution_from_round_one"),
+            models.CheckConstraint(condition=~Q(person=F("leaves")), name="substitution_is_of_somebody_else"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} / {self.leaves}"
 
 
 class IncidentQuerySet(models.QuerySet["Incident"]):
@@ -21,7 +52,7 @@ class IncidentQuerySet(models.QuerySet["Incident"]):
 class Incident(models.Model):
     """One guided action: what it says of itself, and what it needs to be taken back.
 
-    `facts` are names, rounds, tables and boards as they were (see `incidents/services/incident_words.py`);
+    `facts` are names, rounds, tables and boards as they were (see `incidents/services/action_words.py`);
     `steps` is a list of objects with `step`, one for each thing that was changed, in order, as
     `incidents/services/steps.py` writes and reads them.
     """

@@ -1,7 +1,7 @@
-"""Clubs, the people they know, and who may act for a club."""
+"""Clubs, the people they know, who may act for a club; two people of a register who were one."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -13,9 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
 from tournaments.enums import MembershipRole, Series
-
-if TYPE_CHECKING:
-    from tournaments.models.events import Tournament
 
 
 class Club(models.Model):
@@ -57,22 +54,14 @@ class Membership(models.Model):
         return f"{self.user} – {self.club}"
 
 
-class PersonQuerySet(models.QuerySet["Person"]):
-    """Filters in the words of the house."""
-
-    def of_event(self, tournament: "Tournament") -> "PersonQuerySet":
-        """Who may be entered there: the register, or the fictitious people where one only practises."""
-        return self.filter(club=tournament.club_id, is_fictitious=tournament.is_practice, erased_at=None)
-
-
 class RegisterManager(models.Manager["Person"]):
     """Real people alone, also behind `club.people`; `Person.everybody` has the fictitious ones too.
 
     Who was erased is in no register, only where he played, and among `Person.everybody`.
     """
 
-    def get_queryset(self) -> PersonQuerySet:
-        return PersonQuerySet(self.model, using=self._db).filter(is_fictitious=False, erased_at=None)
+    def get_queryset(self) -> "models.QuerySet[Person]":
+        return super().get_queryset().filter(is_fictitious=False, erased_at=None)
 
 
 class SearchKeyField(models.TextField):  # type: ignore[type-arg]
@@ -160,7 +149,7 @@ class Person(models.Model):
     )
 
     objects = RegisterManager()
-    everybody = PersonQuerySet.as_manager()
+    everybody: "models.Manager[Person]" = models.Manager()
 
     class Meta:
         verbose_name = _("joueur")
@@ -235,3 +224,29 @@ class Person(models.Model):
     @property
     def _number(self) -> str:
         return gettext("Joueur %(number)d") % {"number": self.pk or 0}
+
+
+class PersonMerge(models.Model):
+    """Somebody was struck off the register, and another has all that was theirs.
+
+    `removed` holds the fields of the one struck off, contact details included, until nobody needs to undo it;
+    `filled` what the other one's blank fields took over; `moved` the rows that changed hands, by relation.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="merges")
+    kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
+    removed = models.JSONField()
+    filled = models.JSONField(default=list)
+    moved = models.JSONField()
+    merged_at = models.DateTimeField(default=timezone.now, editable=False)
+    merged_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name = _("fusion de deux joueurs")
+        verbose_name_plural = _("fusions de joueurs")
+        ordering = ["-merged_at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.removed['last_name']} {self.removed['first_name']} → {self.kept}"

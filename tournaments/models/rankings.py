@@ -1,10 +1,14 @@
-"""Standings: numbered snapshots, and the durable marks that ask for a new one."""
+"""Standings: numbered snapshots, the durable marks that ask for a new one, the letters that bring one."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Session
+from tournaments.enums import MailState
+from tournaments.models.events import Entry, Session, Tournament
+from tournaments.models.people import Person
 
 
 class Standings(models.Model):
@@ -60,3 +64,40 @@ class StandingsSnapshot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.session} v{self.version}"
+
+
+class ResultMail(models.Model):
+    """One message to one person about one state of a ranking; nobody gets the same state twice.
+
+    It is claimed (`SENDING`) before it leaves: a worker that dies then leaves a message of which nobody
+    knows whether it left, and which is not sent again by itself.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="result_mails")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    address = models.EmailField(_("adresse électronique"))
+    mark = models.CharField(_("état du classement"), max_length=80)
+    link = models.URLField(_("page du joueur"), max_length=300, blank=True)
+    own_link = models.URLField(_("lien privé du joueur"), max_length=300, blank=True)
+    """To all the results of the person; blank where none may be sent."""
+    language = models.CharField(_("langue"), max_length=5)
+    state = models.CharField(_("état"), max_length=10, choices=MailState, default=MailState.QUEUED)
+    error = models.CharField(_("erreur"), max_length=300, blank=True)
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    changed_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("courrier d’un résultat")
+        verbose_name_plural = _("courriers des résultats")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "person", "mark"], name="result_mail_once_a_state"),
+            models.CheckConstraint(condition=Q(state__in=MailState.values), name="result_mail_state_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} – {self.mark}"

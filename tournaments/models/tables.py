@@ -6,8 +6,9 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.events import Play, Role, Round, Table, Tournament
+from tournaments.models.events import Play, Round, Table, Tournament
 from tournaments.models.results import ResultSlip
+from tournaments.models.roles import Role
 
 
 class PhoneRules(models.Model):

@@ -4,13 +4,11 @@ from django.urls import path
 
 from tournaments.people.organiser import (
     account_closing,
-    club_privacy,
     keepers,
     merges,
     people,
     people_import,
     person_accounts,
-    person_links,
     staff,
 )
 from tournaments.people.public import invitations
@@ -26,9 +24,9 @@ of_club = [
     path("joueurs/fusions/<int:pk>/annuler/", merges.undo, name="organiser-merge-undo"),
     path("joueurs/<int:pk>/fusion/<int:other_pk>/", merges.merge, name="organiser-person-merge"),
     path("joueurs/<int:pk>/", people.edit, name="organiser-person-edit"),
-    path("joueurs/<int:pk>/lien/", person_links.link, name="organiser-person-link"),
+    path("joueurs/<int:pk>/lien/", person_accounts.link, name="organiser-person-link"),
     path("joueurs/<int:pk>/compte/", person_accounts.account, name="organiser-person-account"),
-    path("vie-privee/", club_privacy.page, name="organiser-club-privacy"),
+    path("vie-privee/", people.page, name="organiser-club-privacy"),
     path("qui-organise/", keepers.keepers, name="organiser-keepers"),
     path("qui-organise/compte/", keepers.account, name="organiser-keeper-account"),
     path("qui-organise/<int:pk>/retirer/", keepers.withdraw, name="organiser-keeper-withdraw"),

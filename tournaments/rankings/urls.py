@@ -2,19 +2,8 @@
 
 from django.urls import path
 
-from tournaments.rankings.organiser import (
-    changes,
-    ranking_options,
-    result_mails,
-    rulings,
-    tariffs,
-    team_bonuses,
-)
-from tournaments.rankings.organiser import groups as organiser_groups
-from tournaments.rankings.organiser import prizes as organiser_prizes
-from tournaments.rankings.public import boards, events, players, replays, sharing, standings
-from tournaments.rankings.public import groups as public_groups
-from tournaments.rankings.public import prizes as public_prizes
+from tournaments.rankings.organiser import prizes, ranking_options, rankings, result_mails, rulings, tariffs
+from tournaments.rankings.public import boards, events, sharing, standings
 
 of_event = [
     path("cloture/courriers/", result_mails.mails, name="organiser-result-mails"),
@@ -25,28 +14,28 @@ of_event = [
     path("penalites/<int:pk>/retirer/", rulings.withdraw, name="organiser-ruling-withdraw"),
     path("penalites/tarifs/", tariffs.tariffs, name="organiser-tariffs"),
     path("penalites/tarifs/<slug:fault>/", tariffs.tariff, name="organiser-tariff"),
-    path("classements/changements/", changes.changes, name="organiser-changes"),
-    path("classement/bonus/", team_bonuses.bonuses, name="organiser-bonuses"),
+    path("classements/changements/", rankings.changes, name="organiser-changes"),
+    path("classement/bonus/", ranking_options.bonuses, name="organiser-bonuses"),
     path("classement/options/", ranking_options.options, name="organiser-ranking-options"),
-    path("classement/groupes/", organiser_groups.groups, name="organiser-groups"),
-    path("dotation/", organiser_prizes.prizes, name="organiser-prizes"),
-    path("dotation/modele/", organiser_prizes.preset, name="organiser-prize-preset"),
-    path("dotation/liste/", organiser_prizes.add, name="organiser-prize-add"),
-    path("dotation/liste/<int:pk>/", organiser_prizes.rule, name="organiser-prize-rule"),
-    path("dotation/liste/<int:pk>/retirer/", organiser_prizes.drop, name="organiser-prize-drop"),
+    path("classement/groupes/", rankings.groups, name="organiser-groups"),
+    path("dotation/", prizes.prizes, name="organiser-prizes"),
+    path("dotation/modele/", prizes.preset, name="organiser-prize-preset"),
+    path("dotation/liste/", prizes.add, name="organiser-prize-add"),
+    path("dotation/liste/<int:pk>/", prizes.rule, name="organiser-prize-rule"),
+    path("dotation/liste/<int:pk>/retirer/", prizes.drop, name="organiser-prize-drop"),
 ]
 """Under /organiser/t/<slug>/."""
 public = [
     path("t/<slug:slug>/", standings.standings_page, name="public-standings"),
-    path("t/<slug:slug>/groupes/", public_groups.groups, name="public-groups"),
-    path("t/<slug:slug>/prix/", public_prizes.prizes, name="public-prizes"),
+    path("t/<slug:slug>/groupes/", events.groups, name="public-groups"),
+    path("t/<slug:slug>/prix/", events.prizes, name="public-prizes"),
     path("t/<slug:slug>/direct/", standings.standings_live, name="public-standings-live"),
     path("t/<slug:slug>/general/", events.event_page, name="public-event"),
     path("t/<slug:slug>/general/direct/", events.event_live, name="public-event-live"),
-    path("t/<slug:slug>/joueurs/<int:entry_id>/", players.player_page, name="public-player"),
+    path("t/<slug:slug>/joueurs/<int:entry_id>/", boards.player_page, name="public-player"),
     path("t/<slug:slug>/etuis/", boards.boards_page, name="public-boards"),
     path("t/<slug:slug>/etuis/<int:number>/", boards.board_page, name="public-board"),
-    path("t/<slug:slug>/etuis/<int:number>/coups/<int:play_id>/", replays.replay_page, name="public-replay"),
+    path("t/<slug:slug>/etuis/<int:number>/coups/<int:play_id>/", boards.replay_page, name="public-replay"),
     path("t/<slug:slug>/partager/", sharing.share_page, name="public-share"),
     path("t/<slug:slug>/integrer/", sharing.embed_page, name="public-embed"),
     path("t/<slug:slug>/apercu.png", sharing.link_picture, name="public-link-picture"),

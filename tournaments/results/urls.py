@@ -4,26 +4,23 @@ from django.urls import path
 
 from tournaments.results.organiser import (
     checking,
-    flags,
     phones,
     play_record,
     result_history,
     results,
-    scan_sorting,
     scans,
     score_sheet,
     second_entries,
     sheet_codes,
     traveller,
-    undo,
 )
 from tournaments.results.table import pages, words
 
 of_event = [
-    path("resultats/lignes/<int:pk>/annuler/", undo.undo, name="organiser-result-undo"),
+    path("resultats/lignes/<int:pk>/annuler/", result_history.undo, name="organiser-result-undo"),
     path("resultats/images/", scans.add, name="organiser-scan-add"),
-    path("resultats/images/ranger/", scan_sorting.piles, name="organiser-scan-piles"),
-    path("resultats/images/<int:pk>/ranger/", scan_sorting.assign, name="organiser-scan-assign"),
+    path("resultats/images/ranger/", scans.piles, name="organiser-scan-piles"),
+    path("resultats/images/<int:pk>/ranger/", scans.assign, name="organiser-scan-assign"),
     path("resultats/images/<int:pk>/", scans.scan, name="organiser-scan"),
     path("resultats/images/<int:pk>/retirer/", scans.remove, name="organiser-scan-remove"),
     path("resultats/lignes/<int:pk>/deroulement/", play_record.play_record, name="organiser-play-record"),
@@ -83,9 +80,9 @@ of_event = [
         score_sheet.rest_unplayed,
         name="organiser-score-sheet-rest",
     ),
-    path("resultats/lignes/<int:pk>/confirmer/", flags.confirm, name="organiser-result-confirm"),
-    path("resultats/contestations/<int:pk>/", flags.flag, name="organiser-flag"),
-    path("resultats/contestations/<int:pk>/photo/", flags.photo, name="organiser-flag-photo"),
+    path("resultats/lignes/<int:pk>/confirmer/", results.confirm, name="organiser-result-confirm"),
+    path("resultats/contestations/<int:pk>/", results.flag, name="organiser-flag"),
+    path("resultats/contestations/<int:pk>/photo/", results.photo, name="organiser-flag-photo"),
     path("telephones/", phones.phones, name="organiser-phones"),
     path("telephones/ouvrir/", phones.open_, name="organiser-phones-open"),
     path("telephones/regles/", phones.rules, name="organiser-phone-rules"),

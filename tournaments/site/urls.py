@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.base.web.search_engines import robots
 from tournaments.site.organiser import logs as organiser_logs
 from tournaments.site.organiser import personal
-from tournaments.site.public import clubs, follows, home, own
+from tournaments.site.public import clubs, home, own
 from tournaments.site.public import logs as public_logs
 
 of_club = [
@@ -30,9 +30,9 @@ organiser = [
 public = [
     path("robots.txt", robots, name="public-robots"),
     path("", home.home_page, name="public-home"),
-    path("suivis/", follows.follows, name="public-follows"),
-    path("joueurs/<int:pk>/suivre/", follows.follow_person, name="public-person-follow"),
-    path("clubs/<slug:slug>/suivre/", follows.follow_club, name="public-club-follow"),
+    path("suivis/", own.follows, name="public-follows"),
+    path("joueurs/<int:pk>/suivre/", own.follow_person, name="public-person-follow"),
+    path("clubs/<slug:slug>/suivre/", own.follow_club, name="public-club-follow"),
     path("mes-resultats/<str:secret>/courriers/langue/", own.own_language, name="public-own-language"),
     path("clubs/<slug:slug>/", clubs.club_page, name="public-club"),
     path("clubs/<slug:slug>/logo.png", clubs.club_logo, name="public-club-logo"),

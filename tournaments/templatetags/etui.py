@@ -19,7 +19,7 @@ from tournaments.base.words.wording import sentence
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.remarks import Remark
-from tournaments.core.ranking.percent import rounded_percent
+from tournaments.core.ranking.values import rounded_percent
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
 from tournaments.models import Tournament

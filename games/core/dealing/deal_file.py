@@ -13,7 +13,7 @@ from games.core.dealing.boards import dealer_in_turn
 from games.core.dealing.dealt_game import DealtGame
 from games.core.dealing.dealt_set import MOST_BOARDS, DealtBoard, Scope, SetDocument, Takers, check_board
 from games.core.dealing.layout_text import read_layout
-from games.core.dealing.set_reader import read_set_document
+from games.core.dealing.set_document import read_set_document
 from games.core.errors import GameError, NotationError
 from games.core.notation.deal_reader import parse_played_deals
 from games.core.notation.played_deal import FORMAT, PlayedDeal, seat_label

@@ -9,7 +9,7 @@ from games.core.dealing.commitment import ALGORITHMS, ETUI_1, LISTED_1, commitme
 from games.core.dealing.deal import MOST_ATTEMPTS, Wanted, find_attempt
 from games.core.dealing.dealt_game import FEDERATION_GAME, DealtGame
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, Takers, sealed_part
-from games.core.dealing.set_reader import document_game
+from games.core.dealing.set_document import document_game
 from games.core.dealing.shuffle import SEED_SIZE
 from games.core.errors import DealingFailed
 from games.core.layouts import Layout

@@ -1,12 +1,249 @@
 """Whole deals from text, every fault with its line and column. The grammar is docs/notation.md."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from games.core.errors import NotationError, shown
-from games.core.notation.deal_reading import DealReading, refuse_more
-from games.core.notation.deal_writer import END
-from games.core.notation.played_deal import FORMAT, VERSION, Check, PlayedDeal
+from games.core.actions import Action, Hidden, parse_action
+from games.core.cards import Card, format_card, parse_card
+from games.core.errors import (
+    GameError,
+    IllegalAction,
+    InvalidAction,
+    InvalidDeal,
+    InvalidRules,
+    InvalidSeat,
+    NotationError,
+    shown,
+)
+from games.core.layouts import Layout
+from games.core.notation.deal_writer import ALONE, END, IN_TURN
+from games.core.notation.pile_reader import read_cards
+from games.core.notation.played_deal import (
+    FORMAT,
+    MOST_PLAYERS,
+    NAME,
+    NOTE,
+    PLAIN_RULES,
+    VERSION,
+    Check,
+    PlayedDeal,
+    read_option_value,
+    seat_label,
+    seat_of_label,
+)
 from games.core.notation.source import Word, decode, place_after, split_words
+from games.core.rules import OptionValue, RuleSet
+
+
+@dataclass(slots=True)
+class DealReading:
+    """What was read of one deal so far."""
+
+    headings: dict[str, Word] = field(default_factory=dict)
+    """The word that gives each heading's value, by heading."""
+    rules: RuleSet = PLAIN_RULES
+    bid: str = ""
+    """Bid of the contract, where it comes with the deal."""
+    notes: dict[str, str] = field(default_factory=dict)
+    hands: list[frozenset[Card]] = field(default_factory=list)
+    labels: list[Word] = field(default_factory=list)
+    """The seat of each hand, as written."""
+    piles: list[tuple[Card, ...]] = field(default_factory=list)
+    places: dict[Card, Word] = field(default_factory=dict)
+    """Where each card was read."""
+    steps: list[tuple[int, Action]] = field(default_factory=list)
+    step_words: list[Word] = field(default_factory=list)
+    """The word of each step."""
+
+    def read_line(self, words: list[Word]) -> None:
+        """Take in one line."""
+        if words[0].text[-1] in (IN_TURN, ALONE):
+            return self._read_actions(words)
+        reader = _HEADINGS.get(words[0].text)
+        if reader is None:
+            raise words[0].fail("unknown_line", f"line begins with {shown(words[0].text)}")
+        if self.steps:
+            raise words[0].fail("heading_late", f"{words[0].text} after the first action")
+        if len(words) == 1:
+            raise words[0].fail("word_missing", f"{words[0].text} without a value")
+        return reader(self, words)
+
+    def finish(self, end: Word, check: Check | None) -> PlayedDeal:
+        """The deal, at its last line."""
+        for name in ("game", "dealer"):
+            if name not in self.headings:
+                raise end.fail("heading_missing", f"no {name} before {END!r}")
+        self._check_hands(end)
+        deal = PlayedDeal(
+            self.headings["game"].text,
+            Layout(tuple(self.hands), tuple(self.piles)),
+            self._read_seat(self.headings["dealer"], self.headings["dealer"].text),
+            tuple(self.steps),
+            self.rules,
+            self._contract(),
+            tuple(sorted(self.notes.items())),
+        )
+        self._run_check(deal, check)
+        return deal
+
+    def read_name(self, words: list[Word]) -> None:
+        refuse_more(words, 2)
+        self._take_heading(words)
+        _check_name(words[1], words[1].text)
+
+    def read_dealer(self, words: list[Word]) -> None:
+        refuse_more(words, 2)
+        self._take_heading(words)
+
+    def read_contract(self, words: list[Word]) -> None:
+        refuse_more(words, 3)
+        if len(words) < 3:
+            raise words[-1].fail("word_missing", "contract without a taker and a bid")
+        self._take_heading(words)
+        _check_name(words[2], words[2].text)
+        self.bid = words[2].text
+
+    def _contract(self) -> tuple[int, str] | None:
+        if "contract" not in self.headings:
+            return None
+        word = self.headings["contract"]
+        return self._read_seat(word, word.text), self.bid
+
+    def read_rules(self, words: list[Word]) -> None:
+        self._take_heading(words)
+        _check_name(words[1], words[1].text)
+        values: dict[str, OptionValue] = {}
+        for word in words[2:]:
+            name, equals, value = word.text.partition("=")
+            _check_name(word, name)
+            if not equals or not value or name in values:
+                raise word.fail("option_text", f"option {shown(word.text)} is not name=value, each name once")
+            values[name] = read_option_value(value)
+        self.rules = RuleSet(words[1].text, tuple(sorted(values.items())))
+
+    def read_note(self, words: list[Word]) -> None:
+        _check_name(words[1], words[1].text)
+        if words[1].text in self.notes:
+            raise words[1].fail("heading_twice", f"note {words[1].text} twice")
+        text = " ".join(word.text for word in words[2:])
+        if not NOTE.fullmatch(text):
+            raise words[-1].fail("note", "note of 1 to 200 visible characters expected")
+        self.notes[words[1].text] = text
+
+    def read_hand(self, words: list[Word]) -> None:
+        refuse_more(words, 3)
+        if len(words) < 3:
+            raise words[-1].fail("word_missing", "hand without cards; an empty one is written '-'")
+        if len(self.hands) == MOST_PLAYERS:
+            raise words[0].fail("word_too_many", f"more than {MOST_PLAYERS} hands")
+        self.labels.append(words[1])
+        self.hands.append(frozenset(self._read_cards(words[2])))
+
+    def read_pile(self, words: list[Word]) -> None:
+        refuse_more(words, 2)
+        self.piles.append(tuple(self._read_cards(words[1])))
+
+    def _take_heading(self, words: list[Word]) -> None:
+        if words[0].text in self.headings:
+            raise words[0].fail("heading_twice", f"{words[0].text} twice")
+        self.headings[words[0].text] = words[1]
+
+    def _read_cards(self, word: Word) -> list[Card]:
+        """Cards in groups ("T21.3/SR"), or one by one in the order of the pile ("SR.21T")."""
+        return [self._place(card, word, shift) for shift, card in read_cards(word)]
+
+    def _place(self, card: Card, word: Word, shift: int) -> Card:
+        here = Word(format_card(card), word.line, word.column + shift)
+        if card in self.places:
+            first = self.places[card]
+            message = f"card {here.text} twice, first on line {first.line}"
+            raise here.fail("card_twice", message)
+        self.places[card] = here
+        return card
+
+    def _read_actions(self, words: list[Word]) -> None:
+        if not self.steps:
+            self._check_hands(words[0])
+        seat = self._read_seat(words[0], words[0].text[:-1])
+        if len(words) == 1:
+            raise words[0].fail("word_missing", f"no action after {words[0].text}")
+        step = 1 if words[0].text.endswith(IN_TURN) else 0
+        self.step_words += words[1:]
+        for number, word in enumerate(words[1:]):
+            self.steps.append(((seat + step * number) % len(self.hands), _read_action(word)))
+
+    def _read_seat(self, word: Word, label: str) -> int:
+        seat = seat_of_label(label, len(self.hands))
+        if seat is None:
+            message = f"seat {shown(label)} at a table of {len(self.hands)}"
+            raise word.fail("no_such_seat", message)
+        return seat
+
+    def _check_hands(self, after: Word) -> None:
+        if len(self.hands) < 2:
+            raise after.fail("heading_missing", f"{len(self.hands)} hands before the actions")
+        for seat, word in enumerate(self.labels):
+            label = seat_label(seat, len(self.hands))
+            if word.text != label:
+                raise word.fail("hand_order", f"hand of {shown(word.text)} where {label} comes")
+
+    def _run_check(self, deal: PlayedDeal, check: Check | None) -> None:
+        if check is None:
+            return
+        try:
+            check(deal)
+        except GameError as error:
+            word = self._place_of(error)
+            raise word.fail(error.code, str(error)) from error
+
+    def _place_of(self, error: GameError) -> Word:
+        """The word that an error of the game is about."""
+        if isinstance(error, IllegalAction) and isinstance(step := error.values.get("step"), int):
+            return self.step_words[step]
+        if isinstance(error, InvalidRules) and error.code != "unknown_game":
+            return self.headings.get("rules", self.headings["game"])
+        if isinstance(error, InvalidSeat):
+            return self.headings["contract" if error.field == "taker" else "dealer"]
+        if isinstance(error, IllegalAction):
+            return self.headings.get("contract", self.headings["game"])
+        if isinstance(error, InvalidDeal):
+            name = str(error.values.get("cards", "")).split(" ")[0]
+            found = self.places.get(parse_card(name)) if name else None
+            return found or self.labels[0]
+        return self.headings["game"]
+
+
+_HEADINGS = {
+    "game": DealReading.read_name,
+    "rules": DealReading.read_rules,
+    "note": DealReading.read_note,
+    "dealer": DealReading.read_dealer,
+    "contract": DealReading.read_contract,
+    "hand": DealReading.read_hand,
+    "pile": DealReading.read_pile,
+}
+
+
+def refuse_more(words: list[Word], most: int) -> None:
+    """Refuse a line of more words than it can have (`word_too_many`)."""
+    if len(words) > most:
+        message = f"{shown(words[most].text)} after a complete line"
+        raise words[most].fail("word_too_many", message)
+
+
+def _check_name(word: Word, name: str) -> None:
+    if not NAME.fullmatch(name):
+        raise word.fail("name", f"name {shown(name)} is not of small letters, digits, '-' and '_'")
+
+
+def _read_action(word: Word) -> Action:
+    try:
+        action = parse_action(word.text)
+    except InvalidAction:
+        raise word.fail("action_text", f"{shown(word.text)} describes no action") from None
+    if isinstance(action, Hidden):
+        raise word.fail("action_text", "a hidden action belongs to views only")
+    return action
 
 
 def parse_played_deal(source: str | bytes, check: Check | None = None) -> PlayedDeal:

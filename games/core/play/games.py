@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from games.core.actions import Action
 from games.core.cards import Card
-from games.core.errors import IllegalAction, InvalidSeat
+from games.core.errors import InvalidSeat
 from games.core.layouts import Layout, check_layout, cut_layout
 from games.core.play.results import GameOutcome, Points
 from games.core.play.views import PlayedTrick, SeatAction, TrickMoment, View
@@ -110,14 +110,6 @@ class State(ABC):
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The finished tricks, in order; nothing for a game without tricks."""
         return ()
-
-    def is_legal(self, action: Action) -> bool:
-        """Whether `apply` would accept the action."""
-        try:
-            self.apply(action)
-        except IllegalAction:
-            return False
-        return True
 
 
 class GameVariant(ABC):

@@ -22,14 +22,16 @@ from games.core.cards import (
     trump_number,
 )
 from games.core.decks import ONE_PACK
-from games.core.errors import IllegalAction, InvalidRules
+from games.core.errors import IllegalAction, ImpossibleOutcome, InvalidRules
 from games.core.layouts import Layout
 from games.core.play import PlayedTrick, TrickMoment
 from games.core.rules import RuleSet
-from games.core.variants.grelin_outcome import WINNER_POINTS, GrelinOutcome, check_grelin
 from games.core.variants.recorded import RecordedState, SlipVariant, Start, changed, not_now
-from games.core.variants.slip_values import check_keys, read_counts
+from games.core.variants.slip_values import check_keys, check_range, check_seat_count, read_counts
 
+WINNER_POINTS = -4
+_AGAIN_COUNT = len(SUITS) + 1
+"""Cards that oblige to play again: the aces and the Petit."""
 SUIT_OPENERS = (7, 10)
 TRUMP_OPENERS = (9, 13)
 """What a row opens with; then it grows by neighbours only."""
@@ -38,6 +40,71 @@ TRUMP_ROW = len(SUITS)
 CARTE = "carte"
 """What a player says when one card is left to him."""
 ACE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GrelinOutcome:
+    """How a deal ended. Not checked here: see `check_grelin`."""
+
+    tokens: tuple[int, ...]
+    """Forced passes ("Grelin") of each seat, in seat order."""
+    cards_left: tuple[int, ...]
+    """Cards left to each seat, in seat order; 0 for the winner alone."""
+
+    def to_json(self) -> dict[str, object]:
+        """The facts as plain JSON values."""
+        return {"tokens": list(self.tokens), "cards_left": list(self.cards_left)}
+
+    def scores(self) -> tuple[int, ...]:
+        """A point for each token and each card left, 4 less for the winner; the lowest wins."""
+        return tuple(
+            tokens + (left or WINNER_POINTS)
+            for tokens, left in zip(self.tokens, self.cards_left, strict=True)
+        )
+
+
+def check_grelin(outcome: GrelinOutcome, sizes: tuple[int, ...]) -> None:
+    """Refuse an outcome that no deal can have.
+
+    Between two cards each seat passes at most once and one does not pass at all. The seats' turns differ
+    by one at most, and a turn has one card or token more for each ace and for the Petit.
+
+    Args:
+        sizes: cards dealt to each seat, in seat order.
+
+    Raises:
+        ImpossibleOutcome: `seat_count`, `cards_left_out_of_range`, `one_winner`, `tokens_out_of_range`,
+            `tokens_sum`, `turns_uneven`.
+    """
+    player_count = len(sizes)
+    check_seat_count("tokens", outcome.tokens, player_count)
+    check_seat_count("cards_left", outcome.cards_left, player_count)
+    for left, size in zip(outcome.cards_left, sizes, strict=True):
+        check_range("cards_left_out_of_range", "cards_left", left, 0, size)
+    winners = outcome.cards_left.count(0)
+    if winners != 1:
+        message = f"cards_left 0 for {winners} seats, expected 1"
+        raise ImpossibleOutcome("one_winner", message, field="cards_left", count=winners)
+    played = CARD_COUNT - sum(outcome.cards_left)
+    for tokens in outcome.tokens:
+        check_range("tokens_out_of_range", "tokens", tokens, 0, played)
+    most = (player_count - 1) * played
+    if sum(outcome.tokens) > most:
+        message = f"tokens sum to {sum(outcome.tokens)}, more than {most} for {played} cards played"
+        raise ImpossibleOutcome(
+            "tokens_sum", message, field="tokens", total=sum(outcome.tokens), most=most, played=played
+        )
+    _check_turns(outcome, sizes)
+
+
+def _check_turns(outcome: GrelinOutcome, sizes: tuple[int, ...]) -> None:
+    acts = [
+        size - left + tokens
+        for size, left, tokens in zip(sizes, outcome.cards_left, outcome.tokens, strict=True)
+    ]
+    if max(acts) - min(acts) > 1 + _AGAIN_COUNT:
+        message = f"cards and tokens {min(acts)} of one seat, {max(acts)} of another: too uneven"
+        raise ImpossibleOutcome("turns_uneven", message, field="tokens", least=min(acts), most=max(acts))
 
 
 class Grelin(SlipVariant):

@@ -12,8 +12,14 @@ from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.layouts import Layout
 from games.core.play import TrickMoment
 from games.core.rules import Option, RuleSet
-from games.core.variants.papayou_outcome import PapayouOutcome, card_points, check_papayou
-from games.core.variants.papayou_play import PapayouState, playable_cards, start_papayou
+from games.core.variants.papayou_play import (
+    PapayouOutcome,
+    PapayouState,
+    card_points,
+    check_papayou,
+    playable_cards,
+    start_papayou,
+)
 from games.core.variants.papayou_terms import Terms, check_terms, fixed_terms, term_options
 from games.core.variants.recorded import SlipVariant, Start
 from games.core.variants.slip_values import check_keys, read_counts

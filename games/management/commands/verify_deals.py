@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
-from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+from games.services.dealing_sentences import FAULTS, board_sentence, unreadable_sentence
 
 
 class Command(BaseCommand):

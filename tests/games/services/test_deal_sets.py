@@ -7,7 +7,7 @@ import pytest
 from common.errors import AppError
 from games.core.dealing import DealConstraints, commitment, seal_set
 from games.core.dealing.dealt_set import Scope
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import verify_set
 from games.core.errors import InvalidDeal
 from games.core.outcome import Bid

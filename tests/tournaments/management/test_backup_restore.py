@@ -24,9 +24,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from accounts.models import User
-from common import replacing
-from common.serving import lock_data
-from common.stored_database import ASIDE, postgresql
+from common.installation import replacing
+from common.installation.stored_database import ASIDE, postgresql
+from common.server.serving import lock_data
 from tests.factories.tournaments import make_user
 from tests.installations import Rows, all_documents, all_rows, database_in_file, make_site, put_document
 

@@ -15,11 +15,11 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from common import replacing
-from common.archive import dated_path
-from common.backups import backup_state
 from common.errors import AppError
-from common.private_files import keep_private
+from common.installation import replacing
+from common.installation.archive import dated_path
+from common.installation.backups import backup_state
+from common.installation.private_files import keep_private
 from tests.factories.tournaments import make_user
 from tests.installations import database_in_file, put_document
 from tournaments.management.installation import prepare_installation
@@ -151,7 +151,9 @@ def test_data_is_saved_before_a_migration_and_only_then(database: Path) -> None:
 
 def test_without_a_backup_nothing_is_migrated(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     call_command("migrate", "sessions", "zero", verbosity=0)
-    monkeypatch.setattr("common.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7}))
+    monkeypatch.setattr(
+        "common.installation.archive.shutil.disk_usage", lambda path: type("Usage", (), {"free": 10**7})
+    )
 
     said = refused()
 

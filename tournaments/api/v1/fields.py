@@ -9,8 +9,7 @@ from rest_framework import serializers
 from games.core.seats import seat_letter
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.shown_values import as_shown, decimals_of
-from tournaments.core.ranking.percent import rounded_percent
-from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.core.ranking.values import Value, rounded_percent, rounded_value
 
 
 @extend_schema_field({"type": "string", "pattern": r"^-?\d+\.\d{2}$", "example": "57.64"})

@@ -1,22 +1,30 @@
-"""What every request of a table has: the secret's table, the phone, the key of a sending, the play."""
+"""What every request of a table has: the secret as its key, the phone, the key of a sending, the play."""
 
 import uuid
+from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from common.devices import PHONE_HEADER, device_name, phone_key
 from common.errors import AppError
+from common.limits import ApiLimit, seconds_to_wait
 from tournaments.api.v1.fields import ErrorSerializer
-from tournaments.api.v1.table_authentication import HasTable, TableAuthentication, TableThrottle
 from tournaments.models import Play, Round, TableAccess
 from tournaments.results.queries.table_rounds import named_round, table_rounds
+from tournaments.results.services.table_access import ClosedTable, find_table_access
 from tournaments.results.services.table_phones import Device, phone_name
 
+SCHEME = "Bearer"
 KEY_HEADER = "Idempotency-Key"
 PHONE = OpenApiParameter(
     PHONE_HEADER,
@@ -32,6 +40,50 @@ KEY = OpenApiParameter(
     description="Made by the sender for what it sends: sent twice, stored once.",
 )
 REFUSALS = {400: ErrorSerializer, 401: ErrorSerializer, 404: ErrorSerializer, 409: ErrorSerializer}
+
+
+class TableAuthentication(BaseAuthentication):
+    """`Authorization: Bearer <secret>`; a secret that opens nothing is refused with `table_closed`."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableAccess] | None:
+        scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme != SCHEME:
+            return None
+        try:
+            return AnonymousUser(), find_table_access(secret.strip())
+        except ClosedTable:
+            if wait := seconds_to_wait(request._request, "wrong-link"):
+                raise Throttled(wait) from None
+            raise
+
+    def authenticate_header(self, request: Request) -> str:
+        return SCHEME
+
+
+class HasTable(BasePermission):
+    """Somebody who showed the secret of a table."""
+
+    def has_permission(self, request: Request, view: object) -> bool:
+        return isinstance(request.auth, TableAccess)
+
+
+class TableThrottle(ApiLimit):
+    """Per table: a hall of phones behind one address is no limit."""
+
+    kind = "api-table"
+
+    def thing_of(self, request: Request) -> str:
+        return str(request.auth.pk) if isinstance(request.auth, TableAccess) else ""
+
+
+class TableScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How the schema calls it."""
+
+    target_class = TableAuthentication
+    name = "tableSecret"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, Any]:
+        return {"type": "http", "scheme": "bearer", "description": "The secret of a table's link."}
 
 
 class NotOfTable(AppError):

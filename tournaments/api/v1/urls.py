@@ -4,9 +4,8 @@ from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
 from tournaments.api.v1.boards import BoardView
-from tournaments.api.v1.events import EventStandingsView
 from tournaments.api.v1.plays import PlayResultsView, PlaysView
-from tournaments.api.v1.standings import StandingsView
+from tournaments.api.v1.standings import EventStandingsView, StandingsView
 from tournaments.api.v1.table import TableResultsView, TableResultView, TableSeatView, TableView
 from tournaments.api.v1.table_words import TableConfirmView, TableDisputeView
 

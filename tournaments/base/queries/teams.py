@@ -38,7 +38,7 @@ def people_free_to_play(tournament: Tournament, *, team: Entry | None = None) ->
     """People who may be entered and whom no entry of the tournament has, but those of `team`, by name."""
     is_own = Q(pk__in=[person.pk for person in people_of(team)] if team else [])
     is_free = ~Q(pk__in=players_of(tournament).values("pk"))
-    return Person.everybody.of_event(tournament).filter(is_own | is_free)
+    return tournament.known_people().filter(is_own | is_free)
 
 
 def load_entered(tournament: Tournament) -> dict[int, Entry]:

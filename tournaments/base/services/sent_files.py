@@ -1,12 +1,15 @@
 """Files that people send: on the disk before the transaction that names them begins."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.core.files.base import ContentFile
 from django.db.models import FileField, Model
 from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.pictures import PictureFault, PictureRefused
 
 
 @contextmanager
@@ -26,6 +29,19 @@ def stored_first(model: type[Model], field: str, content: bytes, ending: str) ->
         raise
 
 
-def busy_words() -> str:
-    """What to do while others' pictures are being read."""
-    return _("D’autres images sont en cours de lecture : renvoyez la vôtre dans quelques secondes.")
+@contextmanager
+def picture_refusals(field: str, words: Mapping[PictureFault, tuple[str, str]]) -> Iterator[None]:
+    """What is wrong with a picture that is read in the block, for the person who sent it, at a field.
+
+    Args:
+        words: code and sentence of what is wrong with the picture itself.
+
+    Raises:
+        AppError: as `words` says, or `pictures_busy` (others are being read).
+    """
+    busy = _("D’autres images sont en cours de lecture : renvoyez la vôtre dans quelques secondes.")
+    try:
+        yield
+    except PictureRefused as refusal:
+        code, told = {PictureFault.BUSY: ("pictures_busy", busy), **words}[refusal.fault]
+        raise AppError(code, told, fields={field: told}) from refusal

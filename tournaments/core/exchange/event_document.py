@@ -13,8 +13,8 @@ from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.classification import Presence, Profile
 from tournaments.core.ranking.faults import Tariff, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
+from tournaments.core.ranking.matches import Pair
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
-from tournaments.core.ranking.team_matches import Pair
 
 VERSION = "etui-event-1"
 MOST_UNITS, MOST_SESSIONS = 20_000, 100

@@ -7,9 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from games.core.exchange.fields import check_fields, read_list, read_object, read_text, wrong_value
-from tournaments.core.exchange.numbers import write_number
-from tournaments.core.ranking.comparison import attack_marks
-from tournaments.core.ranking.field import count_field
+from tournaments.core.exchange.value_json import write_number
+from tournaments.core.ranking.comparison import attack_marks, count_field
 
 LARGEST_SCORE = 10**9
 MOST_SCORES = 100_000

@@ -8,12 +8,11 @@ from tournaments.core.formats.proposals import ADVISED
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import FoundMovement
 from tournaments.core.movements.check import Finding, check_movement
-from tournaments.core.movements.figures import MovementFigures, measure
+from tournaments.core.movements.figures import MovementFigures, Spread, measure
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.numbering import printed_players
 from tournaments.core.movements.remarks import describe
 from tournaments.core.movements.request import MovementRequest
-from tournaments.core.movements.spread import Spread
 
 SPREADS = (
     "meetings",

@@ -1,13 +1,24 @@
-"""Exact values as JSON keeps them: a count as a number, a fraction as text, a sum of roots as its terms."""
+"""Exact values as JSON: a number for people; kept, a fraction as text, a sum of roots as its terms."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 from tournaments.core.ranking.roots import RootSum
-from tournaments.core.ranking.value_columns import Column, FractionColumn
-from tournaments.core.ranking.values import Value
+from tournaments.core.ranking.values import Column, FractionColumn, Value, rounded_percent
 
+DECIMALS = 6
 WrittenValue = int | str | list[list[int | str]] | None
+
+
+def write_number(value: Fraction | RootSum | int, places: int = DECIMALS) -> int | float:
+    """A JSON number with at most some decimals, half away from zero; whole values as whole numbers.
+
+    Below a thousand million the shortest writing of the number has exactly these decimals.
+    """
+    rounded = (
+        value.rounded(places) if isinstance(value, RootSum) else rounded_percent(Fraction(value), places)
+    )
+    return int(rounded) if rounded == int(rounded) else float(rounded)
 
 
 def write_column(column: Column) -> list[WrittenValue]:

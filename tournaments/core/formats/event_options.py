@@ -6,11 +6,13 @@ from enum import StrEnum
 
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.json_node import Node
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.comparison import Topage
 from tournaments.core.ranking.seat_scores import Comparison, Method
 from tournaments.core.ranking.totals import Weights
+from tournaments.core.slips.score_sheet import LineOf
 
 RANKING_OPTIONS = (
     "across_sections", "neuberg", "weights", "tie_breaks", "best_sessions", "method", "lowest_wins", "trim",
@@ -140,3 +142,18 @@ def _read_ages(node: Node) -> AgeGroup:
 def _read_bonus(node: Node) -> Bonus:
     row = node.fields(("entry", "against", "points"))
     return Bonus(row["entry"].whole(1), row["against"].whole(1), row["points"].whole(0, LARGEST_BONUS))
+
+
+def sheet_lines(tournament_format: TournamentFormat, options: EventOptions) -> LineOf:
+    """Deals as they were bid in free deals, scores where any game is played; totals where that is chosen.
+
+    The same deals are compared one by one: their sheets never hold totals.
+    """
+    if options.sheet is SheetOf.TOTALS and not tournament_format.needs_dealt_boards:
+        return LineOf.TOTALS
+    return LineOf.SCORES if tournament_format.plan.is_for_any_game else LineOf.BIDS
+
+
+def lines_per_round(holds: LineOf, boards_per_set: int) -> int:
+    """Lines of the sheet of a table that plays so many deals in a round."""
+    return 1 if holds is LineOf.TOTALS else boards_per_set

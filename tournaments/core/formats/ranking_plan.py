@@ -91,15 +91,8 @@ class RankingPlan:
     """One ranking over several places that play the same deals."""
     may_have_final: bool = False
     """The best may play a final whose ranking stands."""
-    may_substitute: bool = True
-    """Somebody may take over a place between rounds."""
     least_deals: int = 0
     """Deals of a unit for homologation; 0 where nothing is said."""
-
-    @property
-    def places_shown(self) -> int:
-        """Decimals shown."""
-        return PLACES[self.measure]
 
     @property
     def criteria(self) -> tuple[Criterion, ...]:

@@ -4,8 +4,7 @@ from tournaments.core.formats.event_options import EventOptions
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring
 from tournaments.core.formats.session_results import SessionPlays
 from tournaments.core.ranking.adjustments import mark_with_rulings
-from tournaments.core.ranking.duel_results import score_duels
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import UnitPlays, score_duels
 from tournaments.core.ranking.explanation import Explanation, explain_points, explain_share
 from tournaments.core.ranking.free_deals import TOTAL
 from tournaments.core.ranking.match_explanation import explain_matches

@@ -12,18 +12,15 @@ from tournaments.core.formats.ruling_effects import check_effects
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings, percent_penalties
 from tournaments.core.ranking.classification import Criterion, TieBreaks
 from tournaments.core.ranking.comparison import Marks, Topage
-from tournaments.core.ranking.duel_results import DuelResult, add_up_points, point_penalties, score_duels
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import DuelResult, UnitPlays, add_up_points, point_penalties, score_duels
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
-from tournaments.core.ranking.matches import rank_pool
+from tournaments.core.ranking.matches import Pair, find_matches, match_penalties, rank_pool
+from tournaments.core.ranking.places import Places, place_units
 from tournaments.core.ranking.rulings import Ruling, expelled
 from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
-from tournaments.core.ranking.standings import Places, place_units
-from tournaments.core.ranking.team_matches import Pair, find_matches, match_penalties
 from tournaments.core.ranking.totals import Weights, add_up
-from tournaments.core.ranking.value_columns import Column, known_in
-from tournaments.core.ranking.values import Value, subtract
+from tournaments.core.ranking.values import Column, Value, known_in, subtract
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

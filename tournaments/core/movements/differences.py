@@ -14,16 +14,6 @@ COLUMNS = ("W", "S", "E", "boards")
 """Columns of a table of moves; North never moves."""
 
 
-def is_clean(group: ClockGroup, moves: IntArray) -> bool:
-    """Whether no two of North, the columns of `moves[round, line]` and the boards ever meet twice."""
-    columns = np.concatenate([np.zeros((len(moves), 1), dtype=np.int64), moves], axis=1)
-    return all(
-        len(np.unique(group.subtract(columns[:, one], columns[:, other]))) == len(moves)
-        for one in range(columns.shape[1])
-        for other in range(one + 1, columns.shape[1])
-    )
-
-
 def build_from_moves(code: str, group: ClockGroup, moves: IntArray) -> Movement:
     """The movement whose lines W, S, E and boards have gone `moves[round, line]` when a round begins.
 

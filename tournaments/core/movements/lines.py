@@ -12,8 +12,10 @@ from tournaments.core.movements.fields import field_moves
 from tournaments.core.movements.latin_squares import build_from_squares, squares_sizes
 from tournaments.core.movements.library.refusals import require_rounds, require_tables
 from tournaments.core.movements.movement import IntArray, Movement
-from tournaments.core.movements.search.steps import USUAL_STEPS
 from tournaments.core.movements.stored import read_stored
+
+USUAL_STEPS = (-2, 1, 2, -1)
+"""Tables that West, South, East and the boards go up between two rounds of the straight movement."""
 
 SMALLEST = 5
 LARGEST = 60

@@ -6,11 +6,9 @@ from enum import StrEnum
 
 import numpy as np
 
-from tournaments.core.ranking.places import assign_places, places_among
+from tournaments.core.ranking.places import assign_places, place_units, places_among
 from tournaments.core.ranking.score_grid import IntArray
-from tournaments.core.ranking.standings import place_units
-from tournaments.core.ranking.value_columns import Column, known_in, levels_of
-from tournaments.core.ranking.values import Value, add
+from tournaments.core.ranking.values import Column, Value, add, known_in, levels_of
 
 
 class Criterion(StrEnum):

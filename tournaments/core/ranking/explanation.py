@@ -12,13 +12,12 @@ import numpy as np
 
 from tournaments.core.ranking.adjustments import ruled_camps
 from tournaments.core.ranking.comparison import Marks
-from tournaments.core.ranking.duel_results import DuelResult, ruled_units
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import DuelResult, UnitPlays, ruled_units
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, payers
 from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
 from tournaments.core.ranking.totals import Weights
-from tournaments.core.ranking.values import RankingPart, Value, add, scale
+from tournaments.core.ranking.values import Value, add, scale
 
 
 class Formula(StrEnum):
@@ -29,8 +28,6 @@ class Formula(StrEnum):
     MEAN = "mean"
     """Mean of the parts that have a value."""
     SUM = "sum"
-    SCALED = "scaled"
-    """The part's value by the coefficient in the figures."""
     TOPAGE = "topage"
     """100 × (2 × beaten + equal) ÷ (2 × (field − 1)) for the attack, the rest for the defence."""
     ALONE = "alone"
@@ -116,20 +113,6 @@ def explain_points(
     )
     total = add(part.value for part in (*deals, *taken_off) if part.value is not None)
     return Explanation("overall", Formula.SUM, total, {}, (*deals, *taken_off))
-
-
-def explain_parts(parts: Sequence[RankingPart], unit: int) -> Explanation:
-    """The sum of a unit's sessions, each by its coefficient."""
-    sessions = []
-    for number, part in enumerate(parts, start=1):
-        value = part.values[unit]
-        if value is not None:
-            figures: dict[str, object] = {"session": number, "coefficient": part.coefficient, "value": value}
-            sessions.append(Explanation("session", Formula.SCALED, scale(value, part.coefficient), figures))
-    if not sessions:
-        return Explanation("overall", Formula.NONE, None)
-    total = add(session.value for session in sessions if session.value is not None)
-    return Explanation("overall", Formula.SUM, total, {}, tuple(sessions))
 
 
 def _explain_side(

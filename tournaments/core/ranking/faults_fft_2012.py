@@ -160,12 +160,3 @@ _ROWS = (
 )
 
 FFT_2012: FaultTable = {fault.code: fault for fault in _ROWS}
-
-STAR_CODES: dict[str, Tariff] = {
-    "*0": (ZERO_ALL,),
-    "*1": (DN, ZERO_TAKER),
-    "*4": (Effect(EffectKind.CAP, 4_000, Who.TAKER),),
-    "*6": (Effect(EffectKind.CAP, 4_000, Who.DEFENCE),),
-}
-"""Decisions as referees write them on a traveller: zero to both; zero to the taker and neutralised; attack
-at most 40; attack at least 60."""

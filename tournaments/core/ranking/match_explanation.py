@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.core.ranking.duel_results import DuelResult, score_duels
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import DuelResult, UnitPlays, score_duels
 from tournaments.core.ranking.explanation import Explanation, Formula, ruling_figures
+from tournaments.core.ranking.matches import MatchPenalties, Pair, match_penalties
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import EffectKind, Ruling
-from tournaments.core.ranking.team_matches import MatchPenalties, Pair, match_penalties
 from tournaments.core.ranking.values import add
 
 

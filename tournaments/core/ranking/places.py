@@ -1,6 +1,10 @@
-"""Places from keys: the best first, equals sharing a place and the next ones skipped (1, 1, 3)."""
+"""Places from keys: the best first, equals sharing a place and the next ones skipped (1, 1, 3).
+
+Of a whole field at once, as arrays: overall, within each line, and the lines woven together.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
@@ -65,3 +69,40 @@ def level_values(values: Sequence[Comparable | None]) -> IntArray:
         levels[unit] = level
         previous = known[unit]
     return levels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Places of all units as arrays, from 1, equals sharing one; 0 for a unit without a place."""
+
+    overall: IntArray
+    line: IntArray
+    """Among the units of the same line."""
+    alternated: IntArray
+
+
+def place_units(keys: Sequence[IntArray], lines: IntArray, is_placed: BoolArray) -> Places:
+    """Rank all units by their keys, best first, in three ways.
+
+    Overall: 1, 1, 3 for equals. By line: the units of each line apart. Alternated: the firsts of the lines
+    by their keys, then the seconds, and so on. Units of one line who share a line place stay together: two
+    firsts of a line are both among the firsts, and nobody of that line is among the seconds. Equals of
+    different lines with the same line place share their place. A line that runs out leaves the rest to the
+    others.
+
+    Args:
+        keys: keys[…][unit], the first deciding; a higher number is better.
+        lines: lines[unit], from 0.
+        is_placed: is_placed[unit]: the unit has a place.
+
+    Source:
+        FFT, Règlement officiel (2012) R18-R19; ties by docs/ranking.md, step 5.
+    """
+    line_places = np.zeros(lines.size, dtype=np.int64)
+    for line in range(int(lines.max(initial=-1)) + 1):
+        line_places += places_among(is_placed & (lines == line), keys)
+    return Places(
+        overall=places_among(is_placed, keys),
+        line=line_places,
+        alternated=places_among(is_placed, [-line_places, *keys]),
+    )

@@ -1,4 +1,4 @@
-"""Glicko-2: a rating with its uncertainty and its volatility, moved once per session.
+"""Glicko-2: a rating with its uncertainty and its volatility, moved once per session by its comparisons.
 
 The one place of the rankings with floating point: the method needs exponentials. Sums are taken with
 `math.fsum`, so that the order of the results changes nothing.
@@ -8,13 +8,20 @@ Source:
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from tournaments.core.ranking.comparison import Marks
+from tournaments.core.ranking.score_grid import SEAT_COUNT, PlayStatus, ScoreGrid
 
 SCALE = 173.7178
 """Rating points per unit of the inner scale."""
 START = 1500.0
 _PRECISION = 1e-6
+ATTACK_WEIGHT = 1.0
+DEFENCE_WEIGHT = 1 / 3
+"""Three defenders share one result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,12 +111,6 @@ class RatingSystem:
         return math.exp(low / 2)
 
 
-def expected_score(rating: Rating, opponent: Rating) -> float:
-    """Part of the games that the first is expected to win against the second."""
-    mu, other = ((r.value - START) / SCALE for r in (rating, opponent))
-    return _expected(mu, other, math.hypot(rating.deviation, opponent.deviation) / SCALE)
-
-
 def _terms(mu: float, game: Game) -> tuple[float, float]:
     """What one game adds to the information and to the gain."""
     other, phi = (game.opponent - START) / SCALE, game.deviation / SCALE
@@ -124,3 +125,48 @@ def _certainty(phi: float) -> float:
 
 def _expected(mu: float, other: float, phi: float) -> float:
     return 1 / (1 + math.exp(-_certainty(phi) * (mu - other)))
+
+
+def list_games(grid: ScoreGrid, marks: Marks, ratings: Sequence[Rating]) -> tuple[tuple[Game, ...], ...]:
+    """games[player]: one per deal, against the others who held the same seat of the same board.
+
+    The score is the player's mark; the opponent is the mean of those others, with the uncertainty of that
+    mean. Plays without a field, neutralised plays and collective zeros are no comparison; a deal on which the
+    referee changed the mark counts with the mark that it has.
+    """
+    holders: dict[tuple[int, int], list[tuple[int, float, float]]] = defaultdict(list)
+    compared = [
+        play
+        for play in range(grid.play_count)
+        if grid.status[play] == PlayStatus.PLAYED and marks.field_size[play] > 1
+    ]
+    for play in compared:
+        for seat in range(SEAT_COUNT):
+            mark = marks.mark_percent(play, seat)
+            if mark is not None:
+                place = int(grid.board[play]), seat
+                weight = ATTACK_WEIGHT if marks.is_taker[play, seat] else DEFENCE_WEIGHT
+                holders[place].append((int(grid.players[play, seat]), float(mark) / 100, weight))
+    games: list[list[Game]] = [[] for _ in ratings]
+    for own in holders.values():
+        value = math.fsum(ratings[player].value for player, _, _ in own)
+        variance = math.fsum(ratings[player].deviation ** 2 for player, _, _ in own)
+        others = len(own) - 1
+        for player, score, weight in own if others else ():
+            rating = ratings[player]
+            spread = math.sqrt(max(variance - rating.deviation**2, 0.0)) / others
+            games[player].append(Game((value - rating.value) / others, spread, score, weight))
+    return tuple(map(tuple, games))
+
+
+def rate_session(
+    grid: ScoreGrid, marks: Marks, ratings: Sequence[Rating], system: RatingSystem | None = None
+) -> tuple[Rating, ...]:
+    """ratings[player] after a session in which all of them took part.
+
+    Args:
+        ratings: ratings[player] before it.
+    """
+    method = system or RatingSystem()
+    games = list_games(grid, marks, ratings)
+    return tuple(method.rate(rating, own) for rating, own in zip(ratings, games, strict=True))

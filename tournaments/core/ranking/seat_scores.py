@@ -7,16 +7,13 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.errors import InvalidGrid
-from tournaments.core.ranking.comparison import attack_marks
+from tournaments.core.ranking.comparison import attack_marks, count_field
 from tournaments.core.ranking.exact import ExactArray, common_denominator, over_common, sum_by_cell
-from tournaments.core.ranking.field import count_field
 from tournaments.core.ranking.score_grid import (
     NOBODY,
-    SEAT_COUNT,
     BoolArray,
     IntArray,
     PlayStatus,
-    ScoreGrid,
     check_range,
 )
 
@@ -157,26 +154,6 @@ def add_up_seats(grid: SeatGrid, marks: SeatMarks, comparison: Comparison) -> Se
     per_mean = common_denominator(np.maximum(counts, 1))
     means = sums.astype(object) * (per_mean // np.maximum(counts, 1).astype(object))
     return SeatTotals(means, common * per_mean, counts)
-
-
-def seat_grid_of(grid: ScoreGrid) -> SeatGrid:
-    """Plays of an attack against three defenders, seat by seat: the score for the taker, its opposite else.
-
-    For comparing them by difference or by total; a topage of seats has no attack and defence percentages.
-    """
-    is_taker = np.arange(SEAT_COUNT) == grid.taker_seat[:, None]
-    score = np.where(is_taker, grid.score[:, None], -grid.score[:, None])
-    return SeatGrid(grid.board, grid.players, score, grid.status, grid.player_count)
-
-
-def unbalanced_plays(grid: SeatGrid) -> tuple[int, ...]:
-    """Rows of a zero-sum game whose scores do not add up to zero; empty seats and neutralised rows pass.
-
-    Source:
-        FFT, Manuel de l'organisateur (2011) M9-M11: control of the score sheets.
-    """
-    sums = np.where(grid.players == NOBODY, 0, grid.score).sum(axis=1)
-    return tuple(np.flatnonzero((sums != 0) & (grid.status == PlayStatus.PLAYED)).tolist())
 
 
 def _differences(group: IntArray, score: IntArray, trim: int) -> tuple[IntArray, IntArray]:

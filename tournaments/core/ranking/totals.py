@@ -14,7 +14,7 @@ from tournaments.core.ranking.exact import (
     sum_by_cell,
 )
 from tournaments.core.ranking.score_grid import BoolArray, IntArray, ScoreGrid
-from tournaments.core.ranking.value_columns import FractionColumn
+from tournaments.core.ranking.values import FractionColumn
 
 HUNDREDTHS = 10_000
 """Hundredths of a percent in a whole."""

@@ -1,16 +1,58 @@
 """One line of a traveller: from what is written to a score, with everything that is wrong at once."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from games.core.errors import ImpossibleOutcome
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
-from games.core.scoring import check_outcome, score_outcome
+from games.core.scoring import check_bonuses, check_outcome, nearest_possible, score_outcome
 from games.core.variant import Variant
 from tournaments.core.errors import TournamentError
-from tournaments.core.slips.bonuses import NO_BONUSES, Bonuses
 from tournaments.core.slips.problem import Problem
 from tournaments.core.slips.written_points import parse_points
+
+CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
+"""What the taker of a match of teams may choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bonuses:
+    """Handfuls, Petit at the end and slam, as ticked."""
+
+    handfuls: tuple[Handful, ...] = ()
+    petit: PetitAtEnd = PetitAtEnd.NONE
+    slam: Slam = Slam.NONE
+
+    def problems(self, variant: Variant) -> list[Problem]:
+        """What contradicts itself among them; at most one problem."""
+        try:
+            check_bonuses(variant, handfuls=self.handfuls, petit=self.petit, slam=self.slam)
+        except ImpossibleOutcome as error:
+            return [Problem.of_outcome(error)]
+        return []
+
+    def are_possible(self, variant: Variant) -> bool:
+        """Whether one deal can hold them all."""
+        return not self.problems(variant)
+
+    def nearest_scores(self, score: int, bid: Bid, variant: Variant) -> tuple[int, ...]:
+        """The score alone when it can be reached with these bonuses, else the reachable ones around it."""
+        return nearest_possible(score, bid, variant, handfuls=self.handfuls, petit=self.petit, slam=self.slam)
+
+    def with_one_more(self) -> Iterator[tuple[str, "Bonuses"]]:
+        """Each bonus that could have been forgotten, by its name, and these bonuses with it."""
+        for handful in Handful:
+            yield f"handful_{handful.value}", replace(self, handfuls=(*self.handfuls, handful))
+        if self.petit is PetitAtEnd.NONE:
+            for petit in (PetitAtEnd.ATTACK, PetitAtEnd.DEFENCE):
+                yield f"petit_{petit.value}", replace(self, petit=petit)
+        if self.slam is Slam.NONE:
+            for slam in (Slam.MADE, Slam.ANNOUNCED_MADE, Slam.ANNOUNCED_FAILED, Slam.DEFENCE):
+                yield f"slam_{slam.value}", replace(self, slam=slam)
+
+
+NO_BONUSES = Bonuses()
 
 
 def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> list[Problem]:
@@ -44,10 +86,6 @@ def score_problems(score: int, bid: Bid, variant: Variant, bonuses: Bonuses) -> 
 
 def _problem(score: int, code: str, values: dict[str, object]) -> Problem:
     return Problem("gain" if score >= 0 else "loss", code, values)
-
-
-CHOSEN_BIDS = (Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)
-"""What the taker of a match of teams may choose."""
 
 
 class LineKind(StrEnum):

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,7 +17,7 @@ from tournaments.base.queries.twins import Twin
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
 from tournaments.deals.door import kept_closed, read_known
-from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, RevealForm
+from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, ReaderForm, RevealForm
 from tournaments.deals.queries.deals import (
     HANDS_READ,
     IMPORTED,
@@ -32,6 +32,7 @@ from tournaments.deals.queries.deals import (
     list_readings,
     whole_boards,
 )
+from tournaments.deals.services.deal_readers import name_reader, unname_reader
 from tournaments.deals.services.deals import close_boards, deal_boards, open_boards, reveal_deals
 from tournaments.deals.words.deal_wording import guarantees, origin_sentence
 from tournaments.enums import DocumentKind
@@ -190,3 +191,29 @@ def _hands_read(told: Mapping[str, Any]) -> str:
     if "boards" in told:
         return _("Mains déjà jouées, à l’écran")
     return _("Toutes les mains, à l’écran")
+
+
+@require_POST
+def name(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let somebody read the sealed cards; the page of documents, which can ask for it too, is shown again."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = ReaderForm(request.POST, tournament=tournament)
+    if form.is_valid():
+        reader = form.cleaned_data["reader"]
+        done = _("%(reader)s peut lire les mains.") % {"reader": reader}
+        act(request, name_reader, done, tournament=tournament, reader=reader, named_by=signed_in(request))
+    else:
+        messages.error(request, str(form.errors["reader"][0]))
+    from_documents = request.POST.get("from") == "documents"
+    return redirect("organiser-documents" if from_documents else "organiser-deals", tournament.slug)
+
+
+@require_POST
+def unname(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take the sealed cards away from a reader."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    named = get_object_or_404(tournament.deal_readers.select_related("user"), pk=pk)
+    done = _("%(reader)s ne lit plus les mains.") % {"reader": named.user}
+    who = {"reader": named.user, "unnamed_by": signed_in(request)}
+    act(request, unname_reader, done, tournament=tournament, **who)
+    return redirect("organiser-deals", tournament.slug)

@@ -1,5 +1,10 @@
 """Hands that were dealt at the table, written down from the diagrams, étui by étui."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,21 +13,77 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
-from games.core.seats import SHEET_ORDER
+from games.core.cards import Card
+from games.core.layouts import Layout
+from games.core.seats import SEAT_LETTERS, SHEET_ORDER
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.deals.forms.hands import DOG_POCKET, HandsForm
+from tournaments.core.sorting import PACK_ROWS
 from tournaments.deals.queries.deals import recordable_boards
 from tournaments.deals.services.deal_readers import read_board
 from tournaments.deals.services.recorded_hands import POCKETS, record_hands
 from tournaments.models import Session
 from tournaments.seating.words.seat_names import pocket_name
 
+DOG_POCKET = len(SEAT_LETTERS)
+"""The pocket of the dog, after those of the seats in playing order."""
+NOWHERE = ""
 HAND_SIZE, DOG_SIZE = 18, 6
 POCKET_CHOICES = (*((str(seat), seat, HAND_SIZE) for seat in SHEET_ORDER), (str(DOG_POCKET), None, DOG_SIZE))
 """Value, seat (None for the dog) and size of each pocket, in the order of the sheets."""
+_KNOWN = frozenset(map(str, range(DOG_POCKET + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class CardField:
+    """A card of the pack and the pocket chosen for it."""
+
+    card: Card
+    pocket: str
+    """The number of a pocket, or `NOWHERE`."""
+
+    @property
+    def name(self) -> str:
+        return f"card-{self.card}"
+
+
+class HandsForm(forms.Form):
+    """A pocket for each of the 78 cards, or none; a card can only be in one."""
+
+    seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, layout: Layout | None, version: int) -> None:
+        super().__init__(data, initial={"seen_version": version})
+        self._stored = _pockets_of(layout) if layout else {}
+
+    @property
+    def rows(self) -> list[list[CardField]]:
+        """The rows of a diagram, each card with what was typed, or else what is stored."""
+        return [[CardField(card, self._chosen(card)) for card in row] for row in PACK_ROWS]
+
+    @property
+    def pockets(self) -> list[set[Card]]:
+        """The cards chosen for each pocket: N, W, S, E, the dog; once the form is valid."""
+        found: list[set[Card]] = [set() for _ in range(DOG_POCKET + 1)]
+        for field in (field for row in self.rows for field in row):
+            if field.pocket != NOWHERE:
+                found[int(field.pocket)].add(field.card)
+        return found
+
+    def _chosen(self, card: Card) -> str:
+        if not self.is_bound:
+            return self._stored.get(card, NOWHERE)
+        typed = str(self.data.get(f"card-{card}", NOWHERE))
+        return typed if typed in _KNOWN else NOWHERE
+
+
+def _pockets_of(layout: Layout) -> dict[Card, str]:
+    """The pocket of each card that a deal holds already."""
+    pockets = {card: str(seat) for seat, hand in enumerate(layout.hands) for card in hand}
+    dog = layout.piles[0] if layout.piles else ()
+    return pockets | {card: str(DOG_POCKET) for card in dog}
 
 
 @never_cache

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.devices import keep_device
 from common.limits import limit_form, refusing
 from games.core.dealing.dealt_set import SetDocument
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import parse_set_document
 from games.core.dealing.verification import Verification, verify_set
 from games.core.errors import NotationError
 from games.core.layouts import Layout
 from games.core.variants.registry import GAMES, find_variant
-from games.services.deal_proofs import FAULTS, board_sentence, unreadable_sentence
+from games.services.dealing_sentences import FAULTS, board_sentence, unreadable_sentence
 from tournaments.base.access import Right
 from tournaments.base.web.acting import posted
 from tournaments.base.web.finding import asked_session, find_tournament

@@ -23,8 +23,8 @@ from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import FFT
 from games.enums import DealSetOrigin
 from games.models import DealSet
-from games.services.deal_proofs import FAULTS, board_sentence
 from games.services.deal_sets import store_deal_set
+from games.services.dealing_sentences import FAULTS, board_sentence
 from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.door import Machine, cards_for

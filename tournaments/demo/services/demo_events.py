@@ -1,4 +1,4 @@
-"""Demonstrations over more than one evening: further sessions, a final, a simultaneous, a season."""
+"""Demonstrations over more than one evening: further sessions, a final, a season."""
 
 import datetime
 import random
@@ -65,39 +65,6 @@ def make_demo_event(
     if stage is DemoStage.FINISHED:
         tournament = finish_tournament(tournament=tournament, finished_by=organiser)
     return tournament
-
-
-def make_demo_simultaneous(
-    *, club: Club, site_count: int, stage: DemoStage, seed: int, name: str, **evening: Any
-) -> Competition:
-    """Sites of one club with the same deals, each brought to `stage`, and their common ranking.
-
-    Args:
-        evening: what `make_demo_tournament` takes besides.
-    """
-    organiser = _organiser_of(club)
-    plan = CompetitionPlan(name=name, kind=CompetitionKind.SIMULTANEOUS)
-    competition = create_competition(club=club, plan=plan, created_by=organiser)
-    for number in range(1, site_count + 1):
-        site = _("Lieu %(number)d") % {"number": number}
-        tournament = make_demo_tournament(
-            club=club,
-            stage=DemoStage.ENTERED,
-            seed=1000 * number + seed,
-            name=f"{name} – {site}",
-            **evening,
-        )
-        if stage is not DemoStage.ENTERED:
-            rng = random.Random(f"etui demo {seed} site {number}")  # noqa: S311 - reproducible, not secret
-            tournament = play_demo_session(
-                tournament, stage=stage, secret=f"etui demo {seed}", rng=rng, organiser=organiser
-            )
-        if stage is DemoStage.FINISHED:
-            finish_tournament(tournament=tournament, finished_by=organiser)
-        add_tournament(competition=competition, tournament=tournament, site=site, added_by=organiser)
-    competition = show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=organiser)
-    refresh_competition(competition=competition)
-    return competition
 
 
 def make_demo_season(*, club: Club, today: datetime.date) -> Season:

@@ -27,7 +27,7 @@ class EntriesForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, tournament: Tournament) -> None:
         super().__init__(data)
         ticked = cast("forms.ModelMultipleChoiceField[Person]", self.fields["people"])
-        ticked.queryset = Person.everybody.of_event(tournament)
+        ticked.queryset = tournament.known_people()
 
 
 class LineUpForm(forms.Form):

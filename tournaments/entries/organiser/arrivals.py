@@ -16,7 +16,7 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.entries.queries.arrivals import load_arrivals
-from tournaments.entries.services.arrivals import mark_arrival
+from tournaments.entries.services.entries import mark_arrival
 from tournaments.entries.services.fees import settle_fee
 from tournaments.models import Entry, Tournament
 

@@ -1,8 +1,12 @@
-"""Partners of free deals, named in one table."""
+"""Partners of free deals: a name beside every entry, in one table."""
 
+from collections.abc import Iterable, Mapping
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
@@ -10,9 +14,39 @@ from tournaments.base.access import Right
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
-from tournaments.entries.forms.partners import PartnersForm
 from tournaments.entries.services.partners import partner_count, set_partners
 from tournaments.enums import TournamentState
+from tournaments.models import Entry
+
+NAME_LENGTH = 60
+
+
+class PartnersForm(forms.Form):
+    """One field for each entry, called `partners-<id>`."""
+
+    def __init__(self, data: Mapping[str, str] | None = None, *, entries: Iterable[Entry]) -> None:
+        super().__init__(data)
+        self.entries = list(entries)
+        for entry in self.entries:
+            self.fields[f"partners-{entry.pk}"] = forms.CharField(
+                label=gettext_lazy("Équipe"),
+                required=False,
+                max_length=NAME_LENGTH,
+                initial=entry.partners,
+                widget=forms.TextInput(
+                    attrs={"list": "partners", "autocomplete": "off", "aria-label": str(entry)}
+                ),
+            )
+
+    @property
+    def rows(self) -> list[tuple[Entry, forms.BoundField]]:
+        """Each entry with its field."""
+        return [(entry, self[f"partners-{entry.pk}"]) for entry in self.entries]
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names by entry, once the form is valid."""
+        return {entry.pk: self.cleaned_data[f"partners-{entry.pk}"] for entry in self.entries}
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,8 +1,13 @@
 """Who is there: ranked, filling a table, gone, or playing in somebody's place."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
@@ -10,11 +15,47 @@ from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
-from tournaments.entries.forms.presence import PresenceForm, SubstitutionForm
-from tournaments.entries.queries.presence import list_present
-from tournaments.entries.services.presence import cancel_substitution, replace_player, set_presence
+from tournaments.entries.queries.presence import PresentEntry, list_present
+from tournaments.entries.services.presence import CHOICES, cancel_substitution, replace_player, set_presence
 from tournaments.enums import EntryPresence
-from tournaments.models import Substitution
+from tournaments.models import Person, Substitution, Tournament
+
+
+class PresenceForm(forms.Form):
+    """How one entry stands."""
+
+    presence = forms.ChoiceField(
+        label=gettext_lazy("Présence"), choices=[(choice.value, choice.label) for choice in CHOICES]
+    )
+
+
+class SubstitutionForm(forms.Form):
+    """Who leaves, who comes, from when on."""
+
+    leaves = forms.ModelChoiceField(
+        Person.objects.none(), label=gettext_lazy("Qui part"), empty_label=gettext_lazy("Choisir…")
+    )
+    person = forms.ModelChoiceField(
+        Person.objects.none(),
+        label=gettext_lazy("Qui le remplace"),
+        empty_label=gettext_lazy("Choisir…"),
+        help_text=gettext_lazy("Quelqu’un du registre qui ne joue pas cette séance."),
+    )
+    first_round = forms.IntegerField(
+        label=gettext_lazy("À partir de la position"), min_value=1, max_value=999
+    )
+
+    def __init__(
+        self, data: Mapping[str, Any] | None, *, tournament: Tournament, present: Sequence[PresentEntry]
+    ) -> None:
+        super().__init__(data)
+        playing = [person.pk for row in present if row.round_count for person in row.people]
+        people = tournament.known_people()
+        self._choose("leaves").queryset = people.filter(pk__in=playing)
+        self._choose("person").queryset = people.exclude(pk__in=playing)
+
+    def _choose(self, name: str) -> "forms.ModelChoiceField[Person]":
+        return cast("forms.ModelChoiceField[Person]", self.fields[name])
 
 
 @require_http_methods(["GET", "POST"])

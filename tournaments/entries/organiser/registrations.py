@@ -24,8 +24,7 @@ from tournaments.entries.services.acceptances import (
     join_registrations,
     refuse_registration,
 )
-from tournaments.entries.services.openings import open_entries, shut_entries
-from tournaments.entries.services.registrations import UNANSWERED, most_players
+from tournaments.entries.services.registrations import UNANSWERED, most_players, open_entries, shut_entries
 from tournaments.entries.services.waiting import places_left, places_of
 from tournaments.enums import TournamentState
 from tournaments.models import EntryOpening, Person, Registration, Tournament

@@ -39,10 +39,6 @@ class ArrivalLine:
     """Everybody who plays for it."""
     fee: FeeLine
 
-    @property
-    def has_licence_to_check(self) -> bool:
-        return any(guest.licence in (Licence.EXPIRED, Licence.UNKNOWN) for guest in self.guests)
-
 
 @dataclass(frozen=True, slots=True)
 class ArrivalList:

@@ -87,7 +87,7 @@ def search_at_reception(tournament: Tournament, written: str, assembly: Assembly
     written = written.strip()
     if not written:
         return Search("")
-    found = list(matching_people(Person.everybody.of_event(tournament), written)[: MOST_SHOWN + 1])
+    found = list(matching_people(tournament.known_people(), written)[: MOST_SHOWN + 1])
     shown = found[:MOST_SHOWN]
     entered = _entries_by_person(tournament, shown)
     rows = tuple(_found(person, entered.get(person.pk), assembly) for person in shown)
@@ -103,7 +103,7 @@ def load_assembly(tournament: Tournament, keys: Iterable[str]) -> Assembly | Non
     if not played.has_teams:
         return None
     wanted = dict.fromkeys(int(key) for key in keys if key.isdecimal() and len(key) <= LONGEST_NUMBER)
-    known = Person.everybody.of_event(tournament).in_bulk(wanted)
+    known = tournament.known_people().in_bulk(wanted)
     people = tuple(known[key] for key in wanted if key in known)
     return Assembly(
         people[: played.plan.unit_sizes[-1]], played.plan.unit_sizes[0], played.plan.unit_sizes[-1]

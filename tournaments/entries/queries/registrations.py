@@ -1,11 +1,10 @@
 """Registrations as the organiser answers them, and who is entered as anybody may read it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.base.queries.teams import entries_with_people, people_of
 from tournaments.enums import RegistrationState
-from tournaments.models import Person, RegisteredPlayer, Registration, Tournament
+from tournaments.models import RegisteredPlayer, Registration, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +43,6 @@ def waiting_rank(registration: Registration) -> int:
 def list_registrations(tournament: Tournament) -> list[Registration]:
     """All of them, in the order sent, with their players and their entries. Two queries."""
     return list(tournament.registrations.prefetch_related("players__entry"))
-
-
-Matches = Mapping[int, list[Person]]
-"""People of the register that a registered player may be, by the player's id."""
 
 
 def players_to_answer(registrations: list[Registration]) -> list[RegisteredPlayer]:

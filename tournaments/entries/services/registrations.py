@@ -1,4 +1,4 @@
-"""Players who enter themselves: sent once, changed and cancelled by a private link."""
+"""Players who enter themselves: an event opened, sent once, changed and cancelled by a private link."""
 
 import uuid
 from base64 import urlsafe_b64encode
@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from accounts.models import User
 from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.waiting import places_held, places_left, promote_waiting, tell_player
 from tournaments.entries.services.withdrawals import withdraw_entry
 from tournaments.enums import RegistrationState, TournamentState
-from tournaments.events.services.events import lock_tournament
-from tournaments.models import Entry, RegisteredPlayer, Registration, Tournament
+from tournaments.events.services.events import lock_tournament, require_draft
+from tournaments.models import Entry, EntryOpening, RegisteredPlayer, Registration, Tournament
 from tournaments.trace.services.trace import record_event
 
 SALT = "tournaments.registration"
@@ -28,6 +30,55 @@ LONGEST_NUMBER = 18
 MOST_OPEN = 2000
 """Registrations that one event keeps: what is beyond is no evening of cards."""
 UNANSWERED = (RegistrationState.RECEIVED, RegistrationState.WAITING)
+
+
+@transaction.atomic
+def open_entries(
+    *, tournament: Tournament, place_limit: int | None, note: str, opened_by: User | None
+) -> Tournament:
+    """Take registrations from now on, or change how; more places call those who wait for one.
+
+    Args:
+        place_limit: players, or teams where teams enter; None for the places of the movement.
+        note: what somebody reads before he registers.
+
+    Raises:
+        AppError: the seats are fixed (`not_in_preparation`), or one only practises (`practice_is_closed`).
+    """
+    locked = lock_tournament(tournament)
+    require_draft(locked)
+    if locked.is_practice:
+        raise AppError("practice_is_closed", _("Un entraînement ne s’ouvre pas aux joueurs."))
+    EntryOpening.objects.update_or_create(
+        tournament=locked, defaults={"place_limit": place_limit, "note": note.strip()}
+    )
+    if locked.opened_at is None:
+        locked.opened_at = timezone.now()
+        locked.save(update_fields=["opened_at"])
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=opened_by,
+        action="entries.opened",
+        subject=locked.name,
+        after={"places": place_limit},
+    )
+    promote_waiting(locked)
+    return locked
+
+
+@transaction.atomic
+def shut_entries(*, tournament: Tournament, shut_by: User | None) -> Tournament:
+    """Take no more registrations; those that were sent stay to be answered."""
+    locked = lock_tournament(tournament)
+    if locked.opened_at is None:
+        return locked
+    locked.opened_at = None
+    locked.save(update_fields=["opened_at"])
+    record_event(
+        club=locked.club, tournament=locked, actor=shut_by, action="entries.shut", subject=locked.name
+    )
+    return locked
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.evening.forms.wizard import dated_name
-from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.evening_proposals import KINDS
 
 
 class StartForm(forms.Form):

@@ -17,8 +17,7 @@ from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import USUAL_PRESET
 from tournaments.enums import Visibility
-from tournaments.evening.services.evening_kinds import KINDS
-from tournaments.evening.services.evening_proposals import EveningAdvice, propose_evening
+from tournaments.evening.services.evening_proposals import KINDS, EveningAdvice, propose_evening
 from tournaments.events.forms.showing import PRESET_WORDS
 from tournaments.events.words.game_names import game_name
 

@@ -1,6 +1,8 @@
 """The end of an event: what is left to check, then prizes, publication, files, archives."""
 
 import json
+from dataclasses import dataclass
+from enum import StrEnum
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +17,27 @@ from tournaments.base.web.finding import find_tournament
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
 from tournaments.core.phases import Phase, phase_of
-from tournaments.evening.queries.closing import ClosingPoint, closing_checks
+from tournaments.entries.queries.fees import load_fees
 from tournaments.evening.queries.desk import load_desk
-from tournaments.models import Tournament
+from tournaments.events.queries.unsettled import unsettled_counts
+from tournaments.models import HallCall, Play, ResultSlip, StandingsRequest, Tournament
 from tournaments.rankings.queries.event_export import export_event
 from tournaments.rankings.services.result_files import ranking_csv, results_csv
 
+
+class ClosingPoint(StrEnum):
+    """What may be left over, in the order in which it is settled."""
+
+    MISSING = "missing"
+    DISPUTED = "disputed"
+    UNCONFIRMED = "unconfirmed"
+    CALLS = "calls"
+    STANDINGS = "standings"
+    FEES = "fees"
+
+
+OBSTACLES = frozenset({ClosingPoint.MISSING, ClosingPoint.DISPUTED, ClosingPoint.UNCONFIRMED})
+"""An evening does not end before these are settled."""
 LEFT: dict[ClosingPoint, tuple[str | Promise, str]] = {
     ClosingPoint.MISSING: (
         ngettext_lazy("%(count)d résultat manque.", "%(count)d résultats manquent.", "count"),
@@ -72,6 +89,38 @@ SETTLED: dict[ClosingPoint, str | Promise] = {
     ClosingPoint.STANDINGS: _("Le classement compte tout ce qui est saisi."),
     ClosingPoint.FEES: _("Tous les droits d’inscription sont payés."),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingCheck:
+    """One point and how much of it is left; 0 for nothing."""
+
+    point: ClosingPoint
+    count: int
+
+    @property
+    def is_obstacle(self) -> bool:
+        return self.count > 0 and self.point in OBSTACLES
+
+
+def closing_checks(tournament: Tournament) -> list[ClosingCheck]:
+    """Every point of the list. Twelve queries."""
+    expected = Play.objects.filter(round__section__session__tournament=tournament).count()
+    entered = (
+        ResultSlip.objects.current().filter(play__round__section__session__tournament=tournament).count()
+    )
+    disputed, unconfirmed = unsettled_counts(tournament)
+    counts = {
+        ClosingPoint.MISSING: expected - entered,
+        ClosingPoint.DISPUTED: disputed,
+        ClosingPoint.UNCONFIRMED: unconfirmed,
+        ClosingPoint.CALLS: HallCall.objects.filter(
+            table__section__session__tournament=tournament, closed_at=None
+        ).count(),
+        ClosingPoint.STANDINGS: StandingsRequest.objects.filter(session__tournament=tournament).count(),
+        ClosingPoint.FEES: sum(line.left > 0 for line in load_fees(tournament).lines),
+    }
+    return [ClosingCheck(point, counts[point]) for point in ClosingPoint]
 
 
 @require_safe

@@ -1,8 +1,10 @@
 """Finding any player, table, board or page of a tournament's desk; the script makes a palette of it."""
 
+import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,12 +18,15 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.exchange.searching import answers, search_key
 from tournaments.core.formats.registry import find_format
-from tournaments.evening.queries.desk_search import find_on_desk
 from tournaments.evening.web.desk_pages import DeskPage, desk_pages
-from tournaments.models import Tournament
+from tournaments.models import Entry, Person, Play, Session, Table, Tournament
 from tournaments.paper.services.documents import allowed_documents
 from tournaments.paper.services.sheet_codes import find_coded_sheet
+from tournaments.people.queries.people import matching_people
 
+LIMIT = 8
+"""At most so many players."""
+_NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 LENGTH = 60
 """Letters of a search that count."""
 FURTHER_PAGES = (
@@ -49,6 +54,40 @@ FURTHER_PAGES = (
     DeskPage("", gettext_lazy("Clôturer, publier, archiver"), "organiser-closing", Right.PREPARE),
 )
 """Pages that a search finds by what is done there, beside the parts of the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeskFinds:
+    """What answers a search."""
+
+    entries: tuple[Entry, ...]
+    """With their people, by name."""
+    table: int | None
+    board: int | None
+    """Of the session's plays."""
+
+
+def find_on_desk(session: Session, search: str) -> DeskFinds:
+    """Who plays under a name beginning so; the table and the board of a number. Five queries at most."""
+    found = _NUMBER.search(search)
+    number = int(found[0]) if found else 0
+    table = Table.objects.filter(section__session=session, number=number)
+    board = Play.objects.filter(round__section__session=session, board=number)
+    return DeskFinds(
+        entries=_entries(session, search) if search.strip() else (),
+        table=number if found and table.exists() else None,
+        board=number if found and board.exists() else None,
+    )
+
+
+def _entries(session: Session, search: str) -> tuple[Entry, ...]:
+    entries = session.tournament.entries.select_related("person").prefetch_related("members__person")
+    people = matching_people(Person.everybody.all(), search)
+    named = [row.pk for row in entries.exclude(name="") if answers(search_key([row.name]), search)]
+    found = entries.filter(
+        Q(person__in=people.values("pk")) | Q(members__person__in=people.values("pk")) | Q(pk__in=named)
+    )
+    return tuple(found.distinct()[:LIMIT])
 
 
 @dataclass(frozen=True, slots=True)

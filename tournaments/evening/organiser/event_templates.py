@@ -12,19 +12,19 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from tournaments.base.forms.money import euros
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
-from tournaments.base.words.money import euros
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import Visibility
 from tournaments.evening.forms.events import RepeatForm, StartForm, TemplateNameForm
 from tournaments.evening.queries.past_events import past_events
-from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
-from tournaments.evening.services.event_copies import repeat_event
 from tournaments.evening.services.event_templates import (
     delete_template,
     rename_template,
+    repeat_event,
     restore_template,
     save_template,
 )

@@ -8,7 +8,7 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from common.backups import backup_state
+from common.installation.backups import backup_state
 from common.vital_signs import room
 from tournaments.evening.queries.standstill import Standstill, standstills
 

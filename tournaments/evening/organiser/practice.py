@@ -17,7 +17,7 @@ from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.core.formats.registry import USUAL_FORMAT
 from tournaments.evening.forms.events import PracticeForm
 from tournaments.evening.queries.desk import DeskStep, DeskSummary
-from tournaments.evening.services.evening_kinds import USUAL_KINDS
+from tournaments.evening.services.evening_proposals import USUAL_KINDS
 from tournaments.evening.services.practice import (
     create_practice,
     delete_practice,

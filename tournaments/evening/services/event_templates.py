@@ -1,4 +1,7 @@
-"""Evenings that a club starts again from: kept under a name, renamed, deleted and put back."""
+"""Evenings to start again from: kept under a name, or played again with the same choices on another day."""
+
+import datetime
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.utils import timezone
@@ -6,9 +9,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.evening.services.event_choices import EventChoices
-from tournaments.models import Club, EventTemplate
+from tournaments.base.queries.teams import entries_with_people, people_of
+from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.partners import set_partners
+from tournaments.entries.services.teams import enter_team
+from tournaments.enums import EntryPresence
+from tournaments.evening.services.event_choices import EventChoices, choices_of, make_event
+from tournaments.events.services.events import enter_people
+from tournaments.models import Club, Entry, EventTemplate, Person, Tournament
 from tournaments.trace.services.trace import record_event
+
+LEFT = (EntryPresence.WITHDRAWN, EntryPresence.SUBSTITUTE)
+"""Who is not entered again."""
 
 
 @transaction.atomic
@@ -83,3 +95,50 @@ def _refuse_taken(club: Club, name: str, *, but: EventTemplate | None = None) ->
     if any(other != but for other in others):
         told = _("Un autre modèle porte ce nom.")
         raise AppError("template_name_taken", told, fields={"name": told})
+
+
+@transaction.atomic
+def repeat_event(
+    *,
+    tournament: Tournament,
+    name: str,
+    starts_on: datetime.date,
+    with_entries: bool,
+    repeated_by: User | None,
+) -> Tournament:
+    """A tournament in preparation with the choices of another, and whoever did not leave that one if wanted.
+
+    Places, deals, results, rulings and roles stay behind.
+
+    Raises:
+        AppError: as `make_event`, `enter_people` and `enter_team`.
+    """
+    made = make_event(
+        club=tournament.club,
+        name=name,
+        starts_on=starts_on,
+        choices=choices_of(tournament),
+        created_by=repeated_by,
+        is_practice=tournament.is_practice,
+    )
+    if with_entries:
+        stayed = list(entries_with_people(tournament).exclude(presence__in=LEFT))
+        _enter_again(made, stayed, repeated_by)
+    return made
+
+
+def _enter_again(made: Tournament, entries: Iterable[Entry], actor: User | None) -> None:
+    played = find_format(made.format)
+    if played.has_teams:
+        for entry in entries:
+            enter_team(tournament=made, name=entry.name, people=_captain_first(entry), entered_by=actor)
+        return
+    partners = {entry.person_id: entry.partners for entry in entries}
+    entered = enter_people(tournament=made, people=[entry.person for entry in entries], entered_by=actor)
+    if played.has_partners:
+        names = {entry.pk: partners[entry.person_id] for entry in entered}
+        set_partners(tournament=made, names=names, set_by=actor)
+
+
+def _captain_first(entry: Entry) -> list[Person]:
+    return sorted(people_of(entry), key=lambda person: person.pk != entry.person_id)

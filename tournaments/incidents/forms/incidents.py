@@ -81,7 +81,7 @@ class NewcomerForm(CaseForm):
 
     def prepare(self) -> None:
         playing = [person.pk for row in list_present(self.session) for person in row.people]
-        people = Person.everybody.of_event(self.session.tournament)
+        people = self.session.tournament.known_people()
         self.offer("person", people.exclude(pk__in=playing))
 
     @property

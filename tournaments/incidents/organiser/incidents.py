@@ -1,5 +1,6 @@
 """Incidents: the cases, one page for each, and what was done."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,6 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
-from tournaments.events.queries.incidents import lines_to_play, list_incidents
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
 from tournaments.incidents.forms.incidents import (
     CaseForm,
@@ -27,10 +27,32 @@ from tournaments.incidents.forms.incidents import (
     SubstituteForm,
     SwapForm,
 )
+from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.actions import Rehearsal, carry_out, rehearse, undo_incident
-from tournaments.incidents.services.incident_words import incident_text
-from tournaments.models import Incident, Tournament
+from tournaments.models import Incident, Play, Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
+
+
+def list_incidents(session: Session) -> list[Incident]:
+    """Every guided action of a session, latest first, with who did it and who took it back. One query."""
+    return list(session.incidents.select_related("made_by", "undone_by"))
+
+
+def lines_to_play(incidents: Sequence[Incident]) -> dict[int, int]:
+    """Lines put off by an action that have no result yet, by id of the incident. One query.
+
+    An action that put nothing off, or that was taken back, is left out.
+    """
+    put_off = {
+        incident.pk: set(incident.facts.get("put_off", ()))
+        for incident in incidents
+        if incident.undone_at is None and "put_off" in incident.facts
+    }
+    wanted = set().union(*put_off.values())
+    missing = set(
+        Play.objects.filter(pk__in=wanted).exclude(slips__is_current=True).values_list("pk", flat=True)
+    )
+    return {pk: len(plays & missing) for pk, plays in put_off.items()}
 
 
 @dataclass(frozen=True, slots=True)

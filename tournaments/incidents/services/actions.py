@@ -13,7 +13,7 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.core.ranking.changes import RankedLine, RankingChange, compare_rankings
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.events.services.events import lock_tournament
-from tournaments.incidents.services.incident_words import incident_text
+from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.movement_steps import put_movement_back
 from tournaments.incidents.services.people_steps import (
     end_stand_in,

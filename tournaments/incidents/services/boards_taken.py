@@ -12,10 +12,10 @@ from tournaments.core.formats.ruling_effects import needs_play
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
+from tournaments.incidents.services.action_words import boards_text, deals_text, names_text, rounds_text
 from tournaments.incidents.services.people_steps import rule_on
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.seat_words import boards_text, deals_text, names_text, rounds_text
 from tournaments.incidents.services.session_rounds import deal_counts, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Session
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules

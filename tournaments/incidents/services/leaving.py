@@ -13,6 +13,7 @@ from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.seat_changes import Departure, rounds_played, without_unit
 from tournaments.enums import EntryPresence, IncidentKind
+from tournaments.incidents.services.action_words import TABLE_PAPERS, names_text, papers_text, rounds_text
 from tournaments.incidents.services.people_steps import set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
@@ -23,7 +24,6 @@ from tournaments.incidents.services.seat_steps import (
     refuse_rulings,
     seatings_at,
 )
-from tournaments.incidents.services.seat_words import TABLE_PAPERS, names_text, papers_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_end, refuse_locked, round_count
 from tournaments.models import Entry, Play, Seating, Session
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays

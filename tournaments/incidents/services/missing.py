@@ -15,11 +15,11 @@ from tournaments.core.movements.figures import measure
 from tournaments.core.movements.remarks import describe
 from tournaments.enums import EntryPresence, IncidentKind, TournamentState
 from tournaments.events.services.events import refuse_mixed
+from tournaments.incidents.services.action_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.movement_steps import seat_anew
 from tournaments.incidents.services.people_steps import hand_over, set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
-from tournaments.incidents.services.seat_words import MOVEMENT_PAPERS, SEAT_PAPERS, papers_text
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, ResultSlip, Session
 from tournaments.movements.queries.movements import sections_of

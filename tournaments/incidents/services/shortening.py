@@ -10,9 +10,9 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind
+from tournaments.incidents.services.action_words import deals_text, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.seat_words import deals_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_end, deal_counts, round_count
 from tournaments.models import Play, ResultSlip, Session
 

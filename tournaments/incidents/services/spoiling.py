@@ -9,9 +9,9 @@ from common.errors import AppError
 from tournaments.core.formats.registry import find_format
 from tournaments.core.slips.traveller import LineKind
 from tournaments.enums import IncidentKind, SlipKind
+from tournaments.incidents.services.action_words import deals_text, rounds_text
 from tournaments.incidents.services.plans import CasePlan, Consequences
 from tournaments.incidents.services.result_steps import set_aside
-from tournaments.incidents.services.seat_words import deals_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_rounds, deal_counts
 from tournaments.models import Play, ResultSlip, Session
 from tournaments.results.services.slip_versions import describe_slip

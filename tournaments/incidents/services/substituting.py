@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.enums import DocumentKind, IncidentKind
+from tournaments.incidents.services.action_words import papers_text, rounds_text
 from tournaments.incidents.services.people_steps import stand_in
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
-from tournaments.incidents.services.seat_words import papers_text, rounds_text
 from tournaments.incidents.services.session_rounds import check_rounds, round_count
 from tournaments.models import Person, Session
 from tournaments.people.services.people import add_person

@@ -14,15 +14,15 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.seat_changes import boards_again, meetings_again, swap_units
 from tournaments.enums import IncidentKind
-from tournaments.incidents.services.plans import CasePlan, Consequences
-from tournaments.incidents.services.seat_steps import change_seats, plays_at, refuse_rulings
-from tournaments.incidents.services.seat_words import (
+from tournaments.incidents.services.action_words import (
     SEAT_PAPERS,
     boards_text,
     papers_text,
     rounds_text,
     seat_text,
 )
+from tournaments.incidents.services.plans import CasePlan, Consequences
+from tournaments.incidents.services.seat_steps import change_seats, plays_at, refuse_rulings
 from tournaments.incidents.services.session_rounds import check_rounds, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Seating, Session
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays

@@ -9,9 +9,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from common.archive import dated_path, write_archive
-from common.backups import make_nightly
 from common.errors import AppError
+from common.installation.archive import dated_path, write_archive
+from common.installation.backups import make_nightly
 from tournaments.management.installation import archive_told
 
 NICENESS = 10

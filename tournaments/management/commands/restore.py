@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.errors import AppError
-from common.replacing import ReplacedInstallation, check_archive, replace_installation
-from common.serving import lock_data
+from common.installation.replacing import ReplacedInstallation, check_archive, replace_installation
+from common.server.serving import lock_data
 from tournaments.management.installation import archive_told, tighten_installation
 
 

@@ -20,10 +20,10 @@ from django.db import connections
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from common.backups import start_if_due
 from common.errors import AppError
+from common.installation.backups import start_if_due
 from common.log_lines import keep_lines
-from common.serving import DEFAULT_PORT, lock_data, open_port
+from common.server.serving import DEFAULT_PORT, lock_data, open_port
 from common.supervision import Supervised
 from common.unavailable import note, trouble_of
 from tournaments.management.installation import prepare_installation

@@ -7,9 +7,8 @@ import numpy as np
 from django.db.models import QuerySet
 
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.event_options import read_event_options, sheet_lines
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.sheets import sheet_lines
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES, TableShape

@@ -196,17 +196,9 @@ REFUSALS: dict[str, Promise] = {
         "most",
     ),
     "triplet_teams": gettext_lazy("Les triplettes se proposent de %(least)s à %(most)s équipes."),
-    "duplication_all_played": gettext_lazy(
-        "Chaque série est jouée par tous : gardez %(most)s positions au plus pour que chacun en copie une"
-        " qu’il ne joue pas."
-    ),
-    "duplication_lines": gettext_lazy(
-        "Les lignes de ce mouvement ne se déplacent pas en bloc : il n’a pas de position de duplication."
-    ),
     "seeding_tables": gettext_lazy(
         "Pas de placement imprimé pour %(table_count)s tables : il en existe pour %(known)s."
     ),
-    "finals_count": gettext_lazy("Une finale réunit %(known)s joueurs."),
     "unknown_format": gettext_lazy("Aucune formule ne s’appelle « %(written)s » : écrivez %(known)s."),
     "request_number": gettext_lazy("« %(written)s » n’est pas un nombre entier de %(lowest)s à %(highest)s."),
     "line_up_numbers": gettext_lazy(

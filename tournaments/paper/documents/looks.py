@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass
 
 from tournaments.models import Club, PaperLook
-from tournaments.models.looks import BLACK, PALE_GREY
+from tournaments.models.paper import BLACK, PALE_GREY
 
 LARGE = "1.2"
 USUAL = "1"

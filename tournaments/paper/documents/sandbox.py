@@ -9,7 +9,9 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+from xml.etree.ElementTree import Element
 
+import tinyhtml5  # type: ignore[import-untyped]
 from django.template import Engine, Template, TemplateDoesNotExist, TemplateSyntaxError
 from django.template.loader import get_template
 from django.utils.safestring import mark_safe
@@ -17,10 +19,40 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.forking import OutOfTime
-from tournaments.paper.documents.sandbox_html import UnsafeHtml, check_html
 from tournaments.paper.documents.sandbox_tags import MeteredContext, TooMuch, sandbox_library
 from tournaments.paper.documents.shown import shown
 
+# fmt: off
+ELEMENTS = frozenset(
+    {
+        "a", "abbr", "article", "aside", "b", "blockquote", "br", "caption", "code", "col", "colgroup",
+        "dd", "div", "dl", "dt", "em", "figcaption", "figure", "footer", "h1", "h2", "h3", "h4", "header",
+        "hr", "i", "li", "main", "ol", "p", "pre", "s", "section", "small", "span", "strong", "style",
+        "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "u", "ul", "svg", "g", "path",
+        "rect", "line", "circle", "ellipse", "polyline", "polygon", "text", "tspan", "title", "desc",
+    }
+)
+# fmt: on
+
+# fmt: off
+ATTRIBUTES = frozenset(
+    {
+        "class", "colspan", "dir", "id", "lang", "role", "rowspan", "scope", "span", "style", "tabindex",
+        "title", "width", "height", "viewbox", "xmlns", "version", "d", "x", "y", "x1", "y1", "x2", "y2",
+        "cx", "cy", "r", "rx", "ry", "dx", "dy", "points", "fill", "fill-rule", "fill-opacity", "stroke",
+        "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "transform", "font-size",
+        "font-weight", "text-anchor", "dominant-baseline", "preserveaspectratio", "shape-rendering",
+        "focusable",
+    }
+)
+# fmt: on
+
+STYLE_REFUSED = re.compile(
+    r"\\|<|@(?!page|media)|(?:url|src|image|image-set|cross-fade|element)\s*\(", re.IGNORECASE
+)
+"""In a style: an address, another style sheet, a letter written as a code, the end of the style."""
+LINK = re.compile(r"(?:https?://|/|#)", re.IGNORECASE)
+"""How the address of a link begins: it is followed by a reader, and fetched by nobody."""
 LONGEST_TEXT = 40_000
 """Letters of a template."""
 MOST_OUTPUT = 5_000_000
@@ -29,6 +61,50 @@ MOST_OUTPUT = 5_000_000
 _BODY = re.compile(r"\{% block sheets %\}(.*)\{% endblock %\}", re.DOTALL)
 _INCLUDE = re.compile(r'\{% include "([^"]+)"')
 _LOAD = re.compile(r"\{% load [^%]+%\}\n?")
+FRAME = "<!DOCTYPE html><body>"
+"""Before what is read: an element of its own, so that a text is never taken for the name of a file."""
+FRAME_ELEMENTS = ("html", "head", "body")
+XHTML, SVG = "http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg"
+
+
+class UnsafeHtml(ValueError):
+    """Says the element, attribute or style that is not allowed."""
+
+
+def check_html(html: str) -> None:
+    """Read the sheets that an adjusted template made.
+
+    Raises:
+        UnsafeHtml: an element, an attribute or a style that could fetch, run or hide something.
+    """
+    for element in tinyhtml5.parse(FRAME + html).iter():
+        if isinstance(element.tag, str):  # a comment has a function there
+            _check_element(element)
+
+
+def _check_element(element: Element) -> None:
+    space, _brace, name = element.tag.removeprefix("{").partition("}")
+    if name in FRAME_ELEMENTS and space == XHTML:
+        allowed = frozenset[str]()
+    elif name in ELEMENTS and space in (XHTML, SVG):
+        allowed = ATTRIBUTES
+    else:
+        raise UnsafeHtml(f"<{name}>")
+    for attribute, value in element.attrib.items():
+        if space == XHTML and name == "a" and attribute == "href" and LINK.match(value):
+            continue
+        if attribute.lower() not in allowed and not (allowed and attribute.startswith("aria-")):
+            raise UnsafeHtml(f"{name} {attribute.partition('}')[2] or attribute}=")
+        if attribute == "style":
+            _check_style(value)
+    if name == "style":
+        _check_style("".join(element.itertext()))
+
+
+def _check_style(style: str) -> None:
+    refused = STYLE_REFUSED.search(style)
+    if refused is not None:
+        raise UnsafeHtml(refused[0])
 
 
 class TemplateRefused(AppError):

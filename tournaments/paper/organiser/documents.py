@@ -1,6 +1,6 @@
 """Documents to print: all of them in the order of an evening, those asked for, their files."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -18,6 +18,7 @@ from tournaments.base.access import Right, rights_in
 from tournaments.base.web.acting import tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
+from tournaments.base.words.section_colours import colour_name
 from tournaments.enums import DocumentKind, JobState
 from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
@@ -31,7 +32,6 @@ from tournaments.paper.services.documents import (
     request_document,
     what_is_missing,
 )
-from tournaments.paper.web.option_words import option_words
 
 JOBS_SHOWN = 40
 PACKS = {
@@ -43,6 +43,36 @@ PACKS = {
     ),
 }
 """Made of other documents: offered first, each with what it is for."""
+
+
+def option_words(document_type: DocumentType | None, options: DocumentOptions) -> str:
+    """The choices of one document, "" when it is whole; without the type, parts keep their code."""
+    return ", ".join(_words(dict(document_type.parts) if document_type else {}, options))
+
+
+def _words(parts: dict[str, object], options: DocumentOptions) -> Iterator[str]:
+    if options.part:
+        yield str(parts.get(options.part, options.part))
+    if options.section:
+        yield colour_name(options.section)
+    ranges = (
+        (_("positions %(range)s"), options.first_round, options.last_round),
+        (_("étuis %(range)s"), options.first_board, options.last_board),
+        (_("tables %(range)s"), options.first_table, options.last_table),
+    )
+    for text, first, last in ranges:
+        if first is not None or last is not None:
+            yield text % {"range": _range(first, last)}
+    if options.paper:
+        yield options.paper
+    if options.per_sheet:
+        yield _("%(number)s par feuille") % {"number": options.per_sheet}
+    if options.note:
+        yield options.note
+
+
+def _range(first: int | None, last: int | None) -> str:
+    return f"{first or ''}–{last or ''}" if first != last else str(first)
 
 
 @dataclass(frozen=True, slots=True)

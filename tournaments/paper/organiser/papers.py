@@ -1,26 +1,107 @@
 """How the papers of a club look, and the templates that it adjusts."""
 
+from typing import Any
+
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.core.colours import is_colour
 from tournaments.models import AdjustedTemplate, Club
 from tournaments.paper.documents.adjusted import find_text
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.looks import load_look
+from tournaments.paper.documents.looks import Look, load_look
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.sandbox import original_text
-from tournaments.paper.forms.papers import LookForm, TemplateForm
 from tournaments.paper.services.documents import find_document
-from tournaments.paper.services.paper_looks import keep_look
+from tournaments.paper.services.paper_looks import LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
 """Policy of a page that an organiser's own template wrote: it is looked at, and does nothing."""
+
+
+class ColourField(forms.CharField):
+    """A colour as a browser's picker sends it, "#1a2b3c"."""
+
+    widget = forms.TextInput(attrs={"type": "color"})
+
+    def clean(self, value: Any) -> str:
+        written: str = super().clean(value).lower()
+        if not is_colour(written):
+            raise forms.ValidationError(gettext_lazy("Une couleur s’écrit #1a2b3c."), code="invalid")
+        return written
+
+
+class LookForm(forms.Form):
+    """Logo, two colours, foot of the page, and what lists say."""
+
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        help_text=gettext_lazy("PNG ou JPEG, 4 Mo au plus. Imprimé en haut à droite, 40 × 10 mm au plus."),
+    )
+    without_logo = forms.BooleanField(label=gettext_lazy("Retirer le logo"), required=False)
+    ink = ColourField(
+        label=gettext_lazy("Couleur des titres"),
+        help_text=gettext_lazy("Assez foncée pour se lire aussi sur une imprimante en noir et blanc."),
+    )
+    tint = ColourField(
+        label=gettext_lazy("Fond des en-têtes de tableau"),
+        help_text=gettext_lazy("Une teinte claire : le texte dessus est noir."),
+    )
+    footer = forms.CharField(
+        label=gettext_lazy("Pied de page"),
+        max_length=90,
+        required=False,
+        help_text=gettext_lazy(
+            "Adresse du site, téléphone… Une ligne, au bas des listes et des classements."
+        ),
+    )
+    is_large = forms.BooleanField(label=gettext_lazy("Classements en grands caractères"), required=False)
+    shows_home_clubs = forms.BooleanField(
+        label=gettext_lazy("Club d’origine dans les classements"), required=False
+    )
+
+    @classmethod
+    def of_look(cls, look: Look) -> "LookForm":
+        """The form with the choices made; taking the logo away is only asked where there is one."""
+        form = cls(initial={name: getattr(look, name) for name in LookChoices.__slots__})
+        if not look.logo:
+            del form.fields["without_logo"]
+        return form
+
+    @property
+    def choices(self) -> LookChoices:
+        """What was chosen, once the form is valid."""
+        return LookChoices(**{name: self.cleaned_data[name] for name in LookChoices.__slots__})
+
+    @property
+    def logo_choices(self) -> dict[str, Any]:
+        """What is to become of the logo, as `keep_look` takes it."""
+        return {
+            "logo": self.cleaned_data["logo"],
+            "without_logo": self.cleaned_data.get("without_logo", False),
+        }
+
+
+class TemplateForm(forms.Form):
+    """The text of one document."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Gabarit"),
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 28, "lang": "zxx", "spellcheck": "false", "class": "template-text"}
+        ),
+    )
 
 
 @require_http_methods(["GET", "POST"])

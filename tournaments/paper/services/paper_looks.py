@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import PictureFault, PictureRefused, small_logo
-from tournaments.base.services.sent_files import busy_words
+from common.pictures import PictureFault, small_logo
+from tournaments.base.services.sent_files import picture_refusals
 from tournaments.core.colours import LEAST_OF_TITLES, LEAST_UNDER_TEXT, contrast
 from tournaments.models import Club, PaperLook
 from tournaments.trace.services.trace import record_event
@@ -69,20 +69,16 @@ def clean_logo(logo: "File[bytes]") -> bytes:
             (others are being read).
     """
     if (logo.size or 0) > LARGEST_LOGO:
-        raise _logo_error("logo_too_large", _("Logo trop lourd : 4 Mo au plus."))
-    try:
+        told = _("Logo trop lourd : 4 Mo au plus.")
+        raise AppError("logo_too_large", told, fields={"logo": told})
+    too_large = _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
+    unreadable = _("Ce logo ne se lit pas : envoyez un PNG ou un JPEG (pas de SVG).")
+    words = {
+        PictureFault.TOO_LARGE: ("logo_too_large", too_large),
+        PictureFault.UNREADABLE: ("logo_unreadable", unreadable),
+    }
+    with picture_refusals("logo", words):
         return small_logo(logo.read())
-    except PictureRefused as refusal:
-        raise _logo_error(*_why(refusal.fault)) from refusal
-
-
-def _why(fault: PictureFault) -> tuple[str, str]:
-    """Code and words of a refusal."""
-    if fault is PictureFault.BUSY:
-        return "pictures_busy", busy_words()
-    if fault is PictureFault.TOO_LARGE:
-        return "logo_too_large", _("Logo trop grand : 25 millions de pixels au plus, 50 en JPEG.")
-    return "logo_unreadable", _("Ce logo ne se lit pas : envoyez un PNG ou un JPEG (pas de SVG).")
 
 
 def _check_colours(choices: LookChoices) -> None:
@@ -93,7 +89,3 @@ def _check_colours(choices: LookChoices) -> None:
         wrong["tint"] = _("Trop foncé sous du texte noir : choisissez une teinte plus claire.")
     if wrong:
         raise AppError("colour_illegible", next(iter(wrong.values())), fields=wrong)
-
-
-def _logo_error(code: str, told: str) -> AppError:
-    return AppError(code, told, fields={"logo": told})

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import PictureFault, PictureRefused
+from common.pictures import PictureFault
 from common.scanned_pages import ScannedPage, TooManyPages, read_pile
-from tournaments.base.services.sent_files import busy_words, stored_first
+from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.core.slips.sheet_code import BadSheetCode, parse_sheet_code
 from tournaments.enums import ScanKind
 from tournaments.models import Session, SheetScan
@@ -94,26 +94,20 @@ def assign_scan(*, scan: SheetScan, name: SheetName, assigned_by: User) -> Sheet
 def _read(file: "File[bytes]") -> list[ScannedPage | None]:
     if (file.size or 0) > LARGEST_PILE:
         raise _refusal("scan_too_large", _("Fichier trop lourd : 40 Mo au plus."))
+    too_costly = _(
+        "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
+    )
+    unreadable = _("Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos.")
+    words = {
+        PictureFault.TOO_LARGE: ("scan_too_costly", too_costly),
+        PictureFault.UNREADABLE: ("scan_unreadable", unreadable),
+    }
     try:
-        return read_pile(file.read(), most_pages=MOST_PAGES)
+        with picture_refusals("pictures", words):
+            return read_pile(file.read(), most_pages=MOST_PAGES)
     except TooManyPages as error:
         told = _("%(count)d pages : %(most)d au plus à la fois.") % {"count": error.count, "most": MOST_PAGES}
         raise _refusal("too_many_pages", told) from None
-    except PictureRefused as refusal:
-        raise _refusal(*_why(refusal.fault)) from refusal
-
-
-def _why(fault: PictureFault) -> tuple[str, str]:
-    """Code and words of a refusal."""
-    if fault is PictureFault.BUSY:
-        return "pictures_busy", busy_words()
-    if fault is PictureFault.TOO_LARGE:
-        return "scan_too_costly", _(
-            "Ce fichier demande trop de temps ou de mémoire : envoyez-le en plusieurs fois, moins détaillé."
-        )
-    return "scan_unreadable", _(
-        "Ce fichier ne se lit pas : envoyez un PDF de pages numérisées, ou des photos."
-    )
 
 
 def _sheets_on(page: ScannedPage, session: Session) -> tuple[SheetName, ...]:

@@ -1,4 +1,4 @@
-"""A club's register: the list, one person, the list as a file."""
+"""A club's register: the list, one person, the list as a file, how people are named in public."""
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,9 @@ from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.exchange.player_row import PlayerRow
 from tournaments.core.exchange.players_csv import write_players
 from tournaments.people.forms.people import PersonForm
+from tournaments.people.forms.privacy import ClubPrivacyForm
 from tournaments.people.queries.people import list_people
+from tournaments.people.services.clubs import FIELDS, set_club_privacy
 from tournaments.people.services.people import add_person, change_person
 from tournaments.people.services.people_import import row_of
 
@@ -82,3 +84,23 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
     rows: list[PlayerRow] = [row_of(person) for person in list_people(club)]
     headers = {"Content-Disposition": f'attachment; filename="joueurs-{club.slug}.csv"'}
     return HttpResponse(write_players(rows), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+@require_http_methods(["GET", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Both choices, with how many people each concerns."""
+    club = find_club(request, slug)
+    initial = {name: getattr(club, name) for name in FIELDS}
+    form = ClubPrivacyForm(posted(request), initial=initial)
+    if request.method == "POST" and form.is_valid():
+        set_club_privacy(club=club, set_by=signed_in(request), **form.cleaned_data)
+        tell(request, _("C’est enregistré ; les pages publiques suivent aussitôt."))
+        return redirect("organiser-club-privacy", slug)
+    context = {
+        "club": club,
+        "tab": "people",
+        "form": form,
+        "unnamed": club.people.filter(shows_full_name=False).count(),
+        "people_count": club.people.count(),
+    }
+    return render(request, "tournaments/people/organiser/club_privacy.html", context)

@@ -1,27 +1,66 @@
 """Who works in a tournament: roles given and withdrawn, invitations made and taken back."""
 
+from dataclasses import dataclass
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
 from common.limits import limit_form, refusing
+from common.moments import is_in_force
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.addresses import qr_image
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.base.web.shown_once import show_link, shown_link
-from tournaments.models import Role, Tournament
+from tournaments.enums import LONGEST_INVITATION
+from tournaments.models import Invitation, Membership, Role, Tournament
 from tournaments.people.forms.staff import InvitationForm, RoleForm
-from tournaments.people.queries.staff import load_staff
 from tournaments.people.services.invitations import invite, revoke_invitation
 from tournaments.people.services.roles import give_role, withdraw_role
 from tournaments.people.words.role_wording import roles_in_words
 
 LINK_COOKIE = "etui-invitation"
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Everybody with a right in a tournament."""
+
+    roles: list[Role]
+    """In force, of those who have an account, with their user and invitation, by name."""
+    keepers: list[Membership]
+    """Who keeps the club, with their user, by name."""
+    open_invitations: list[Invitation]
+    """Neither expired nor withdrawn, latest first."""
+    past_invitations: list[Invitation]
+
+
+def load_staff(tournament: Tournament) -> Staff:
+    """Everybody with a right in a tournament. Three queries."""
+    roles = Role.objects.in_force().filter(tournament=tournament, user__is_active=True)
+    roles = roles.filter(user__is_guest=False)
+    keepers = Membership.objects.filter(club=tournament.club_id, user__is_active=True)
+    invitations = Invitation.objects.filter(tournament=tournament).select_related("invited_by")
+    now = timezone.now()
+    opened: list[Invitation] = []
+    past: list[Invitation] = []
+    for invitation in invitations:
+        is_open = invitation.revoked_at is None and is_in_force(
+            invitation.expires_at, LONGEST_INVITATION, now
+        )
+        (opened if is_open else past).append(invitation)
+    return Staff(
+        list(roles.select_related("user", "invitation").order_by("user__name", "pk")),
+        list(keepers.select_related("user").order_by("user__name", "pk")),
+        opened,
+        past,
+    )
 
 
 @require_safe

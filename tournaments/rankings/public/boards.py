@@ -1,20 +1,28 @@
-"""Étuis, which have been played everywhere and what every table made of one; sheets of tables."""
+"""What was played: étuis everywhere, sheets of tables, one player's evening, a recorded play card by card."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.base.queries.progress import board_progress
+from tournaments.base.queries.progress import board_progress, complete_boards
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, why_hidden
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
-from tournaments.deals.door import shown_board
+from tournaments.deals.door import shown_board, shown_record
+from tournaments.models import Play
 from tournaments.rankings.queries.board_reports import board_report
 from tournaments.rankings.queries.play_figures import load_figures
+from tournaments.rankings.queries.replays import moment_of
+from tournaments.rankings.web.evenings import evening_context
+from tournaments.results.queries.boards import play_line
+from tournaments.results.queries.play_records import show_play
 from tournaments.results.queries.score_sheets import load_sheets
+
+LONGEST_STEP = 4
+"""Digits of a number of cards that no play has."""
 
 
 @require_safe
@@ -82,3 +90,43 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "own_lines": report.lines_of(own) if sees_boards else (),
     }
     return render(request, "tournaments/rankings/public/board.html", context)
+
+
+@require_safe
+def replay_page(request: HttpRequest, slug: str, number: int, play_id: int) -> HttpResponse:
+    """The play after `?carte=` cards; only where anybody may see the hands of its étui."""
+    visit = visit_session(request, slug)
+    session, is_shown = visit.session, {Part.HANDS, Part.BOARDS} <= visit.parts()
+    is_complete = is_shown and number in complete_boards(session)
+    found = shown_record(session, number, play_id, is_complete=is_complete)
+    if found is None:
+        raise Http404
+    deal, record, text = found
+    asked = request.GET.get("carte", "")
+    moment = moment_of(text, int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0)
+    line = play_line(Play.objects.get(pk=play_id))
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "tab": "boards",
+        "deal": deal,
+        "play": record.play,
+        "line": line,
+        "moment": moment,
+        "seats": list(zip(line.entries, moment.hands, moment.won, strict=False)),
+        "shown": show_play(text),
+    }
+    return render(request, "tournaments/rankings/public/replay.html", context)
+
+
+@require_safe
+@never_cache
+def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    visit = visit_session(request, slug)
+    figures = load_figures(visit.session)
+    entry = figures.entry_of.get(entry_id)
+    if entry is None:
+        raise Http404
+    context = evening_context(visit, figures, entry, visit.parts(entry))
+    context["is_own"] = entry.pk in own_entries(request, visit.tournament)
+    return render(request, "tournaments/rankings/public/player.html", context)

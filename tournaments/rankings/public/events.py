@@ -1,19 +1,22 @@
-"""The ranking of a tournament of several sessions, and the part of its page that changes."""
+"""The rankings of a tournament beside that of a session: over several sessions, by group; the prizes."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.base.web.showing import showing_key, told_waiting
-from tournaments.base.web.visits import visit_event
+from tournaments.base.web.showing import showing_key, told_waiting, why_hidden
+from tournaments.base.web.visits import visit_event, visit_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
+from tournaments.enums import PrizeShowing
 from tournaments.models import Tournament
 from tournaments.rankings.public.rendering import answer_poll, rendered_once
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
+from tournaments.rankings.queries.prizes import load_prizes
+from tournaments.rankings.web.group_rankings import groups_page
 
 FRAGMENT, HIDDEN = (
     "tournaments/rankings/public/_event.html",
@@ -64,3 +67,37 @@ def _render(tournament: Tournament, waits: Moment | None) -> str:
         "plan": find_format(tournament.format).plan,
     }
     return render_to_string(FRAGMENT, context)
+
+
+@require_safe
+def groups(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every group of a kind, each with places of its own."""
+    visit = visit_session(request, slug)
+    told = why_hidden(visit, Part.RANKING)
+    shown = None if told else groups_page(request, visit.tournament)
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "tab": "standings",
+        "shown": shown,
+        "told": told,
+    }
+    return render(request, "tournaments/rankings/public/groups.html", context)
+
+
+@require_safe
+def prizes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Amounts, and winners once they and the ranking are shown; nothing before."""
+    visit = visit_event(request, slug)
+    sheet = load_prizes(visit.tournament)
+    if sheet is None or sheet.plan.showing == PrizeShowing.NOTHING:
+        raise Http404
+    has_winners = sheet.plan.showing == PrizeShowing.WINNERS
+    context = {
+        "visit": visit,
+        "tournament": visit.tournament,
+        "tab": "standings",
+        "sheet": sheet,
+        "has_winners": has_winners and Part.RANKING in visit.parts(),
+    }
+    return render(request, "tournaments/rankings/public/prizes.html", context)

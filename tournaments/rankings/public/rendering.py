@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-from common.shared_answers import MARK_HEADER, SHOWN
+from common.server.shared_answers import MARK_HEADER, SHOWN
 
 FRESH_SECONDS = 30
 """What neither mark nor key tells of, say the name of a table, shows after this long."""

@@ -10,8 +10,7 @@ from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.adjustments import adjust_seats, mark_with_rulings
-from tournaments.core.ranking.duel_results import DuelResult, score_duels
-from tournaments.core.ranking.duels import UnitPlays
+from tournaments.core.ranking.duels import DuelResult, UnitPlays, score_duels
 from tournaments.core.ranking.free_deals import void_deals
 from tournaments.core.ranking.score_grid import NOBODY, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, mark_seats

@@ -14,7 +14,7 @@ from tournaments.core.exchange.value_json import read_value, read_values, write_
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import SessionResult, chain_of, place_session, rank_session
 from tournaments.core.ranking.classification import Criterion, Profile, rank_teams
-from tournaments.core.ranking.standings import Places
+from tournaments.core.ranking.places import Places
 from tournaments.core.ranking.values import Value
 from tournaments.enums import TournamentState
 from tournaments.models import Entry, Session, Standings, StandingsRequest, StandingsSnapshot, Tournament

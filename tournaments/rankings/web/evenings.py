@@ -10,10 +10,10 @@ from tournaments.core.showing import Part
 from tournaments.models import Entry
 from tournaments.rankings.queries.explanations import explain_entry
 from tournaments.rankings.queries.forecasts import forecast_of
-from tournaments.rankings.queries.highlights import evening_highlights
 from tournaments.rankings.queries.play_figures import SessionFigures
 from tournaments.rankings.queries.players import load_player, player_lines
 from tournaments.rankings.queries.side_by_side import comparable_entries
+from tournaments.rankings.queries.swings import evening_highlights
 from tournaments.rankings.words.explained import show_tree, tell_rulings
 from tournaments.results.queries.boards import BoardLine
 

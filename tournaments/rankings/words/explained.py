@@ -12,9 +12,8 @@ from django.utils.translation import ngettext
 from tournaments.base.words.wording import signed
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.explanation import Explanation, Formula
-from tournaments.core.ranking.percent import rounded_percent
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
-from tournaments.core.ranking.values import Value
+from tournaments.core.ranking.values import Value, rounded_percent
 from tournaments.enums import RulingRole
 from tournaments.models import Entry, Play
 from tournaments.rankings.queries.explanations import EntryExplanation

@@ -1,10 +1,14 @@
 """Sheets compared with what is entered, by somebody who cannot change it; rounds locked and opened again."""
 
+from typing import Any
+
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,7 +18,7 @@ from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.enums import CheckVerdict
 from tournaments.models import Session, Tournament
-from tournaments.results.forms.checking import CheckForm, UnlockForm
+from tournaments.results.forms.results import REASON_LENGTH
 from tournaments.results.queries.boards import lines_of_plays
 from tournaments.results.queries.checking import (
     CheckedSheet,
@@ -33,6 +37,28 @@ from tournaments.results.services.slip_versions import describe_facts, describe_
 
 WAITING = (SheetState.TO_CHECK, SheetState.CHANGED)
 """What a checker takes next."""
+
+
+class CheckForm(forms.Form):
+    """What a checker found on a sheet; the verdict is the button that he presses."""
+
+    verdict = forms.ChoiceField(choices=CheckVerdict, widget=forms.HiddenInput)
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    note = forms.CharField(label=gettext_lazy("Ce qui est à revoir"), required=False, max_length=300)
+    is_alone = forms.BooleanField(
+        label=gettext_lazy("Personne d’autre ne peut contrôler : je relis ma propre saisie"), required=False
+    )
+
+    def __init__(self, *args: Any, may_be_alone: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_be_alone:
+            del self.fields["is_alone"]
+
+
+class UnlockForm(forms.Form):
+    """Why a round changes again."""
+
+    reason = forms.CharField(label=gettext_lazy("Motif"), required=False, max_length=REASON_LENGTH)
 
 
 @require_safe

@@ -1,24 +1,40 @@
 """What was played at a table, card by card: for those alone who may read all cards."""
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from common.errors import AppError
 from games.core.outcome import Bid
 from tournaments.base.access import Right
+from tournaments.base.forms.limits import most_signs
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.deals.door import read_record
 from tournaments.models import Play, PlayRecord
-from tournaments.results.forms.play_records import PlayRecordForm
 from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.play_records import show_play
-from tournaments.results.services.play_records import record_play
+from tournaments.results.services.play_records import LONGEST_TEXT, record_play
 from tournaments.results.words.sheet_sentences import BID_NAMES
+
+
+class PlayRecordForm(forms.Form):
+    """The actions in the documented notation."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Déroulement"),
+        max_length=LONGEST_TEXT,
+        help_text=most_signs(LONGEST_TEXT),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+    seen_version = forms.IntegerField(min_value=0, max_value=32767, widget=forms.HiddenInput)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,16 +1,20 @@
-"""The history of one result: every version, an earlier one in force again, a wrong line withdrawn."""
+"""The history of one result: each version, one in force again, a line withdrawn, the last one taken back."""
 
 import uuid
+from collections.abc import Iterable
+from typing import TypeVar
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.web.acting import show_error
+from tournaments.base.web.acting import act, show_error
 from tournaments.base.web.finding import find_tournament
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
@@ -18,10 +22,11 @@ from tournaments.models import Play, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences, preview_results
 from tournaments.results.forms.results import TakeBackForm
-from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.forms.table_results import SeenForm
+from tournaments.results.organiser.sent_lines import StoredLine, author_of
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import locked_rounds
-from tournaments.results.services.corrections import revert_result, withdraw_result, written_of
+from tournaments.results.services.corrections import revert_result, undo_last, withdraw_result, written_of
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slip_versions import describe_facts, describe_slip
 
@@ -122,3 +127,40 @@ def _history_page(
         "measure": load_rules(tournament).shown if consequences else None,
     }
     return render(request, "tournaments/results/organiser/result_history.html", context, status=status)
+
+
+Line = TypeVar("Line", bound=StoredLine)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    play = get_object_or_404(plays.select_related("round__section__session", "table"), pk=pk)
+    form = SeenForm(request.POST)
+    if form.is_valid():
+        done = _("La ligne « position %(round)d, table %(table)d » est annulée.") % {
+            "round": play.round.number,
+            "table": play.table.number,
+        }
+        act(request, undo_last, done, play=play, author=author_of(request), **form.cleaned_data)
+    return redirect(sheet_address(tournament, play))
+
+
+def sheet_address(tournament: Tournament, play: Play) -> str:
+    """The page where the line of a play is typed, at that line."""
+    if find_format(tournament.format).sheet is SheetKind.SCORES:
+        page = reverse("organiser-score-sheet", args=[tournament.slug, play.round.number, play.table.number])
+    else:
+        page = reverse("organiser-traveller", args=[tournament.slug, play.board])
+    return f"{page}?seance={play.round.section.session.number}#p{play.pk}"
+
+
+def last_own_line(lines: Iterable[Line], user: User) -> Line | None:
+    """The line of a page that this person typed last, among those whose result is still his. No query."""
+    own = [
+        (line.slip.created_at, line.slip.pk, line)
+        for line in lines
+        if line.slip is not None and line.slip.entered_by_id == user.pk
+    ]
+    return max(own, key=lambda each: each[:2])[2] if own else None

@@ -1,20 +1,28 @@
-"""Which results are in, which are missing, which rounds are locked."""
+"""Results that are in, missing, disputed or unconfirmed; what is answered to a dispute; rounds locked."""
 
 from itertools import groupby
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
-from tournaments.base.web.finding import asked_session, find_tournament
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import asked_session, find_tournament, signed_in
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
-from tournaments.models import Session, Tournament
+from tournaments.models import Play, ResultFlag, Session, Tournament
+from tournaments.results.forms.table_results import AnswerForm, SeenForm
+from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
 from tournaments.results.queries.score_sheets import sheet_progress
+from tournaments.results.services.confirmations import confirm_as_organiser
+from tournaments.results.services.flags import resolve_flag
 from tournaments.results.services.table_access import phone_rules
 
 
@@ -59,3 +67,62 @@ def _rounds(session: Session) -> dict[str, object]:
         "locked": sum(state.lock is not None for state in states),
         "lockable": sum(state.may_be_locked for state in states),
     }
+
+
+@require_http_methods(["GET", "POST"])
+def flag(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """What a player disputes, and the answer."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    found = _find_flag(tournament, pk)
+    form = AnswerForm(posted(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            resolve_flag(flag=found, resolved_by=signed_in(request), **form.cleaned_data)
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("La contestation a sa réponse."))
+            return redirect("organiser-results", slug)
+    context = {
+        "tournament": tournament,
+        "flag": found,
+        "current": found.play.slips.current().first(),
+        "line": play_line(found.play),
+        "form": form,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/results/organiser/flag.html", context, status=status)
+
+
+@require_safe
+@never_cache
+def photo(request: HttpRequest, slug: str, pk: int) -> FileResponse:
+    """The photo of a disputed result."""
+    found = _find_flag(find_tournament(request, slug, Right.ENTER_RESULTS), pk)
+    if not found.photo:
+        raise Http404
+    return FileResponse(found.photo.open("rb"), content_type="image/jpeg")
+
+
+@require_POST
+def confirm(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Vouch for a result that the other side did not confirm."""
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    plays = Play.objects.filter(round__section__session__tournament=tournament)
+    play = get_object_or_404(plays.select_related("round", "table"), pk=pk)
+    form = SeenForm(request.POST)
+    if form.is_valid():
+        act(
+            request,
+            confirm_as_organiser,
+            _("Le résultat est confirmé."),
+            play=play,
+            confirmed_by=signed_in(request),
+            **form.cleaned_data,
+        )
+    return redirect("organiser-results", slug)
+
+
+def _find_flag(tournament: Tournament, pk: int) -> ResultFlag:
+    flags = ResultFlag.objects.select_related("play__round", "play__table", "phone", "slip", "resolved_by")
+    return get_object_or_404(flags, pk=pk, play__round__section__session__tournament=tournament)

@@ -19,13 +19,13 @@ from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
 from tournaments.results.organiser.checking import check_marks
+from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
 from tournaments.results.organiser.score_sheet_rows import ScoreSheetRow, fresh_row, save_rows, typed_rows
 from tournaments.results.organiser.sent_lines import author_of
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller import UNREADABLE
-from tournaments.results.organiser.undo import last_own_line
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.score_sheets import TableSheet, load_sheet, sheet_progress
 from tournaments.results.services.results import leave_rest_unplayed, read_slip_line

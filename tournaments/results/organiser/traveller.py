@@ -17,6 +17,7 @@ from tournaments.models import Session, Tournament
 from tournaments.rankings.queries.rulings import load_rules
 from tournaments.rankings.services.consequences import ResultConsequences
 from tournaments.results.organiser.checking import check_marks
+from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
 from tournaments.results.organiser.sent_lines import author_of
@@ -28,7 +29,6 @@ from tournaments.results.organiser.traveller_rows import (
     shown_again,
     typed_rows,
 )
-from tournaments.results.organiser.undo import last_own_line
 from tournaments.results.queries.boards import board_lines
 from tournaments.results.queries.checking import SheetName
 from tournaments.results.services.results import read_slip_line

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from common.pictures import PictureFault, PictureRefused, small_photo
-from tournaments.base.services.sent_files import busy_words, stored_first
+from common.pictures import PictureFault, small_photo
+from tournaments.base.services.sent_files import picture_refusals, stored_first
 from tournaments.models import Play, ResultFlag, ResultSlip, TableAccess, TablePhone, Tournament
 from tournaments.results.services.checking import require_unlocked
 from tournaments.results.services.slip_versions import conflict_with, token_reused
@@ -133,22 +133,16 @@ def clean_photo(photo: "File[bytes]") -> bytes:
             `pictures_busy` (others are being read).
     """
     if (photo.size or 0) > LARGEST_PHOTO:
-        raise _photo_error("photo_too_large", _("Photo trop lourde : 8 Mo au plus."))
-    try:
+        told = _("Photo trop lourde : 8 Mo au plus.")
+        raise AppError("photo_too_large", told, fields={"photo": told})
+    too_large = _("Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP.")
+    unreadable = _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
+    words = {
+        PictureFault.TOO_LARGE: ("photo_too_large", too_large),
+        PictureFault.UNREADABLE: ("photo_unreadable", unreadable),
+    }
+    with picture_refusals("photo", words):
         return small_photo(photo.read())
-    except PictureRefused as refusal:
-        raise _photo_error(*_why(refusal.fault)) from refusal
-
-
-def _why(fault: PictureFault) -> tuple[str, str]:
-    """Code and words of a refusal."""
-    if fault is PictureFault.BUSY:
-        return "pictures_busy", busy_words()
-    if fault is PictureFault.TOO_LARGE:
-        return "photo_too_large", _(
-            "Photo trop grande : 50 millions de pixels au plus en JPEG, 25 en PNG ou en WebP."
-        )
-    return "photo_unreadable", _("Cette photo ne se lit pas : envoyez un JPEG, un PNG ou un WebP.")
 
 
 def _sent_before(sent: ResultFlag, play: Play, phone: TablePhone) -> ResultFlag:
@@ -164,10 +158,6 @@ def _insert(flag: ResultFlag) -> None:
             flag.save(force_insert=True)
     except IntegrityError as error:
         raise token_reused() from error
-
-
-def _photo_error(code: str, told: str) -> AppError:
-    return AppError(code, told, fields={"photo": told})
 
 
 def _record(flag: ResultFlag, actor: User | None, action: str, after: dict[str, object]) -> None:

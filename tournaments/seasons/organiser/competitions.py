@@ -1,17 +1,21 @@
 """Competitions of a club, and joining one with a tournament."""
 
+from decimal import Decimal
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
-from tournaments.enums import Visibility
-from tournaments.models import Club, Competition
-from tournaments.seasons.forms.competitions import CompetitionForm, JoinForm, MemberForm
+from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
+from tournaments.models import Club, Competition, Tournament
 from tournaments.seasons.queries.competition_standings import (
     competition_measure,
     competition_rows,
@@ -20,6 +24,8 @@ from tournaments.seasons.queries.competition_standings import (
     same_deals,
 )
 from tournaments.seasons.services.competitions import (
+    CODE_LENGTH,
+    CompetitionPlan,
     add_tournament,
     change_competition,
     create_competition,
@@ -27,6 +33,76 @@ from tournaments.seasons.services.competitions import (
     remove_tournament,
     show_competition,
 )
+
+
+class CompetitionForm(forms.Form):
+    """What a competition is called and how it counts."""
+
+    name = forms.CharField(label=gettext_lazy("Nom de la compétition"), max_length=120)
+    kind = forms.ChoiceField(label=gettext_lazy("Genre"), choices=CompetitionKind.choices)
+    method = forms.ChoiceField(
+        label=gettext_lazy("Pour un championnat, additionner"),
+        choices=CompetitionMethod.choices,
+        initial=CompetitionMethod.SUM,
+    )
+    best_events = forms.IntegerField(
+        label=gettext_lazy("Tournois comptés"),
+        min_value=1,
+        max_value=1_000,
+        required=False,
+        help_text=gettext_lazy("Les meilleurs de chacun. Laissez vide pour les compter tous."),
+    )
+    least_events = forms.IntegerField(
+        label=gettext_lazy("Tournois à jouer pour être classé"), min_value=1, max_value=1_000, initial=1
+    )
+
+    def __init__(self, *args: Any, competition: Competition | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if competition is not None:
+            del self.fields["kind"]
+            self.initial = {name: getattr(competition, name) for name in self.fields}
+        self._kind = competition.kind if competition else None
+
+    @property
+    def plan(self) -> CompetitionPlan:
+        """What is wanted, once the form is valid."""
+        values = self.cleaned_data
+        return CompetitionPlan(
+            name=values["name"],
+            kind=CompetitionKind(self._kind or values["kind"]),
+            method=CompetitionMethod(values["method"]),
+            best_events=values["best_events"],
+            least_events=values["least_events"],
+        )
+
+
+class MemberForm(forms.Form):
+    """A tournament of the club that is to count in a competition."""
+
+    tournament = forms.ModelChoiceField(label=gettext_lazy("Tournoi"), queryset=Tournament.objects.none())
+    site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
+    coefficient = forms.DecimalField(
+        label=gettext_lazy("Coefficient"),
+        min_value=Decimal("0.001"),
+        max_value=Decimal(100),
+        max_digits=6,
+        decimal_places=3,
+        localize=True,
+        initial=1,
+    )
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = competition.club.tournaments.filter(is_practice=False)
+        others = own.exclude(competitions__competition=competition)
+        self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
+
+
+class JoinForm(forms.Form):
+    """The access code that another organiser gave."""
+
+    code = forms.CharField(label=gettext_lazy("Code d’accès"), max_length=3 * CODE_LENGTH)
+    site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
 
 
 @require_http_methods(["GET", "POST"])

@@ -8,8 +8,7 @@ from django.db.models import Q
 
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.adjustments import mark_with_rulings
-from tournaments.core.ranking.rating import Rating, RatingSystem
-from tournaments.core.ranking.rating_games import rate_session
+from tournaments.core.ranking.rating import Rating, RatingSystem, rate_session
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.models import Club, EventRecord, SeasonCoefficient, Session, Tournament
 from tournaments.rankings.queries.session_plays import load_entries, load_session

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
+from tournaments.core.formats.event_options import lines_per_round
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.sheets import lines_per_round
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.entries.services.partners import refuse_incomplete
 from tournaments.enums import EntryPresence, TournamentState

@@ -1,19 +1,96 @@
 """The action log: filtered, as a file, published."""
 
+from datetime import MAXYEAR, MINYEAR, datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
 from tournaments.base.web.acting import act
 from tournaments.base.web.finding import find_tournament, signed_in
-from tournaments.site.forms.logs import LogFilterForm
-from tournaments.site.queries.logs import list_log
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Tournament
+from tournaments.site.queries.logs import LogFilter, actors_of, list_log
 from tournaments.site.services.logs import lines_in_words, log_csv, publish_log
+from tournaments.site.words.log_wording import KIND_WORDS
+from tournaments.trace.words.log_actions import ACTION_WORDS, LogKind
 
+NOBODY = "nobody"
+HIGHEST = 9999
+WHEN = {"type": "datetime-local"}
+WHEN_FORMATS = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
 PAGE_SIZE = 100
+
+
+def _within_reach(moment: datetime) -> None:
+    """A year that stays one in any time zone."""
+    if not MINYEAR < moment.year < MAXYEAR:
+        raise ValidationError(gettext_lazy("Cette date n’existe pas dans le journal."))
+
+
+class LogFilterForm(forms.Form):
+    """Who, what, where, when; all of it may be left open."""
+
+    actor = forms.ChoiceField(label=gettext_lazy("Qui"), required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Quoi"),
+        required=False,
+        choices=[("", gettext_lazy("tout")), *((k.value, w) for k, w in KIND_WORDS.items())],
+    )
+    board = forms.IntegerField(label=gettext_lazy("Étui"), required=False, min_value=1, max_value=HIGHEST)
+    table = forms.IntegerField(label=gettext_lazy("Table"), required=False, min_value=1, max_value=HIGHEST)
+    since = forms.DateTimeField(
+        label=gettext_lazy("À partir de"),
+        required=False,
+        input_formats=WHEN_FORMATS,
+        validators=[_within_reach],
+        widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
+    )
+    until = forms.DateTimeField(
+        label=gettext_lazy("Jusqu’à"),
+        required=False,
+        input_formats=WHEN_FORMATS,
+        validators=[_within_reach],
+        widget=forms.DateTimeInput(attrs=WHEN, format=WHEN_FORMATS[0]),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not find_format(tournament.format).needs_dealt_boards:
+            self.fields["board"].label = gettext_lazy("Donne")
+        self.actors = {str(user.pk): user for user in actors_of(tournament)}
+        names = ((key, str(user)) for key, user in self.actors.items())
+        actor = self.fields["actor"]
+        assert isinstance(actor, forms.ChoiceField)
+        actor.choices = [
+            ("", gettext_lazy("tout le monde")),
+            (NOBODY, gettext_lazy("sans compte : téléphones, joueurs")),
+            *names,
+        ]
+
+    def asked(self) -> LogFilter:
+        """The filter; what is no answer asks for nothing."""
+        self.is_valid()
+        said = self.cleaned_data
+        actor, kind = said.get("actor", ""), said.get("kind", "")
+        known = [code for code, words in ACTION_WORDS.items() if words.kind == kind]
+        return LogFilter(
+            actor=self.actors.get(actor),
+            is_without_actor=actor == NOBODY,
+            actions=known if kind and kind != LogKind.OTHER else None,
+            other_than=ACTION_WORDS if kind == LogKind.OTHER else None,
+            board=said.get("board"),
+            table=said.get("table"),
+            since=said.get("since"),
+            until=said.get("until"),
+        )
 
 
 @require_safe

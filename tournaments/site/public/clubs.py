@@ -20,8 +20,7 @@ from icalendar import Calendar, Event
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
 from tournaments.enums import TournamentState
-from tournaments.events.queries.public_events import list_calendar, public_events
-from tournaments.events.queries.running_events import list_running
+from tournaments.events.queries.public_events import list_calendar, list_running, public_events
 from tournaments.models import Club, PaperLook, Tournament
 from tournaments.seasons.queries.club_records import RecordKind, load_club_records
 from tournaments.seasons.queries.podiums import list_played

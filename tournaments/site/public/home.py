@@ -6,8 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.enums import TournamentState, Visibility
-from tournaments.events.queries.public_events import public_events
-from tournaments.events.queries.running_events import list_running
+from tournaments.events.queries.public_events import list_running, public_events
 from tournaments.models import Club, Competition, Tournament
 from tournaments.seasons.queries.podiums import list_played
 

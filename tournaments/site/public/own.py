@@ -1,21 +1,20 @@
-"""Saying which player one is, and in which language he is written to.
-
-His lines are marked wherever the account is signed in, or on this device.
-"""
+"""Which player one is, whom one follows, in which language: kept with the account, else on the device."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.base.access import Right
 from tournaments.base.queries.teams import people_of
 from tournaments.base.web.acting import tell
-from tournaments.base.web.device import forget_as_own, own_entries, remember_as_own
+from tournaments.base.web.device import forget_as_own, kept_of, own_entries, remember_as_own, toggle_followed
 from tournaments.base.web.finding import find_entry, find_tournament
 from tournaments.people.forms.people import OwnLanguageForm
 from tournaments.people.services.people import change_person
-from tournaments.seasons.web.finding import find_own_person
+from tournaments.seasons.queries.follows import list_followed_clubs, list_followed_people
+from tournaments.seasons.web.finding import find_named_person, find_own_person, find_shown_club
 
 
 @require_POST
@@ -41,3 +40,33 @@ def own_language(request: HttpRequest, secret: str) -> HttpResponse:
         change_person(person=person, values=form.cleaned_data, changed_by=None)
         tell(request, _("C’est noté."))
     return redirect("public-own-results", secret)
+
+
+@require_safe
+@never_cache
+def follows(request: HttpRequest) -> HttpResponse:
+    """What those whom one follows have played last, and what the clubs play next."""
+    kept = kept_of(request)
+    context = {
+        "people": list_followed_people(kept.people),
+        "clubs": list_followed_clubs(kept.clubs),
+    }
+    return render(request, "tournaments/site/public/follows.html", context)
+
+
+@require_POST
+def follow_person(request: HttpRequest, pk: int) -> HttpResponse:
+    """Follow somebody who agrees to be named, or no longer."""
+    person = find_named_person(pk)
+    response = redirect("public-person", person.pk)
+    toggle_followed(request, response, person)
+    return response
+
+
+@require_POST
+def follow_club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Follow a club, or no longer."""
+    club = find_shown_club(slug)
+    response = redirect("public-ladders", club.slug)
+    toggle_followed(request, response, club)
+    return response

@@ -7,13 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from common.drf import is_for_programs, plain_error
+from common.drf import plain_error
+from common.errors import is_for_programs
 from tournaments.base.web.finding import CardsRefused
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """A visitor is asked to sign in and comes back; a user learns which right is missing, and why."""
-    if is_for_programs(request):
+    if is_for_programs(request.path):
         return plain_error("permission_denied", _("Vous n’avez pas ce droit."), 403)
     if not request.user.is_authenticated:
         try:

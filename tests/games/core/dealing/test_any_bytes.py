@@ -12,8 +12,7 @@ from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.dealt_set import Scope, Takers
 from games.core.dealing.layout_text import format_layout
 from games.core.dealing.sealing import seal_listed
-from games.core.dealing.set_document import format_set_document
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import format_set_document, parse_set_document
 from games.core.dealing.verification import verify_set
 from games.core.errors import NotationError
 from games.core.variants.registry import GAMES

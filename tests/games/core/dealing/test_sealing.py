@@ -9,8 +9,7 @@ from games.core.dealing.commitment import commitment
 from games.core.dealing.deal import Wanted, find_attempt
 from games.core.dealing.dealt_set import Scope, Takers, takers_of
 from games.core.dealing.sealing import FREE_AUCTION, UNCONSTRAINED
-from games.core.dealing.set_document import format_set_document
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import format_set_document, parse_set_document
 from games.core.dealing.themes import Theme
 from games.core.dealing.verification import verify_set
 from games.core.errors import DealingFailed, InvalidRules

@@ -7,8 +7,7 @@ import pytest
 
 from games.core.dealing import seal_set
 from games.core.dealing.dealt_set import Scope, Takers
-from games.core.dealing.set_document import format_set_document
-from games.core.dealing.set_reader import parse_set_document, read_set_document
+from games.core.dealing.set_document import format_set_document, parse_set_document, read_set_document
 from games.core.errors import NotationError
 
 SEED = bytes(range(32))

@@ -9,8 +9,7 @@ import pytest
 from games.core.actions import Bet, Pass, PlayCard, PlayWorth, Ready, format_action
 from games.core.cards import EXCUSE, trump_card
 from games.core.errors import ImpossibleOutcome
-from games.core.variants.contrat import deal_sizes
-from games.core.variants.contrat_outcome import ContratOutcome, game_scores
+from games.core.variants.contrat import ContratOutcome, deal_sizes, game_scores
 from games.core.variants.registry import find_variant
 
 PUBLISHED = json.loads(Path("tests/data/games/contrat.json").read_text(encoding="utf-8"))

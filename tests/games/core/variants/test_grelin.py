@@ -12,8 +12,7 @@ from games.core.actions import Announce, Draw, Pass, PlayCard
 from games.core.cards import parse_card
 from games.core.errors import ImpossibleOutcome
 from games.core.play import play_randomly, replay_states
-from games.core.variants.grelin import LaidRow
-from games.core.variants.grelin_outcome import GrelinOutcome
+from games.core.variants.grelin import GrelinOutcome, LaidRow
 from games.core.variants.registry import find_variant
 
 PUBLISHED = json.loads(Path("tests/data/games/grelin.json").read_text(encoding="utf-8"))

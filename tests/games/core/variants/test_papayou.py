@@ -11,7 +11,7 @@ from games.core.actions import Choose, Draw, GiveCard, Hidden, Pass, PlayCard, R
 from games.core.cards import parse_card
 from games.core.errors import IllegalAction, ImpossibleOutcome
 from games.core.play import play_randomly, replay_states
-from games.core.variants.papayou_outcome import PapayouOutcome, card_points
+from games.core.variants.papayou_play import PapayouOutcome, card_points
 from games.core.variants.papayou_terms import Terms
 from games.core.variants.registry import find_variant
 

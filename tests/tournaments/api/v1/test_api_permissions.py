@@ -19,7 +19,7 @@ from tests.factories.tables import open_table
 from tests.factories.tournaments import list_plays
 from tests.tournaments.walks.matrix.evening import Evening, make_evening, make_role, set_visibility
 from tests.tournaments.walks.matrix.rules import RIGHTS, ROLES, VISITOR
-from tournaments.api.v1.table_authentication import TableAuthentication
+from tournaments.api.v1.table_requests import TableAuthentication
 from tournaments.api.v1.urls import urlpatterns
 from tournaments.base.access import Right
 from tournaments.enums import EventRole, Visibility

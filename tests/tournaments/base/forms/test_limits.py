@@ -6,10 +6,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.deals.forms.deal_sources import DealFileForm
 from tournaments.deals.forms.deals import ProofForm
-from tournaments.results.forms.play_records import PlayRecordForm
+from tournaments.deals.organiser.deal_sources import DealFileForm
 from tournaments.results.forms.table_results import FlagForm
+from tournaments.results.organiser.play_record import PlayRecordForm
 
 
 @pytest.mark.parametrize("form", [ProofForm, DealFileForm, PlayRecordForm, FlagForm])

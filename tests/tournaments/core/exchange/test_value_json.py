@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tournaments.core.exchange.value_json import read_value, read_values, write_column, write_value
 from tournaments.core.ranking.exact import FractionArray
 from tournaments.core.ranking.roots import RootSum
-from tournaments.core.ranking.value_columns import FractionColumn
+from tournaments.core.ranking.values import FractionColumn
 
 
 @pytest.mark.parametrize(

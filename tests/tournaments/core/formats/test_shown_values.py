@@ -20,11 +20,6 @@ def test_weights_stand_where_there_are_attack_and_defence(plan):
 
 
 @EVERY_PLAN
-def test_decimals_fit_the_measure(plan):
-    assert plan.places_shown == {"percent": 2, "points": 0, "match_points": 3}[plan.measure]
-
-
-@EVERY_PLAN
 def test_faults_have_tariffs_for_the_plan(plan):
     assert any(plan.family in fault.tariffs for fault in FFT_2012.values())
 

@@ -1,9 +1,10 @@
 import numpy as np
 
+from tests.tournaments.core.movements.clean_moves import is_clean
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.clock_groups import ClockGroup
 from tournaments.core.movements.constructions import build_straight
-from tournaments.core.movements.differences import build_from_moves, is_clean, multiply_out
+from tournaments.core.movements.differences import build_from_moves, multiply_out
 from tournaments.core.movements.fields import field_moves
 
 STRAIGHT = np.arange(7)[:, None] * np.array([5, 1, 2, 6]) % 7

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.core.movements.differences import is_clean
+from tests.tournaments.core.movements.clean_moves import is_clean
 from tournaments.core.movements.fields import field_moves, prime_power
 
 

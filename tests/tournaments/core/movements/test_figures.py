@@ -5,11 +5,10 @@ from hypothesis import strategies as st
 
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.encounters import comparison_matrix, line_of_units, meeting_matrix
-from tournaments.core.movements.figures import attacks_per_unit, measure
+from tournaments.core.movements.figures import Spread, attacks_per_unit, measure, spread_of
 from tournaments.core.movements.library.fives import build_free_fives
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import describe, remark
-from tournaments.core.movements.spread import Spread, spread_of
 from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, INDIVIDUAL, QUARTETS, TRIPLETS
 
 SAME_TABLE_TWICE = Movement(

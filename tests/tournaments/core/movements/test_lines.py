@@ -2,10 +2,10 @@ from math import gcd
 
 import pytest
 
+from tools.find_steps import find_moves
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.lines import LARGEST, LINE_WAYS, SMALLEST, build_lines, most_rounds
-from tournaments.core.movements.search.steps import find_moves
 from tournaments.core.movements.stored import read_stored
 
 ALL = range(SMALLEST, LARGEST + 1)

@@ -7,7 +7,7 @@ import pytest
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
 from tournaments.core.ranking.faults import Family, find_tariff
-from tournaments.core.ranking.faults_fft_2012 import FFT_2012, STAR_CODES
+from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who, expelled
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.totals import Weights, add_up
@@ -80,19 +80,6 @@ def test_revoke_on_revoke_is_forty_for_all():
 
     assert marks_at(FIVE, ruling) == [40, 40, 40, 40]
     assert percent_penalties(board_of(FIVE), [ruling]).tolist()[:4] == [50, 50, 0, 0]
-
-
-@pytest.mark.parametrize(
-    ("star", "marks"),
-    [
-        ("*0", [0, 0, 0, 0]),
-        ("*1", [0, None, None, None]),
-        ("*4", [40, 60, 60, 60]),
-        ("*6", [100, 0, 0, 0]),
-    ],
-)
-def test_stars_of_the_travellers(star, marks):
-    assert marks_at(FIVE, Ruling(effects=STAR_CODES[star], play=0)) == marks
 
 
 def test_rulings_hold_in_any_order():

@@ -3,16 +3,15 @@ from fractions import Fraction
 import numpy as np
 
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
-from tournaments.core.ranking.duel_results import add_up_points, point_penalties, score_duels
-from tournaments.core.ranking.duels import UnitPlays
-from tournaments.core.ranking.explanation import Formula, explain_parts, explain_points, explain_share
+from tournaments.core.ranking.duels import UnitPlays, add_up_points, point_penalties, score_duels
+from tournaments.core.ranking.explanation import Formula, explain_points, explain_share
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.roots import RootSum
 from tournaments.core.ranking.rulings import Ruling
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.totals import Weights, add_up
-from tournaments.core.ranking.values import RankingPart, subtract
+from tournaments.core.ranking.values import subtract
 
 WEIGHTS = Weights()
 
@@ -147,13 +146,3 @@ def test_match_points_follow_from_the_duels():
     assert trees[1].parts[1].formula is Formula.RULED
     assert [part.figures["fault"] for part in trees[1].parts[2:]] == ["revoke", "traveller_error_mended"]
     assert explain_points(plays, [], 0).formula is Formula.NONE
-
-
-def test_sessions_show_their_coefficients():
-    tree = explain_parts(
-        [RankingPart([Fraction(60)]), RankingPart([None]), RankingPart([Fraction(40)], Fraction(3, 2))], 0
-    )
-
-    assert tree.value == 120
-    assert [(part.figures["session"], part.value) for part in tree.parts] == [(1, 60), (3, 60)]
-    assert explain_parts([RankingPart([None])], 0).value is None

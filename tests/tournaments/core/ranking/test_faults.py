@@ -5,7 +5,7 @@ import pytest
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.faults import Family, find_tariff
-from tournaments.core.ranking.faults_fft_2012 import FFT_2012, STAR_CODES
+from tournaments.core.ranking.faults_fft_2012 import FFT_2012
 from tournaments.core.ranking.rulings import Effect, EffectKind, Who
 
 PUBLISHED = json.loads(
@@ -84,7 +84,6 @@ def test_letters_of_the_travellers():
         "SO",
         "CM",
     }
-    assert set(STAR_CODES) == {"*0", "*1", "*4", "*6"}
 
 
 def test_second_fault_and_later_ones_cost_more():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.ranking.matches import Match, rank_pool, repeated_attackers, score_match
+from tournaments.core.ranking.matches import Match, rank_pool, score_match
 from tournaments.core.ranking.roots import RootSum
 
 PUBLISHED = json.loads(
@@ -75,11 +75,6 @@ def test_match_has_neither_bonus_nor_penalty_unless_told():
 
 def test_match_without_a_deal_is_drawn():
     assert score_match(A, B, []).balance_of(A) == RootSum()
-
-
-def test_attacker_must_change_every_quarter():
-    assert repeated_attackers(["Anne", "Bo", "Anne", "Cy"]) == ("Anne",)
-    assert repeated_attackers(["Anne", "Bo", "Cy", "Di"]) == ()
 
 
 def test_team_does_not_meet_itself():

@@ -1,11 +1,20 @@
+import json
 from fractions import Fraction
+from pathlib import Path
 
+import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.ranking.classification import Presence, Profile, rank_units
-from tournaments.core.ranking.places import assign_places, places_within
+from tournaments.core.ranking.places import assign_places, place_units, places_within
 from tournaments.core.ranking.roots import RootSum
+
+PUBLISHED = json.loads(
+    (Path(__file__).parents[3] / "data" / "tournaments" / "alternated.json").read_text(encoding="utf-8")
+)
+N, W, S, E = range(4)
 
 
 def test_equals_share_a_place_and_the_next_is_skipped():
@@ -58,3 +67,74 @@ def test_group_is_ranked_as_if_nobody_else_had_played(field):
     inside = places_within([overall[row.unit] for row in alone])
 
     assert inside == [row.place for row in alone]
+
+
+def place(keys, line=None, unranked=()):
+    """Places of units whose results are whole numbers."""
+    columns = [np.array(key, dtype=np.int64) for key in keys]
+    is_placed = np.ones(columns[0].size, dtype=np.bool_)
+    is_placed[list(unranked)] = False
+    lines = np.zeros(columns[0].size, dtype=np.int64) if line is None else np.array(line)
+    return place_units(columns, lines, is_placed)
+
+
+def test_published_alternated_ranking():
+    players = PUBLISHED["players"]
+    tenths = [int(Fraction(player["overall"]) * 10) for player in players]
+
+    places = place([tenths], [player["line"] for player in players])
+
+    assert places.alternated.tolist() == [player["alternated_place"] for player in players]
+
+
+@pytest.mark.parametrize(
+    ("tenths", "places"),
+    [
+        ([600, 500, 400], [1, 2, 3]),
+        ([600, 600, 400], [1, 1, 3]),
+        ([400, 600, 600, 600, 300], [4, 1, 1, 1, 5]),
+        ([500, 500], [1, 1]),
+        ([], []),
+    ],
+)
+def test_equal_players_share_a_place(tenths, places):
+    assert place([tenths]).overall.tolist() == places
+
+
+def test_those_who_are_not_placed_have_no_place_and_take_none():
+    places = place([[900, -50, 300]], [N, N, W], unranked=[0])
+
+    assert places.overall.tolist() == [0, 2, 1]
+    assert places.line.tolist() == [0, 1, 1]
+    assert places.alternated.tolist() == [0, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("later", "places"),
+    [
+        ((), [1, 1, 1, 4]),
+        (([400, 500, 400, 900],), [2, 1, 2, 4]),
+        (([700, 600, 800, 900],), [2, 3, 1, 4]),
+        (([400, 500, 400, 900], [700, 600, 800, 900]), [3, 1, 2, 4]),
+    ],
+)
+def test_later_keys_part_equals_in_their_order_only(later, places):
+    assert place([[600, 600, 600, 500], *later]).overall.tolist() == places
+
+
+def test_lines_are_ranked_apart():
+    assert place([[600, 500, 700, 500, 400]], [N, W, N, W, W]).line.tolist() == [2, 1, 1, 1, 3]
+
+
+def test_two_firsts_of_a_line_are_both_among_the_firsts():
+    places = place([[600, 600, 550, 400, 590, 580]], [N, N, N, S, S, S]).alternated
+
+    assert places.tolist() == [1, 1, 5, 6, 3, 4]
+
+
+def test_equals_of_different_lines_share_their_place():
+    assert place([[600, 500, 600, 500]], [N, N, E, E]).alternated.tolist() == [1, 3, 1, 3]
+
+
+def test_line_that_runs_out_leaves_the_rest_to_the_others():
+    assert place([[600, 500, 400, 300, 450]], [N, N, N, W, W]).alternated.tolist() == [1, 3, 5, 4, 2]

@@ -6,15 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.errors import InvalidGrid
-from tournaments.core.ranking.score_grid import PlayStatus, ScoreGrid
+from tournaments.core.ranking.score_grid import PlayStatus
 from tournaments.core.ranking.seat_scores import (
     Comparison,
     Method,
     SeatGrid,
     add_up_seats,
     mark_seats,
-    seat_grid_of,
-    unbalanced_plays,
 )
 
 LOWEST = Comparison(lowest_wins=True)
@@ -104,26 +102,6 @@ def test_neuberg_narrows_the_marks_of_a_board_played_less():
     marks = results(grid, Comparison(is_neuberg=True))
 
     assert marks == [0, Fraction(1, 2), 1, Fraction(1, 8), Fraction(7, 8)]
-
-
-def test_attack_scores_become_scores_of_seats():
-    grid = ScoreGrid(
-        np.zeros(2), np.ones(2), np.arange(8).reshape(2, 4), np.array([60, -52]), np.zeros(2), np.zeros(8)
-    )
-
-    assert seat_grid_of(grid).score.tolist() == [[-60, 60, -60, -60], [52, -52, 52, 52]]
-
-
-def test_control_finds_the_sheets_that_do_not_add_up_to_zero():
-    grid = SeatGrid(
-        board=np.zeros(4),
-        players=np.array([[0, 1, 2, 3], [4, 5, 6, -1], [0, 1, 2, 3], [0, 1, 2, 3]]),
-        score=np.array([[150, -50, -50, -50], [100, -50, -50, 7], [150, -50, -50, 50], [1, 1, 1, 1]]),
-        status=np.array([0, 0, 0, PlayStatus.NEUTRALISED]),
-        player_count=7,
-    )
-
-    assert unbalanced_plays(grid) == (2,)
 
 
 GRIDS = st.lists(st.lists(st.integers(-5, 5), min_size=3, max_size=3), min_size=2, max_size=6)

@@ -1,9 +1,8 @@
 import pytest
 
 from games.core.outcome import Handful, Slam
-from tournaments.core.slips.bonuses import Bonuses
 from tournaments.core.slips.likely import questions
-from tournaments.core.slips.traveller import LineKind, SlipReading
+from tournaments.core.slips.traveller import Bonuses, LineKind, SlipReading
 
 
 def played(score, **ticked):

@@ -3,9 +3,8 @@ from dataclasses import replace
 import pytest
 
 from games.core.outcome import Bid, Outcome, PetitAtEnd
-from tournaments.core.slips.bonuses import Bonuses
 from tournaments.core.slips.misplaced import EarlierPlay, Whereabouts, misplaced
-from tournaments.core.slips.traveller import LineKind, SlipReading
+from tournaments.core.slips.traveller import Bonuses, LineKind, SlipReading
 
 COUNTED = SlipReading(LineKind.PLAYED, 66, Outcome(2, Bid.GARDE, 2, 98), bid=Bid.GARDE)
 BY_SEAT = SlipReading(LineKind.PLAYED, seat_scores=(318, -106, -106, -106))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from games.core.outcome import Bid, Handful, Outcome, PetitAtEnd, Slam
 from games.core.scoring import possible_scores
 from games.core.variant import TAROT_4
-from tournaments.core.slips.bonuses import Bonuses
 from tournaments.core.slips.traveller import (
+    Bonuses,
     ImpossibleSlip,
     LineInput,
     LineKind,

@@ -7,8 +7,7 @@ import pytest
 from common.errors import AppError
 from games.core.dealing import DealConstraints, lay_out, seal_set
 from games.core.dealing.layout_text import format_layout
-from games.core.dealing.set_document import format_set_document
-from games.core.dealing.set_reader import parse_set_document
+from games.core.dealing.set_document import format_set_document, parse_set_document
 from games.core.dealing.verification import verify_set
 from games.core.decks import ONE_PACK
 from games.enums import DealSetOrigin, DealSetScope, DealSetState

@@ -4,8 +4,9 @@ import datetime
 
 import pytest
 
+from tests.factories.simultaneous import make_simultaneous
 from tournaments.demo.services.demo import DemoStage, ensure_demo_club
-from tournaments.demo.services.demo_events import make_demo_event, make_demo_season, make_demo_simultaneous
+from tournaments.demo.services.demo_events import make_demo_event, make_demo_season
 from tournaments.enums import TournamentState
 from tournaments.models import EventRecord, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -71,17 +72,11 @@ def test_finalists_sit_as_the_federation_says():
 
 
 def test_simultaneous_has_the_same_deals_everywhere_and_feeds_the_season():
-    club, _organiser = ensure_demo_club()
+    club, organiser = ensure_demo_club()
     season = make_demo_season(club=club, today=DAY)
 
-    competition = make_demo_simultaneous(
-        club=club,
-        format_code="duplicate_individual",
-        site_count=2,
-        stage=DemoStage.FINISHED,
-        seed=1,
-        name="Simultané",
-        **EVENING,
+    competition = make_simultaneous(
+        club=club, organiser=organiser, format_code="duplicate_individual", site_count=2, seed=1, **EVENING
     )
     refresh_records(club=club)
 

@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import EVENING, make_people, make_team_tournament, make_tournament, make_user
 from tournaments.entries.queries.arrivals import Licence, licence_of, load_arrivals
-from tournaments.entries.services.arrivals import mark_arrival
+from tournaments.entries.services.entries import mark_arrival
 from tournaments.enums import EventRole
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, EntryFee, FeeRate, Person, Tournament

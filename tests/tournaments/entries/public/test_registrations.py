@@ -10,8 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
 from tournaments.entries.services.acceptances import accept_registration
-from tournaments.entries.services.openings import shut_entries
-from tournaments.entries.services.registrations import registration_secret
+from tournaments.entries.services.registrations import registration_secret, shut_entries
 from tournaments.events.services.events import enter_people
 from tournaments.models import Person, Registration, Tournament
 

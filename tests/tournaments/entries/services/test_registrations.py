@@ -17,7 +17,6 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.entries.services.acceptances import accept_registration
-from tournaments.entries.services.openings import shut_entries
 from tournaments.entries.services.registrations import (
     PlayerDraft,
     RegistrationDraft,
@@ -26,6 +25,7 @@ from tournaments.entries.services.registrations import (
     find_registration,
     register,
     registration_secret,
+    shut_entries,
 )
 from tournaments.entries.services.waiting import places_left
 from tournaments.entries.services.withdrawals import withdraw_entry

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from common.archive import dated_path
-from common.backups import expect_backups, make_before_migration
 from common.errors import AppError
+from common.installation.archive import dated_path
+from common.installation.backups import expect_backups, make_before_migration
 from tests.factories.tournaments import make_tournament, make_user
 from tournaments.enums import EventRole
 from tournaments.models import Club
@@ -77,7 +77,7 @@ def test_backup_that_failed_is_told_with_its_reason(
     def full(*arguments: object, **options: object) -> None:
         raise AppError("no_room", "Il n’y a pas assez de place sur le disque.")
 
-    monkeypatch.setattr("common.backups.write_archive", full)
+    monkeypatch.setattr("common.installation.backups.write_archive", full)
     with pytest.raises(AppError):
         make_before_migration(now=timezone.now())
 

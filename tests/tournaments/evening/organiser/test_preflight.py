@@ -26,7 +26,7 @@ from tournaments.core.preflight import check_evening
 from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.fees import RateLine, record_payment, set_fee_rates
 from tournaments.enums import DocumentKind, JobState, Visibility
-from tournaments.evening.organiser.preflight_words import SENTENCES
+from tournaments.evening.organiser.preflight import SENTENCES
 from tournaments.evening.queries.preflight import load_preflight
 from tournaments.events.services.events import enter_people, set_visibility
 from tournaments.models import Entry, Person, PrintedDocument

@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_club, make_seated_tournament, make_
 from tournaments.core.showing import PRESETS, read_showing
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import TournamentState, Visibility
-from tournaments.evening.services.evening_kinds import KINDS
+from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.evening.services.event_templates import save_template
 from tournaments.evening.services.practice import create_practice

@@ -9,7 +9,7 @@ from tests.factories.tournaments import EVENING, make_club, make_seated_tourname
 from tournaments.entries.services.partners import set_partners
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.evening.services.event_choices import choices_of
-from tournaments.evening.services.event_copies import repeat_event
+from tournaments.evening.services.event_templates import repeat_event
 
 pytestmark = pytest.mark.django_db
 

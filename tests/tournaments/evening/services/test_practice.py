@@ -23,7 +23,7 @@ from tournaments.deals.services.deals import deal_boards
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.enums import CompetitionKind, TournamentState, Visibility
 from tournaments.evening.queries.desk import DeskStep, load_desk
-from tournaments.evening.services.event_copies import repeat_event
+from tournaments.evening.services.event_templates import repeat_event
 from tournaments.evening.services.practice import (
     create_practice,
     delete_practice,

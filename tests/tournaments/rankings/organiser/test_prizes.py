@@ -8,7 +8,7 @@ from tests.factories.tournaments import enter_result, list_plays, make_seated_to
 from tests.page_words import words_of
 from tournaments.core.formats.registry import find_format
 from tournaments.models import Club, Person, PrizeRule, Session, Tournament
-from tournaments.rankings.forms.prizes import PrizeRuleForm
+from tournaments.rankings.organiser.prizes import PrizeRuleForm
 from tournaments.rankings.services.standings import refresh_standings
 
 PLAN = {"extra_cents": "80", "sharing": "equal", "cumulation": "all", "showing": "nothing"}

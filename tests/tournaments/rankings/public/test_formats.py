@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.drawn_events import PLAYS, drawn
-from tests.factories.stored_events import ALL_FORMATS, StoredEvent, store_event, store_result
+from tests.factories.stored_events import StoredEvent, store_event, store_result
 from tests.factories.tournaments import make_club
-from tournaments.core.formats import registry
+from tournaments.core.formats.registry import FORMATS
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Entry, EntryMember, Person, StandingsRequest, Tournament
 from tournaments.rankings.services.standings import refresh_standings
@@ -31,9 +31,8 @@ MATCH_COLUMNS = ("Vict.", "Diff. PM", "Bonus", "PM marqués", "Donnes")
 
 
 @pytest.fixture(autouse=True)
-def every_format(monkeypatch):
+def no_cached_answer():
     cache.clear()
-    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
 
 
 def played(code: str, plays_as: str = "") -> StoredEvent:
@@ -75,7 +74,7 @@ def test_each_format_has_its_pages(code):
     assert UNITS[code] in standings
     assert ("Att." in standings) == (code in ("duplicate_individual", "triplets"))
     assert "Duel par duel" in evening if code == "quartets" else "Donne par donne" in evening
-    assert ("Feuilles de marque" in boards) == (not ALL_FORMATS[code].needs_dealt_boards)
+    assert ("Feuilles de marque" in boards) == (not FORMATS[code].needs_dealt_boards)
     assert "Étui" in board
 
 

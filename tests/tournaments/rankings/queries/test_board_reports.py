@@ -4,9 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.factories.stored_events import ALL_FORMATS, EAST, NORTH, SOUTH, WEST, store_event, store_result
+from tests.factories.stored_events import EAST, NORTH, SOUTH, WEST, store_event, store_result
 from tests.factories.tournaments import make_club
-from tournaments.core.formats import registry
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.ranking.roots import RootSum
 from tournaments.models import Entry
@@ -14,11 +13,6 @@ from tournaments.rankings.queries.board_reports import load_board
 from tournaments.rankings.queries.players import load_player
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def every_format(monkeypatch):
-    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
 
 
 def stored(code, ids, plays, count=None):

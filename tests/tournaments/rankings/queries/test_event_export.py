@@ -10,8 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import give_penalty, make_club
-from tournaments.core.exchange.event_json import rank_event
-from tournaments.core.exchange.event_rankings import write_exact
+from tournaments.core.exchange.event_json import rank_event, write_exact
 from tournaments.core.formats.registry import FORMATS
 from tournaments.demo.services.demo import DemoStage, make_demo_tournament
 from tournaments.enums import SessionStart, TournamentState

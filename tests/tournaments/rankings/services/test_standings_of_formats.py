@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from tests.factories.drawn_events import PLAYS, drawn
-from tests.factories.stored_events import ALL_FORMATS, StoredEvent, store_event, store_result
+from tests.factories.stored_events import StoredEvent, store_event, store_result
 from tests.factories.tournaments import make_club
 from tournaments.core.exchange.event_json import rank_event
-from tournaments.core.exchange.numbers import write_number
-from tournaments.core.formats import registry
+from tournaments.core.exchange.value_json import write_number
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import ResultSlip, StandingsRequest
 from tournaments.rankings.queries.standings import RankedEntry, ranked_teams, snapshot_chain, snapshot_rows
@@ -21,11 +20,6 @@ from tournaments.rankings.services.standings import refresh_standings
 pytestmark = pytest.mark.django_db
 
 SAMPLES = Path(__file__).parents[3] / "data" / "tournaments" / "events"
-
-
-@pytest.fixture(autouse=True)
-def every_format(monkeypatch):
-    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
 
 
 def sample(name: str) -> dict[str, Any]:

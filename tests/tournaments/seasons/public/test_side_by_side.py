@@ -7,9 +7,8 @@ from django.urls import reverse
 
 from games.core.dealing.boards import board_taker
 from tests.factories.drawn_events import drawn
-from tests.factories.stored_events import ALL_FORMATS, store_event, store_result
+from tests.factories.stored_events import store_event, store_result
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_seated_tournament
-from tournaments.core.formats import registry
 from tournaments.core.showing import Moment, Showing
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
@@ -170,8 +169,7 @@ def test_the_cost_is_the_same_with_one_etui_and_with_four(evening, django_assert
         ("friendly", {"method": "difference"}, {Bond.SAME_CARDS, Bond.OPPONENTS, Bond.APART}),
     ],
 )
-def test_every_format_has_its_comparison(monkeypatch, code, options, bonds):
-    monkeypatch.setattr(registry, "FORMATS", ALL_FORMATS)
+def test_every_format_has_its_comparison(code, options, bonds):
     document = drawn(code, 1) | {"options": options}
     document["sessions"][0]["rulings"] = []
     event = store_event(make_club(), document)

@@ -1,11 +1,8 @@
 """Sections in parallel (colours) that play the same deals: their tables, and who has which étui when."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from tournaments.core.errors import NoSuchMovement
-from tournaments.core.movements.movement import NO_SET, Movement
 
 COLOURS = ("red", "green", "blue", "yellow", "white")
 """In the federation's order. Source: FFT, Manuel de l'organisateur (2011) M16."""
@@ -35,18 +32,6 @@ _STRAIGHT_SIZES = (5, 7, 11, 13)
 _SIZES = (13, 11, 9, 8, 7, 6, 5)
 MOST_TABLES = 61
 """Five colours of these sizes cannot make 62 tables; larger fields are two tournaments."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """A set that more colours than its étuis allow would play in the same round."""
-
-    round: int
-    """From 0."""
-    board_set: int
-    """From 0."""
-    colours: tuple[int, ...]
-    """The sections that have it, from 0."""
 
 
 def recommended_colours(table_count: int) -> tuple[int, ...]:
@@ -79,53 +64,6 @@ def recommended_colours(table_count: int) -> tuple[int, ...]:
         if sum(split) == table_count
     )
     return min(splits, key=_oddness)
-
-
-def created_boards(colour: int, colour_count: int, table: int, boards_per_set: int) -> tuple[int, ...]:
-    """The étuis that a table makes in the first round and copies into those of the other colours.
-
-    All colours begin with the same étuis at the same table; each makes a share of consecutive ones, the
-    first colours one more where the shares are not equal.
-
-    Args:
-        colour: from 0.
-        table: from 0.
-
-    Returns:
-        Numbers of étuis, from 1; maybe none.
-    """
-    first = table * boards_per_set + 1
-    begin, end = (boards_per_set * part + colour_count - 1 for part in (colour, colour + 1))
-    return tuple(range(first + begin // colour_count, first + end // colour_count))
-
-
-def list_clashes(sections: Sequence[Movement], copies: int = 1) -> tuple[Clash, ...]:
-    """Where sections that share their étuis would want a set in the same round.
-
-    Args:
-        sections: movements of the colours, whose sets of the same number are the same deals.
-        copies: étuis made of each deal: as many colours may have a set in a round.
-
-    Returns:
-        The clashes, by round, then by set; none when every colour has étuis of its own.
-    """
-    round_count = max((section.round_count for section in sections), default=0)
-    return tuple(
-        Clash(this_round, board_set, colours)
-        for this_round in range(round_count)
-        for board_set, colours in sorted(_holders(sections, this_round).items())
-        if len(colours) > copies
-    )
-
-
-def _holders(sections: Sequence[Movement], this_round: int) -> dict[int, tuple[int, ...]]:
-    """The colours that have each set in a round."""
-    holders: dict[int, tuple[int, ...]] = {}
-    for colour, section in enumerate(sections):
-        if this_round < section.round_count:
-            for board_set in set(section.board_sets[this_round].tolist()) - {NO_SET}:
-                holders[board_set] = (*holders.get(board_set, ()), colour)
-    return holders
 
 
 def _oddness(split: tuple[int, ...]) -> tuple[int, int, int]:

@@ -74,20 +74,6 @@ def build_quartets(table_count: int, round_count: int, team_count: int) -> Movem
     )
 
 
-def half_time_move(table_count: int, round_count: int) -> tuple[int, int]:
-    """What moves between the two halves: (tables down for the sets, tables up for the attackers).
-
-    Each is the shorter way round: negative figures go the other way.
-    """
-    sets_down = _shorter(table_count - round_count, table_count)
-    attackers_up = _shorter(2 * round_count, table_count)
-    return sets_down, attackers_up
-
-
-def _shorter(steps: int, table_count: int) -> int:
-    return (steps + table_count // 2) % table_count - table_count // 2
-
-
 QUARTET_LINE = LibraryEntry(
     source="fft-quartets",
     format=formats.QUARTETS,

@@ -5,7 +5,7 @@ import numpy as np
 from games.core.seats import SHEET_ORDER
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.library.printed_tables import read_numbers
-from tournaments.core.movements.movement import SEAT_COUNT, IntArray
+from tournaments.core.movements.movement import IntArray
 
 _PRINTED = {
     5: "1 18 14 12  8 2 19 13  9 7 3 20  16 10 6 4  17 15 11 5",
@@ -22,13 +22,7 @@ _PRINTED = {
 """By number of tables, the ranks N S E W of each table, from 1.
 
 Source: FFT, Manuel de l'organisateur (2011) M29."""
-_PRINTED_COLOURS = (
-    "1 39 27 21  9 7 35 29  17 15 3 37  25 23 11 5  33 31 19 13",
-    "8 34 30 20  16 2 38 28  24 10 6 36  32 18 14 4  40 26 22 12",
-)
-"""Two colours of five tables. Source: ibidem."""
 SEEDED_TABLES = tuple(_PRINTED)
-FINALISTS = (16, 20)
 
 
 def seeded_places(table_count: int) -> IntArray:
@@ -52,38 +46,6 @@ def seeded_places(table_count: int) -> IntArray:
             known=SEEDED_TABLES,
         )
     return _in_playing_order(_PRINTED[table_count], table_count)
-
-
-def seeded_colours() -> IntArray:
-    """The printed start of 40 players in two colours of five tables: ranks[colour, table, seat] from 1."""
-    return np.stack([_in_playing_order(text, 5) for text in _PRINTED_COLOURS])
-
-
-def finals_places(finalist_count: int) -> IntArray:
-    """The start of a final of free deals: the best are the Norths, then South, East, West.
-
-    Args:
-        finalist_count: 16 or 20.
-
-    Returns:
-        ranks[table, seat] from 1, seats N, W, S, E.
-
-    Raises:
-        NoSuchMovement: another number of finalists (`finals_count`).
-
-    Source:
-        FFT, Manuel de l'organisateur (2011) M14-M15.
-    """
-    if finalist_count not in FINALISTS:
-        raise NoSuchMovement(
-            "finals_count",
-            f"{finalist_count} finalists not in {', '.join(map(str, FINALISTS))}",
-            field="finalist_count",
-            finalist_count=finalist_count,
-            known=FINALISTS,
-        )
-    by_sheet = np.arange(1, finalist_count + 1).reshape(SEAT_COUNT, -1).T
-    return _reorder(by_sheet)
 
 
 def _in_playing_order(text: str, table_count: int) -> IntArray:

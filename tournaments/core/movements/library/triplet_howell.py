@@ -74,21 +74,6 @@ def build_triplet_howell(table_count: int, round_count: int, team_count: int) ->
     )
 
 
-def list_creations(movement: Movement) -> tuple[tuple[int, ...], ...]:
-    """The sets that are first played, and so created, in each round, when nobody has prepared them.
-
-    Returns:
-        One tuple of sets from 0, ascending, for each round; empty when all are already there.
-    """
-    known: set[int] = set()
-    creations = []
-    for row in movement.board_sets.tolist():
-        fresh = {board_set for board_set in row if board_set >= 0} - known
-        known |= fresh
-        creations.append(tuple(sorted(fresh)))
-    return tuple(creations)
-
-
 def _teams(table_count: int) -> IntArray:
     """teams[round, table, side], from 0."""
     team_count = 2 * table_count

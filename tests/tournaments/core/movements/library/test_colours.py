@@ -2,14 +2,8 @@ import pytest
 
 from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.library.colours import (
-    Clash,
-    created_boards,
-    list_clashes,
     recommended_colours,
 )
-from tournaments.core.movements.library.howell import build_howell_colours
-from tournaments.core.movements.library.straight import build_library_straight
-from tournaments.core.movements.movement import Movement
 
 PRINTED = {
     5: "5", 6: "6", 7: "7", 8: "8", 9: "9", 10: "5+5", 11: "11", 12: "6+6", 13: "13", 14: "7+7", 15: "5+5+5",
@@ -51,50 +45,3 @@ def test_other_numbers_of_tables_are_refused(table_count):
         recommended_colours(table_count)
 
     assert (caught.value.code, caught.value.values["most"]) == ("colours_tables", 61)
-
-
-def test_two_colours_of_five_tables_make_the_boards_as_printed():
-    red = [created_boards(0, 2, table, 4) for table in range(5)]
-    green = [created_boards(1, 2, table, 4) for table in range(5)]
-
-    assert red[:3] == [(1, 2), (5, 6), (9, 10)]
-    assert green[:3] == [(3, 4), (7, 8), (11, 12)]
-
-
-@pytest.mark.parametrize(("colour_count", "boards"), [(1, 4), (2, 3), (3, 4), (5, 4)])
-def test_every_board_is_made_by_one_colour(colour_count, boards):
-    made = [
-        board
-        for table in range(6)
-        for colour in range(colour_count)
-        for board in created_boards(colour, colour_count, table, boards)
-    ]
-
-    assert made == list(range(1, 6 * boards + 1))
-
-
-def test_two_straight_colours_want_the_same_boards_unless_there_are_copies():
-    sections = [build_library_straight(5, 5), build_library_straight(5, 5)]
-
-    assert list_clashes(sections)[0] == Clash(round=0, board_set=0, colours=(0, 1))
-    assert len(list_clashes(sections)) == 25
-    assert list_clashes(sections, copies=2) == ()
-
-
-def colour_of(movement, colour):
-    tables = slice(4 * colour, 4 * colour + 4)
-    return Movement("colour", movement.players[:, tables], movement.board_sets[:, tables], tables_per_set=4)
-
-
-def test_three_howells_clash_only_where_the_third_has_its_copies():
-    movement = build_howell_colours(12, 5)
-    sections = [colour_of(movement, colour) for colour in range(3)]
-
-    assert list_clashes(sections[:2]) == ()
-    assert list_clashes(sections) == (Clash(0, 0, (0, 2)), Clash(1, 1, (0, 2)))
-
-
-def test_sections_of_unequal_length_are_compared_round_by_round():
-    sections = [build_library_straight(5, 5), build_library_straight(7, 2)]
-
-    assert {clash.round for clash in list_clashes(sections)} == {0, 1}

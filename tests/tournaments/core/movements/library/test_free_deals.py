@@ -14,7 +14,6 @@ from tournaments.core.movements.library.free_deals import (
     free_rounds,
     place_empty,
     safe_rounds,
-    start_at_second,
 )
 
 DATA = Path(__file__).parents[4] / "data" / "tournaments" / "free_steps.json"
@@ -178,19 +177,3 @@ def repeats_with(whole, one, other):
     """Players who meet both of two players, None when those two meet."""
     near = [set(whole[(whole == each).any(axis=2)].ravel().tolist()) for each in (one, other)]
     return None if one in near[1] else len(near[0] & near[1])
-
-
-def test_partners_who_start_together_never_meet():
-    whole = build_free_deals(7, 7, 28)
-
-    movement = start_at_second(whole)
-
-    assert movement.players.tolist() == whole.players[1:].tolist()
-    assert all(one // 4 != other // 4 for one, other in meetings(movement))
-
-
-def test_one_round_leaves_nothing_after_the_first():
-    with pytest.raises(NoSuchMovement) as caught:
-        start_at_second(build_free_deals(7, 1, 28))
-
-    assert (caught.value.code, caught.value.values["known"]) == ("library_rounds", (2,))

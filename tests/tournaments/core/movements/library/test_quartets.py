@@ -1,13 +1,11 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tournaments.core.movements.check import check_movement, units_by_side
 from tournaments.core.movements.library.quartets import (
     build_quartets,
-    half_time_move,
     quartet_boards_per_set,
     quartet_rounds,
 )
@@ -61,28 +59,6 @@ def test_every_match_comes_back_with_the_same_set_and_sides_exchanged(table_coun
             matches[attacker, defender, board_set] == round_count - 1 - this_round
             for (defender, attacker, board_set), this_round in matches.items()
         )
-
-
-@pytest.mark.parametrize("row", PRINTED["half_time"], ids=lambda row: f"{row['teams']}, {row['positions']}")
-def test_half_time_move_is_the_printed_one(row):
-    sets_down, attackers_up = half_time_move(row["teams"], row["positions"])
-
-    assert (-sets_down, attackers_up) == (row["boards_up"], row["attackers_up"])
-
-
-@pytest.mark.parametrize("table_count", SIZES)
-def test_half_time_move_leads_to_the_second_half(table_count):
-    tables = np.arange(table_count)
-    for round_count in quartet_rounds(table_count):
-        movement = build_quartets(table_count, round_count, table_count)
-        attackers = units_by_side(movement)[:, :, 1]
-        half = round_count // 2
-        sets_down, attackers_up = half_time_move(table_count, round_count)
-
-        assert (attackers[half, (tables + attackers_up) % table_count] == attackers[half - 1]).all()
-        assert (
-            movement.board_sets[half, (tables - sets_down) % table_count] == movement.board_sets[half - 1]
-        ).all()
 
 
 def test_nobody_plays_the_set_that_his_table_makes():

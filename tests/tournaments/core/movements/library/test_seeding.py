@@ -6,8 +6,6 @@ from tournaments.core.errors import NoSuchMovement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.library.seeding import (
     SEEDED_TABLES,
-    finals_places,
-    seeded_colours,
     seeded_places,
 )
 
@@ -39,38 +37,8 @@ def test_printed_rows_are_read_in_the_order_of_the_sheets():
     assert seeded_places(13)[12, list(SHEET_ORDER)].tolist() == [49, 47, 43, 5]
 
 
-def test_two_colours_share_the_ranks_and_each_has_its_leaders_last():
-    colours = seeded_colours()
-    last_round = build_straight(5, 5).players[-1]
-
-    assert sorted(colours.ravel().tolist()) == list(range(1, 41))
-    assert [sorted(places.ravel()[last_round][0].tolist()) for places in colours] == [
-        [1, 3, 5, 7],
-        [2, 4, 6, 8],
-    ]
-
-
-def test_printed_rows_of_the_two_colours():
-    red, green = seeded_colours()[:, :, list(SHEET_ORDER)].tolist()
-
-    assert (red[0], red[-1]) == ([1, 39, 27, 21], [33, 31, 19, 13])
-    assert (green[0], green[-1]) == ([8, 34, 30, 20], [40, 26, 22, 12])
-
-
-@pytest.mark.parametrize(("finalists", "second_table"), [(16, [2, 6, 10, 14]), (20, [2, 7, 12, 17])])
-def test_finals_put_the_best_north(finalists, second_table):
-    places = finals_places(finalists)
-
-    assert places[:, 0].tolist() == list(range(1, finalists // 4 + 1))
-    assert places[1, list(SHEET_ORDER)].tolist() == second_table
-
-
-@pytest.mark.parametrize(
-    ("refused", "code"),
-    [(lambda: seeded_places(6), "seeding_tables"), (lambda: finals_places(12), "finals_count")],
-)
-def test_numbers_that_are_not_printed_are_refused(refused, code):
+def test_numbers_that_are_not_printed_are_refused():
     with pytest.raises(NoSuchMovement) as caught:
-        refused()
+        seeded_places(6)
 
-    assert caught.value.code == code
+    assert caught.value.code == "seeding_tables"

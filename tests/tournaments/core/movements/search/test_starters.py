@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.core.movements.search.starters import Ring, balance_seats, find_starter, unevenness
+from tools.find_starters import Ring, balance_seats, find_starter, unevenness
 
 
 def meetings(ring, tables):

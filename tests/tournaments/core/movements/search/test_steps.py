@@ -3,9 +3,10 @@ import random
 import numpy as np
 import pytest
 
+from tests.tournaments.core.movements.clean_moves import is_clean
+from tools.find_steps import find_moves
 from tournaments.core.movements.clock_groups import ClockGroup
-from tournaments.core.movements.differences import is_clean
-from tournaments.core.movements.search.steps import USUAL_STEPS, find_moves
+from tournaments.core.movements.lines import USUAL_STEPS
 
 
 @pytest.mark.parametrize(

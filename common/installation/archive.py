@@ -1,0 +1,303 @@
+"""One file that holds an installation: its database and its documents.
+
+A zip with `database`, `documents/…` and `about.json`: the version of the layout, the engine, the date, and
+of every part its size and digest. The file holds private addresses and secret deals: only its owner may
+read it. It is read back in full before it counts as written, and again before anything of it is put in
+place; how that is done: common/installation/replacing.py.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import stat
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from common.errors import AppError
+from common.installation.private_files import not_writable, private, private_folder, sync_folder
+from common.installation.stored_database import Contents, dump, judge, judge_rows, read_contents, sqlite_path
+
+LAYOUT = 2
+"""1 had no digests; it is still read."""
+ABOUT, DATABASE, DOCUMENTS = "about.json", "database", "documents"
+LARGEST_ABOUT = 64 * 1024 * 1024
+SPARE_BYTES = 100 * 1024 * 1024
+"""Left free on the disk by whatever is written here."""
+_PIECE = 1024 * 1024
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, KeyError, TypeError,
+    AttributeError, ArithmeticError, NotImplementedError, RuntimeError,
+)  # fmt: skip
+"""What zipfile and json raise over a file that is cut short, changed, encrypted, or no archive."""
+
+
+@dataclass(frozen=True)
+class Archive:
+    """An archive found sound."""
+
+    made_at: datetime | None
+    """None when it does not say."""
+    contents: Contents
+    documents: int
+
+
+@dataclass(frozen=True)
+class _Part:
+    """One member of the zip; the digest is "" in an archive that has none."""
+
+    info: zipfile.ZipInfo
+    digest: str
+
+
+def backups_folder() -> Path:
+    """Where archives go that nobody named."""
+    return Path(settings.VAR_DIR) / "backups"
+
+
+def dated_path(kind: str, *, now: datetime) -> Path:
+    """Where an archive of that kind goes: with the data, under local time."""
+    return backups_folder() / f"{kind}-{timezone.localtime(now):%Y%m%d-%H%M%S-%f}.zip"
+
+
+def write_archive(path: Path, *, now: datetime) -> Archive:
+    """Write the whole installation to `path`, which must not exist, and read it back.
+
+    Raises:
+        AppError: `archive_exists`; `no_room`; `not_writable`; what is there is not a sound installation:
+            see common/installation/stored_database.py.
+    """
+    if path.exists():
+        raise AppError("archive_exists", _("Le fichier « %(path)s » existe déjà.") % {"path": path})
+    part = path.with_name(f"{path.name}.part")
+    try:
+        private_folder(path.parent)
+        _refuse_without_room(path.parent, _installation_bytes())
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=".making-") as folder:
+            copy = Path(folder) / DATABASE
+            dump(copy)
+            contents = read_contents(copy)
+            judge(contents)
+            with open(part, "wb", opener=private) as file:
+                documents = _write_parts(file, copy, contents, now)
+                file.flush()
+                os.fsync(file.fileno())
+        with _opened(part) as (archive, _about, parts):
+            for each in parts.values():
+                _copy_part(archive, each, None)
+        os.replace(part, path)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise not_writable(path, error) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+    return Archive(now, contents, documents)
+
+
+def unpack(path: Path, folder: Path) -> Archive:
+    """Put the parts of the archive `path` into `folder`, which is empty, and judge all of them.
+
+    Raises:
+        AppError: `archive_absent`, `archive_unreadable`, `archive_other_engine`, `no_room`,
+            `not_writable`; or its database is refused: see common/installation/stored_database.py.
+    """
+    with _opened(path) as (archive, about, parts):
+        if about.get("engine") != connection.vendor:
+            raise AppError(
+                "archive_other_engine",
+                _("Cette sauvegarde vient d’une installation sur %(theirs)s ; celle-ci utilise %(ours)s.")
+                % {"theirs": str(about.get("engine"))[:40], "ours": connection.vendor},
+            )
+        _refuse_without_room(folder, sum(each.info.file_size for each in parts.values()))
+        for name, each in parts.items():
+            target = folder / name
+            try:
+                private_folder(target.parent)
+                with open(target, "xb", opener=private) as file:
+                    _copy_part(archive, each, file)
+                    file.flush()
+                    os.fsync(file.fileno())
+            except OSError as error:
+                raise not_writable(target, error) from error
+        try:
+            contents = read_contents(folder / DATABASE)
+            judge(contents)
+            judge_rows(contents)
+        except AppError as error:
+            raise AppError(
+                error.code,
+                _("Cette sauvegarde ne peut pas être remise en place. %(why)s") % {"why": error.message},
+            ) from error
+        if about.get("rows", dict(contents.rows)) != contents.rows:
+            raise _unreadable(path)
+        return Archive(_made_at(about), contents, len(parts) - 1)
+
+
+def _unreadable(path: Path) -> AppError:
+    return AppError(
+        "archive_unreadable",
+        _("« %(path)s » n’est pas une sauvegarde d’Étui, ou elle est abîmée.") % {"path": path},
+    )
+
+
+def _installation_bytes() -> int:
+    """What writing an archive takes at most: the copy of the database, the same packed, the documents."""
+    database = sqlite_path()
+    size = database.stat().st_size if database is not None and database.exists() else _postgresql_bytes()
+    return 2 * size + sum(path.stat().st_size for path in _documents())
+
+
+def _postgresql_bytes() -> int:
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        return int(cursor.fetchone()[0])
+
+
+def _refuse_without_room(folder: Path, needed: int) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < needed + SPARE_BYTES:
+        raise AppError(
+            "no_room",
+            _("Il n’y a pas assez de place sur le disque : il faut %(needed)s Mo, il en reste %(free)s.")
+            % {"needed": (needed + SPARE_BYTES) // 10**6 + 1, "free": free // 10**6},
+        )
+
+
+def _documents() -> list[Path]:
+    """Files of the documents; one that is being written has no name of its own yet."""
+    return sorted(path for path in Path(settings.MEDIA_ROOT).rglob("*") if path.is_file())
+
+
+def _write_parts(file: IO[bytes], database: Path, contents: Contents, now: datetime) -> int:
+    """Write every part, what is said about them last; returns how many documents there are."""
+    parts = {}
+    # strict_timestamps: a laptop whose clock was at 1970 has files that a zip cannot date
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
+        parts[DATABASE] = _add(archive, database, DATABASE, zipfile.ZIP_DEFLATED)
+        for document in _documents():
+            name = f"{DOCUMENTS}/{document.relative_to(settings.MEDIA_ROOT).as_posix()}"
+            with suppress(FileNotFoundError):  # deleted since: the rows copied before know the last
+                parts[name] = _add(archive, document, name, zipfile.ZIP_STORED)
+        about = {
+            "layout": LAYOUT,
+            "engine": connection.vendor,
+            "made_at": now.isoformat(),
+            "parts": parts,
+            "rows": contents.rows,
+        }
+        archive.writestr(ABOUT, json.dumps(about))
+    return len(parts) - 1
+
+
+def _add(archive: zipfile.ZipFile, source: Path, name: str, packing: int) -> dict[str, object]:
+    digest, size = hashlib.sha256(), 0
+    with open(source, "rb") as content:
+        info = zipfile.ZipInfo.from_file(source, name, strict_timestamps=False)
+        info.compress_type = packing
+        with archive.open(info, "w") as member:
+            while piece := content.read(_PIECE):
+                digest.update(piece)
+                size += len(piece)
+                member.write(piece)
+    return {"sha256": digest.hexdigest(), "bytes": size}
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, dict[str, Any], dict[str, _Part]]]:
+    """The zip, what it says about itself, and its parts: those that it names, neither more nor fewer.
+
+    Raises:
+        AppError: `archive_absent` or `archive_unreadable`, also for what is raised inside.
+    """
+    if not path.is_file():
+        raise AppError("archive_absent", _("Le fichier « %(path)s » n’existe pas.") % {"path": path})
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = _parts(archive)
+            said = archive.getinfo(ABOUT)
+            if said.file_size > LARGEST_ABOUT:
+                raise _unreadable(path)
+            about = dict(json.loads(archive.read(said)))
+            if about.get("layout") not in (1, LAYOUT) or DATABASE not in parts:
+                raise _unreadable(path)
+            if about["layout"] == LAYOUT:
+                digests = {
+                    name: (str(part["sha256"]), part["bytes"]) for name, part in about["parts"].items()
+                }
+                if {name: size for name, (_digest, size) in digests.items()} != {
+                    name: each.info.file_size for name, each in parts.items()
+                }:
+                    raise _unreadable(path)
+                parts = {name: _Part(each.info, digests[name][0]) for name, each in parts.items()}
+            yield archive, about, parts
+    except _UNREADABLE as error:
+        raise _unreadable(path) from error
+
+
+def _parts(archive: zipfile.ZipFile) -> dict[str, _Part]:
+    """The members but for what is said about them. Raises ValueError for one that is not ours."""
+    parts: dict[str, _Part] = {}
+    seen = set()
+    for info in archive.infolist():
+        kind = stat.S_IFMT(info.external_attr >> 16)
+        if (
+            info.filename.casefold() in seen
+            or kind not in (0, stat.S_IFREG)
+            or info.flag_bits & 1
+            or info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+            or not (info.filename in (ABOUT, DATABASE) or _is_document(info.filename))
+        ):
+            raise ValueError(info.filename)
+        seen.add(info.filename.casefold())
+        if info.filename != ABOUT:
+            parts[info.filename] = _Part(info, "")
+    return parts
+
+
+def _is_document(name: str) -> bool:
+    folder, *steps = name.split("/")
+    return (
+        folder == DOCUMENTS
+        and bool(steps)
+        and all(step not in ("", ".", "..") and not re.search(r"[\\:\x00-\x1f]", step) for step in steps)
+    )
+
+
+def _copy_part(archive: zipfile.ZipFile, part: _Part, target: IO[bytes] | None) -> None:
+    """Read a part to its end, into `target` when there is one. Raises ValueError when it is not what it was.
+
+    Never more than the size that it declares.
+    """
+    digest = hashlib.sha256()
+    with archive.open(part.info) as content:
+        while piece := content.read(_PIECE):
+            digest.update(piece)
+            if target is not None:
+                target.write(piece)
+    if part.digest and digest.hexdigest() != part.digest:
+        raise ValueError(part.info.filename)
+
+
+def _made_at(about: dict[str, Any]) -> datetime | None:
+    try:
+        said = datetime.fromisoformat(about["made_at"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    return said if timezone.is_aware(said) else None

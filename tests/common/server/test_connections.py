@@ -1,0 +1,162 @@
+"""Connections that ask nothing: ended in time, while those of a hall that has asked are kept."""
+
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from common.server import connections
+from common.server.connections import LARGEST_HEAD, MOST_PIPELINED
+from tests.processes import wait_until
+from tests.web_server import Wire, read_answer, request, serving
+
+LARGE = 20 * 1024 * 1024
+HALF_A_HEAD = "GET / HTTP/1.1\r\nHost: local"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wire]:
+    folder: Path = tmp_path_factory.mktemp("files")
+    (folder / "large").write_bytes(b"a" * LARGE)
+
+    def site(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response(
+            "200 OK", [("Content-Length", str(LARGE))] if environ["PATH_INFO"] == "/large/" else []
+        )
+        if environ["PATH_INFO"] == "/large/":
+            file: Iterable[bytes] = environ["wsgi.file_wrapper"]((folder / "large").open("rb"))
+            return file
+        return [b"ok"]
+
+    with serving(site, folder) as wire:
+        yield wire
+
+
+@pytest.fixture
+def wire(served: Wire, monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
+    monkeypatch.setattr(connections, "LOOK_SECONDS", 0.05)
+    yield served
+    served.hang_up()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("\r\n", id="an empty line"),
+        pytest.param(HALF_A_HEAD, id="half a head"),
+    ],
+)
+def test_connection_without_a_whole_head_is_ended(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    wire.connect(sent)
+    assert wait_until(lambda: wire.connection_count == 1)
+
+    assert wait_until(lambda: wire.connection_count == 0, 3)
+
+
+@pytest.mark.parametrize("sent", ["\r\n", HALF_A_HEAD])
+def test_connection_that_has_asked_and_begins_without_end_is_ended(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.2)
+    connection = wire.connect(request("GET"))
+    assert read_answer(connection)[2] == b"ok"
+
+    connection.sendall(sent.encode())
+
+    assert wait_until(lambda: wire.connection_count == 0, 3)
+
+
+def test_head_that_drips_is_ended_too(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+    connection = wire.connect(HALF_A_HEAD)
+
+    def drip() -> bool:
+        try:
+            connection.sendall(b"a")
+        except OSError:
+            return True
+        return False
+
+    assert wait_until(drip, 3)
+
+
+def test_connection_that_has_asked_may_wait(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
+    monkeypatch.setattr(connections, "YOUNG", 0.0)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 2)
+    phones = [wire.connect(request("GET")) for _ in range(20)]
+    assert [read_answer(phone)[2] for phone in phones] == [b"ok"] * 20
+
+    time.sleep(0.5)
+
+    for phone in phones:
+        phone.sendall(request("GET").encode())
+    assert [read_answer(phone)[2] for phone in phones] == [b"ok"] * 20
+
+
+def test_oldest_of_too_many_connections_without_a_head_are_ended(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "YOUNG", 0.0)
+    monkeypatch.setattr(connections, "MOST_OF_ADDRESS", 3)
+    idle = [wire.connect(HALF_A_HEAD) for _ in range(10)]
+
+    assert wait_until(lambda: wire.connection_count == 3)
+
+    idle[-1].sendall(b"host\r\n\r\n")
+    assert read_answer(idle[-1])[2] == b"ok"
+
+
+def test_head_without_bounds_is_refused(wire: Wire) -> None:
+    connection = wire.connect(HALF_A_HEAD)
+    connection.sendall(b"a" * (LARGEST_HEAD + 1))
+
+    assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+def test_requests_without_end_before_an_answer_are_refused(wire: Wire) -> None:
+    connection = wire.connect(request("GET") * (MOST_PIPELINED + 5))
+
+    with pytest.raises(ConnectionResetError):
+        connection.recv(65536)
+
+
+def test_answer_that_is_not_read_is_given_up(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READING_SECONDS", 0.3)
+    wire.connect(request("GET", "/large/"))
+    assert wait_until(lambda: wire.connection_count == 1)
+
+    assert wait_until(lambda: wire.connection_count == 0, 5)
+
+
+def test_answer_that_is_read_slowly_arrives_whole(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "READING_SECONDS", 0.3)
+    connection = wire.connect(request("GET", "/large/", Connection="close"))
+    received = 0
+
+    while part := connection.recv(1024 * 1024):
+        received += len(part)
+        time.sleep(0.02)
+
+    assert received > LARGE
+
+
+def test_longest_idle_connections_leave_files_for_the_site(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones = []
+    for _ in range(6):
+        phones.append(wire.connect(request("GET")))
+        read_answer(phones[-1])
+
+    monkeypatch.setattr(wire.server.server_state.patience, "_most", 4)
+
+    assert wait_until(lambda: wire.connection_count == 4)
+    phones[-1].sendall(request("GET").encode())
+    assert read_answer(phones[-1])[2] == b"ok"

@@ -1,0 +1,46 @@
+"""A simultaneous: sites of one club with the same deals."""
+
+import random
+from typing import Any
+
+from accounts.models import User
+from tournaments.demo.services.demo import DemoStage, make_demo_tournament, play_demo_session
+from tournaments.enums import CompetitionKind, Visibility
+from tournaments.events.services.states import finish_tournament
+from tournaments.models import Club, Competition
+from tournaments.seasons.services.competitions import (
+    CompetitionPlan,
+    add_tournament,
+    create_competition,
+    refresh_competition,
+    show_competition,
+)
+
+
+def make_simultaneous(
+    *, club: Club, organiser: User, site_count: int, seed: int, **evening: Any
+) -> Competition:
+    """Finished evenings of the sites, and their common ranking.
+
+    Args:
+        evening: what `make_demo_tournament` takes besides.
+    """
+    plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
+    competition = create_competition(club=club, plan=plan, created_by=organiser)
+    for number in range(1, site_count + 1):
+        site = f"Lieu {number}"
+        tournament = make_demo_tournament(
+            club=club, stage=DemoStage.ENTERED, seed=1000 * number + seed, name=site, **evening
+        )
+        tournament = play_demo_session(
+            tournament,
+            stage=DemoStage.FINISHED,
+            secret=f"etui demo {seed}",
+            rng=random.Random(f"{seed} {number}"),
+            organiser=organiser,
+        )
+        finish_tournament(tournament=tournament, finished_by=organiser)
+        add_tournament(competition=competition, tournament=tournament, site=site, added_by=organiser)
+    competition = show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=organiser)
+    refresh_competition(competition=competition)
+    return competition

@@ -1,0 +1,37 @@
+"""How far events under way have come, for their visitors."""
+
+import pytest
+from django.utils import timezone
+
+from tests.factories.sessions import make_short_evening, play_session
+from tests.factories.tournaments import enter_result, list_plays, make_club, make_tournament
+from tournaments.base.queries.sessions import current_session
+from tournaments.events.queries.public_events import list_running
+from tournaments.models import Table, TableAccess
+from tournaments.rankings.services.standings import refresh_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_round_and_the_results_of_each_event_are_told(django_assert_num_queries):
+    half_way, played = make_short_evening(), play_session(make_short_evening())
+    for play in [play for play in list_plays(half_way) if play.round.number == 1]:
+        enter_result(play, 60)
+    refresh_standings(session=current_session(half_way))
+    prepared = make_tournament(make_club())
+    TableAccess.objects.create(
+        table=Table.objects.filter(section__session__tournament=half_way)[0], nonce="n"
+    )
+
+    with django_assert_num_queries(3):
+        running = list_running([half_way, prepared, played], timezone.now())
+
+    assert [each.tournament for each in running] == [half_way, prepared, played]
+    assert [(each.round.number, each.round.round_count) for each in running] == [(2, 2), (0, 0), (2, 2)]
+    assert [(each.results_counted, each.results_expected) for each in running] == [(10, 20), (0, 0), (20, 20)]
+    assert [each.has_table_codes for each in running] == [True, False, False]
+
+
+def test_no_event_asks_nothing(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert list_running([], timezone.now()) == []

@@ -1,0 +1,116 @@
+"""Roles in one tournament: given for good, or for some time by a link that needs no account."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from common.moments import latest_end
+from tournaments.enums import LONGEST_INVITATION, EventRole
+from tournaments.models.events import Tournament
+
+
+class Invitation(models.Model):
+    """Whoever opens its link gets a role until it expires or is withdrawn; only the link's digest is stored.
+
+    `guest` is the user whom everybody is who comes in without an account; it never signs in otherwise.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    """The one table of a captain."""
+    label = models.CharField(_("pour qui"), max_length=80)
+    token_digest = models.CharField(max_length=64, unique=True)
+    guest = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="invitation"
+    )
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField(_("valable jusqu’à"))
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    accepted_count = models.PositiveIntegerField(default=0)
+    """How often somebody came in by it."""
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(role__in=EventRole.values), name="invitation_role_known"),
+            models.CheckConstraint(
+                condition=Q(role=EventRole.TABLE, table_number__gte=1)
+                | (~Q(role=EventRole.TABLE) & Q(table_number=None)),
+                name="invitation_table_for_captains",
+            ),
+            models.CheckConstraint(condition=~Q(label=""), name="invitation_says_for_whom"),
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class RoleQuerySet(models.QuerySet["Role"]):
+    """Filters in the words of the house."""
+
+    def in_force(self, now: datetime | None = None, latest: datetime | None = None) -> "RoleQuerySet":
+        """Roles given for good, and those of invitations that have neither expired nor been withdrawn.
+
+        Args:
+            latest: when an invitation may end at most (`common.moments`), where it is known.
+        """
+        moment = now or timezone.now()
+        latest = latest or latest_end(LONGEST_INVITATION, moment)
+        return self.filter(
+            Q(invitation=None)
+            | Q(
+                invitation__revoked_at=None,
+                invitation__expires_at__gt=moment,
+                invitation__expires_at__lte=latest,
+            )
+        )
+
+
+class Role(models.Model):
+    """A user's right in one tournament, for good or as long as an invitation lasts.
+
+    A captain has it for the table of one number, in whichever session is played.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_roles")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    role = models.CharField(_("rôle"), max_length=10, choices=EventRole)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    invitation = models.ForeignKey(
+        "Invitation", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
+
+    objects = RoleQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("droit dans un tournoi")
+        verbose_name_plural = _("droits dans les tournois")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "tournament", "role"], condition=Q(table_number=None), name="role_once"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "tournament", "table_number"],
+                condition=Q(table_number__isnull=False),
+                name="role_once_a_table",
+            ),
+            models.CheckConstraint(condition=Q(role__in=EventRole.values), name="role_known"),
+            models.CheckConstraint(
+                condition=Q(role=EventRole.TABLE, table_number__gte=1)
+                | (~Q(role=EventRole.TABLE) & Q(table_number=None)),
+                name="role_table_for_captains",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.get_role_display()}"
