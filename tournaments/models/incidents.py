@@ -1,4 +1,4 @@
-"""What comes unforeseen in a session: who plays in somebody's place, and what else was done about it."""
+"""Incidents of a session: who plays in somebody's place, and what else was done about it."""
 
 from django.conf import settings
 from django.db import models
@@ -54,7 +54,7 @@ class Incident(models.Model):
 
     `facts` are names, rounds, tables and boards as they were (see `incidents/services/action_words.py`);
     `steps` is a list of objects with `step`, one for each thing that was changed, in order, as
-    `incidents/services/steps.py` writes and reads them.
+    `incidents/services/*_steps.py` write and read them.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="incidents")
