@@ -1,4 +1,4 @@
-"""Events of the exchange format as rows of the site: the same plays through both doors."""
+"""Events of the exchange format as rows of the site: the same plays by both ways in."""
 
 from dataclasses import dataclass
 from itertools import count

@@ -1,4 +1,4 @@
-"""Viewer × choice × page, screen and API: every door shows what the one rule says, and nothing more.
+"""Viewer × choice × page, screen and API: each shows what the one rule says, and nothing more.
 
 The rule itself is judged in tests/tournaments/core/test_showing.py.
 """

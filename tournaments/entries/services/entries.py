@@ -1,4 +1,4 @@
-"""At the door: somebody entered who is not in the register yet, and who has arrived."""
+"""At the reception: somebody entered who is not in the register yet, and who has arrived."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Who is entered at the door and who has arrived."""
+"""Who is entered at the reception and who has arrived."""
 
 import pytest
 
