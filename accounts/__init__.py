@@ -1,1 +1,1 @@
-"""Users, sign-in and the plumbing of roles."""
+"""Users, sign-in, languages."""

@@ -1,1 +1,1 @@
-"""Cards, rules, deals, bots and online rooms."""
+"""Cards, rules, deals and scoring; stored sets of deals; pages of the rules."""

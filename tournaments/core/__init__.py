@@ -1,1 +1,1 @@
-"""Plain Python and NumPy: movements, slips, rankings, formats and exchange of text files."""
+"""Plain Python and NumPy: movements, slips, rankings, formats, exchange of text files, what shows, names."""

@@ -1,1 +1,1 @@
-"""What spans all rooms: addresses, home pages, one's own data, logs, the sweep."""
+"""What spans all rooms: home pages, one's own data, the log, erasure."""

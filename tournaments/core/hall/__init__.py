@@ -1,1 +1,1 @@
-"""What happens in the hall while a session is played."""
+"""The clock of a round, as arithmetic."""
