@@ -72,7 +72,7 @@ def tarot_options(variant: Variant) -> tuple[Option, ...]:
     """The options of one row.
 
     Source:
-        games.md, section 2; the traditional values are those of document 000.
+        The tables of options in docs/rules/en; the traditional values are those of document 000.
     """
     return tuple(_options(variant))
 

@@ -9,7 +9,7 @@ from games.core.outcome import Handful
 ONE_PACK_NEEDS = (56, 51, 41, 36)
 """Points that the attack needs with 0, 1, 2 and 3 bouts (rules R, page 4)."""
 TWO_PACK_NEEDS = (106, 101, 96, 91, 86, 81, 75)
-"""The same with two packs and 0 to 6 bouts (games.md, section 2: a precedent, no federation rule)."""
+"""The same with two packs and 0 to 6 bouts (our choice: docs/rules/en/tarot-10.md)."""
 BOUTS_IN_PACK = 3
 
 

@@ -1,7 +1,7 @@
 """Cold-Poker, 2 to 4 players: a whole suit each, all choose a card face down, the highest takes the trump.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Cold-Poker"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Cold-Poker"; what it leaves open: docs/rules/en/cold-poker.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Contrat, 2 to 5 players: trumps and the Excuse only; everybody says how many tricks he will make.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Contrat"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Contrat"; what it leaves open: docs/rules/en/contrat.md.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,7 @@
 """Grelin, 3 to 8 players: rows grow card by card on the table; be the first without cards.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Grelin"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Grelin"; what it leaves open: docs/rules/en/grelin.md.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Nullo, 3 to 5 players: Tarot upside down, without auction; take as few card points as possible.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Nullo"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Nullo"; what it leaves open: docs/rules/en/nullo.md.
 """
 
 from collections.abc import Mapping, Sequence

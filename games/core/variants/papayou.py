@@ -1,7 +1,7 @@
 """Papayou, 3 to 12 players: avoid queens and trumps, on terms that change from deal to deal.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """One moment of a deal of Papayou: the terms, the exchange, then tricks and draws; its score and its slip.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

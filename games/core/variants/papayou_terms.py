@@ -1,7 +1,7 @@
 """The terms of a deal of Papayou: cards each, exchange and draw, agreed beforehand or said by the dealer.
 
 Source:
-    Document 004 (Daynes and Sarian), "Le Papayou"; project rules of games, section 3.
+    Document 004 (Daynes and Sarian), "Le Papayou"; what it leaves open: docs/rules/en/papayou.md.
 """
 
 from collections.abc import Mapping

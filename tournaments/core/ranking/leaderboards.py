@@ -1,7 +1,7 @@
 """The five leaderboards of a site, over all its events: who leads, with how many games.
 
 Source:
-    rules/games.md, section 4: position, player, value, games played and country.
+    A site where duplicate tarot is played online: position, player, value, games played and country.
 """
 
 from collections.abc import Hashable, Sequence

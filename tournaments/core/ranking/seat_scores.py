@@ -119,7 +119,7 @@ def mark_seats(grid: SeatGrid, comparison: Comparison) -> SeatMarks:
     A collective zero is the lowest mark of a topage, and 0 points else; it is in nobody's field.
 
     Source:
-        Comparison by seat: rules/games.md, section 5; by topage as `mark_plays`; choices in docs/ranking.md.
+        Choices in docs/ranking.md; by topage as `mark_plays`.
     """
     is_counted = (grid.players != NOBODY) & (grid.status != PlayStatus.NEUTRALISED)[:, None]
     is_compared = is_counted & (grid.status == PlayStatus.PLAYED)[:, None]

@@ -129,7 +129,7 @@ def prepare(setting: Setting, taker: int, bid: Bid, runner_up: int | None) -> Pr
     The second dog goes to the next lower bidder or, where there is none, to the player on the taker's left.
 
     Source:
-        Document 000, at ten and sixteen players; games.md, section 2.
+        Document 000, at ten and sixteen players: docs/rules/en/tarot-10.md.
     """
     left = (taker - 1) % setting.row.player_count
     second = left if runner_up is None else runner_up
