@@ -55,6 +55,9 @@ class Limits:
     cpu_seconds: int = 20
     memory: int = 1024**3
     """Bytes of data, the program's own included; files that it maps are not counted."""
+    is_idle: bool = False
+    """Whether it only computes while nothing else on the machine does: niceness lets a child keep its core
+    from a page that wakes up, for some milliseconds."""
 
 
 USUAL = Limits()
@@ -66,6 +69,10 @@ class WorkFailed(Exception):
 
 class TooMuchTime(WorkFailed):
     """A child used up its seconds."""
+
+
+class TooLate(TooMuchTime):
+    """It was the time by the clock: the child waited, for something or for a core."""
 
 
 class TooMuchMemory(WorkFailed):
@@ -224,12 +231,20 @@ def _answer(
     try:
         if not apps.ready:  # nothing was preloaded, say because the site was started in another folder
             django.setup()
-        os.nice(max(0, settings.ETUI_CHILD_NICENESS - os.nice(0)))
+        _give_way(limits)
         _leave_connections()
         _submit_to(limits)
         telling.send(_said(work, question))
     finally:
         os._exit(0)  # at once: nothing is put away, no connection of the parent is closed
+
+
+def _give_way(limits: Limits) -> None:
+    """Pages come first."""
+    niceness = settings.ETUI_CHILD_NICENESS
+    os.nice(max(0, niceness - os.nice(0)))
+    if limits.is_idle and niceness and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 def _leave_connections() -> None:
@@ -299,7 +314,7 @@ def _failure_of(child: _Child) -> WorkFailed:
     spent = math.ceil(time.monotonic() - child.began)
     is_late = spent >= min(child.limits.seconds, child.limits.cpu_seconds)
     if is_late and -status in (signal.SIGALRM, signal.SIGXCPU, signal.SIGKILL):
-        return TooMuchTime(f"killed, exit code {status}")
+        return (TooLate if -status == signal.SIGALRM else TooMuchTime)(f"killed, exit code {status}")
     return WorkFailed(f"killed, exit code {status}")
 
 

@@ -1,7 +1,7 @@
 """The counters that a process keeps while it works, which `/metrics` shows.
 
 prometheus-client adds the processes of one server up through files when PROMETHEUS_MULTIPROC_DIR is set
-before it is imported (config/web.py); a laptop has one process and needs none.
+before it is imported (config/web/); a laptop has one process and needs none.
 """
 
 import os

@@ -11,9 +11,9 @@ from typing import Generic, TypeVar
 
 from PIL import Image, ImageOps
 
-from common.forking import Busy, Gate, Limits, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
+from common.forking import Busy, Gate, Limits, TooLate, TooMuchMemory, TooMuchTime, WorkFailed, do_one_apart
 
-LIMITS = Limits(seconds=20, cpu_seconds=15)
+LIMITS = Limits(seconds=20, cpu_seconds=15, is_idle=True)
 GATE = Gate(at_work=1, waiting=1, patience=2)
 """Two threads of a process at most: the others answer pages."""
 JPEG_PIXELS = 50_000_000
@@ -41,7 +41,7 @@ class PictureFault(StrEnum):
     UNREADABLE = "unreadable"
     """Of none of the kinds that are read, or broken."""
     BUSY = "busy"
-    """Others are being read: the same picture may be sent again."""
+    """Others are being read, or no core was free: the same picture may be sent again."""
 
 
 class PictureRefused(ValueError):
@@ -78,7 +78,7 @@ def read_apart(work: Callable[[Question], "Answer | PictureFault"], question: Qu
     try:
         with GATE.passed():
             found = do_one_apart(_Told(work), question, limits=LIMITS)
-    except Busy:
+    except (Busy, TooLate):
         raise PictureRefused(PictureFault.BUSY) from None
     except (TooMuchTime, TooMuchMemory) as error:
         raise PictureRefused(PictureFault.TOO_LARGE) from error

@@ -64,6 +64,7 @@ LANES = (
         CHANGING,
         waiting=30,
         of_address=30,
+        rests=True,
     ),
     Lane(
         "drawing",

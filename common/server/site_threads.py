@@ -39,6 +39,8 @@ SECOND_THOUGHT = 1.0
 """Seconds before a full lane refuses, or a limit: who tries again at once must not keep the server busy with
 refusals."""
 MOST_SECOND_THOUGHTS = 200
+LONGEST_REST = 2.0
+"""Seconds: a clock that was put back must not close a lane."""
 TURN_SECONDS = 0.02
 """Between two looks whether another process has left a lane."""
 
@@ -60,6 +62,8 @@ class Lane:
     of_address: int = 4
     is_alone: bool = True
     """Whether the processes of a server take turns: two of them working on passwords fill two cores."""
+    rests: bool = False
+    """Whether the lane, which must be alone, then leaves the machine to others as long as an answer took."""
 
 
 class _OpenLane:
@@ -213,7 +217,16 @@ class SiteThreads:
         with lock:
             while not _has_locked(lock):
                 time.sleep(TURN_SECONDS)
-            yield
+            if not lane.rests:
+                yield
+                return
+            time.sleep(min(LONGEST_REST, max(0.0, os.fstat(lock.fileno()).st_mtime - time.time())))
+            began = time.time()
+            try:
+                yield
+            finally:
+                rested = 2 * time.time() - began
+                os.utime(lock.fileno(), (rested, rested))  # what all processes see
 
     def _lock_of(self, lane: Lane) -> IO[str] | None:
         """None on a disk that refuses files: better two at once than nobody."""

@@ -1,12 +1,11 @@
 """A server: every secret and address comes from the environment, nothing has a default."""
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import ETUI_CHILD_PRELOAD, LOGGING, env
+from config.settings.base import LOGGING, env
 
 SECRET_KEY = env.str("SECRET_KEY")
 DATABASE_URL = env.str("DATABASE_URL")
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
-ETUI_CHILD_PRELOAD = (*ETUI_CHILD_PRELOAD, "config.web")  # each child begins by importing the main module
 ALLOWED_HOSTS = [*env.list("ETUI_HOSTS"), "localhost"]  # localhost: the health check, from inside
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

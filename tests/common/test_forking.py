@@ -17,6 +17,7 @@ from common.forking import (
     Busy,
     Gate,
     Limits,
+    TooLate,
     TooMuchMemory,
     TooMuchTime,
     WorkFailed,
@@ -144,7 +145,7 @@ SHORT = Limits(seconds=20, cpu_seconds=1)
     [
         pytest.param(here, endless, SHORT, TooMuchTime, id="endless"),
         pytest.param(in_a_thread, endless_in_c, SHORT, TooMuchTime, id="endless in C, for a request"),
-        pytest.param(here, waiting_for_ever, Limits(seconds=1), TooMuchTime, id="waiting"),
+        pytest.param(here, waiting_for_ever, Limits(seconds=1), TooLate, id="waiting"),
         pytest.param(here, growing, USUAL, TooMuchMemory, id="growing"),
         pytest.param(in_a_thread, growing, USUAL, TooMuchMemory, id="growing, for a request"),
     ],
@@ -154,6 +155,17 @@ def test_child_beyond_its_limits_is_ended_with_the_reason(asked_from, work, limi
         asked_from(lambda: do_one_apart(work, 10_000, limits=limits))
 
     assert asked_from(lambda: do_one_apart(growing, 10, limits=limits)) == 10
+
+
+def test_children_give_way_to_pages_and_some_to_everything(settings):
+    settings.ETUI_CHILD_NICENESS = 19
+
+    told = [
+        do_one_apart(lambda _: (os.nice(0), os.sched_getscheduler(0)), 0, limits=Limits(is_idle=is_idle))
+        for is_idle in (False, True)
+    ]
+
+    assert told == [(19, os.SCHED_OTHER), (19, os.SCHED_IDLE)]
 
 
 def test_child_has_no_connection_of_its_parent(db):

@@ -93,6 +93,13 @@ def test_picture_beyond_its_limits_is_refused_and_the_next_one_read(work, fault)
     assert small_photo(make_photo())
 
 
+def test_picture_for_which_no_core_was_free_may_be_sent_again(monkeypatch):
+    monkeypatch.setattr(pictures, "LIMITS", Limits(seconds=1))
+
+    with pytest.raises(PictureRefused, match=PictureFault.BUSY):
+        read_apart(time.sleep, 30)
+
+
 def test_one_is_read_one_waits_and_the_third_is_told_to_come_back():
     began = time.monotonic()
     with ThreadPoolExecutor(1) as pool, pictures.GATE.passed():

@@ -18,9 +18,9 @@ from accounts.services import make_sign_in_link
 from common.log_lines import Console, LineFormatter, keep_lines
 from common.secret_addresses import SECRET_ARGUMENTS
 from common.server.serving import WebServer
-from config import web
 from config.celery import app
 from config.settings import base
+from config.web import __main__ as web
 from tests.factories.tournaments import make_user
 from tests.processes import free_port
 from tests.tournaments.walks.matrix.evening import make_evening

@@ -7,6 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -225,6 +226,34 @@ def test_lane_waits_for_another_process_at_work_in_it(tmp_path: Path, pages: Pag
         fcntl.flock(lock, fcntl.LOCK_UN)
         waiting.settimeout(10)
         assert read_answer(waiting)[2] == b"slow"
+
+
+def test_lane_rests_for_as_long_as_an_answer_took(tmp_path: Path, pages: Pages) -> None:
+    resting = replace(LANE, rests=True)
+    with (
+        serving(pages, tmp_path, lanes=(resting,)) as one,
+        serving(pages, tmp_path, lanes=(resting,)) as other,
+    ):
+        working = one.connect(request("GET", "/slow/"))
+        time.sleep(0.5)
+        pages.gate.set()
+        assert read_answer(working)[2] == b"slow"
+
+        assert _answered_late(other, "/slow/") == 200
+        assert other.ask(request("GET"))[2] == b"ab"
+
+
+def test_rest_has_an_end_when_the_clock_is_put_back(
+    tmp_path: Path, pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_threads, "LONGEST_REST", 0.3)
+    pages.gate.set()
+    tomorrow = time.time() + 86400
+    with serving(pages, tmp_path, lanes=(replace(LANE, rests=True),)) as wire:
+        (tmp_path / "slow.lock").touch()
+        os.utime(tmp_path / "slow.lock", (tomorrow, tomorrow))
+
+        assert _answered_late(wire, "/slow/") == 200
 
 
 def test_refusal_of_a_full_lane_takes_a_moment(

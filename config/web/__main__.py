@@ -1,4 +1,7 @@
-"""The web server of a server: several processes on one socket, until told to stop."""
+"""The web server of a server: several processes on one socket, until told to stop.
+
+The main module of a package: multiprocessing would run that of a module again in each child it starts.
+"""
 
 import os
 from argparse import ArgumentParser
