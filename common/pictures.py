@@ -20,6 +20,8 @@ JPEG_PIXELS = 50_000_000
 """A JPEG is read at a fraction of its size."""
 MOST_PIXELS = 25_000_000
 """Of any other picture: a screen has eight millions."""
+SIDES_OF_WEBP = 2**14
+"""A side is written in 14 bits."""
 KEPT_SIDE = 2000
 """Pixels of the longer side of a photo that is kept: a sheet can be read, a hall's photos stay small."""
 PHOTO_FORMATS = ("JPEG", "PNG", "WEBP")
@@ -108,6 +110,7 @@ def open_picture(content: bytes, formats: tuple[str, ...]) -> Image.Image:
     Raises:
         PictureRefused: too large, or unreadable.
     """
+    check_size(*_size_in_webp(content))
     try:
         opened = Image.open(BytesIO(content), formats=formats)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
@@ -116,6 +119,23 @@ def open_picture(content: bytes, formats: tuple[str, ...]) -> Image.Image:
         raise PictureRefused(PictureFault.UNREADABLE) from error
     check_size(opened.width, opened.height, JPEG_PIXELS if opened.format == "JPEG" else MOST_PIXELS)
     return opened
+
+
+def _size_in_webp(content: bytes) -> tuple[int, int]:
+    """What the head of a WebP says (RFC 9649, 2.5 to 2.7): opening it takes memory for all its pixels.
+
+    Nothing, (0, 0), of any other picture.
+    """
+    kind, numbers = content[12:16], content[20:30]
+    if not content.startswith(b"RIFF") or content[8:12] != b"WEBP" or len(numbers) < 10:
+        return 0, 0
+    if kind == b"VP8X":
+        return 1 + int.from_bytes(numbers[4:7], "little"), 1 + int.from_bytes(numbers[7:], "little")
+    if kind == b"VP8L":
+        bits = int.from_bytes(numbers[1:5], "little")
+        return 1 + bits % SIDES_OF_WEBP, 1 + (bits >> 14) % SIDES_OF_WEBP
+    width, height = (int.from_bytes(numbers[at : at + 2], "little") for at in (6, 8))
+    return width % SIDES_OF_WEBP, height % SIDES_OF_WEBP
 
 
 def check_size(width: int, height: int, most: int = MOST_PIXELS) -> None:

@@ -11,7 +11,15 @@ from PIL import Image
 
 from common import pictures
 from common.forking import Limits
-from common.pictures import PictureFault, PictureRefused, read_apart, small_logo, small_photo
+from common.pictures import (
+    PHOTO_FORMATS,
+    PictureFault,
+    PictureRefused,
+    open_picture,
+    read_apart,
+    small_logo,
+    small_photo,
+)
 from tests.factories.photos import make_photo
 
 MEGABYTE = 1024 * 1024
@@ -41,12 +49,31 @@ def test_size_is_refused_before_anything_is_decoded(small, size):
         small(declared_png(*size))
 
 
-def test_webp_of_many_pixels_in_few_bytes_is_refused():
-    content = flat("WEBP", 7000, 7000)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param({}, id="lossy"),
+        pytest.param({"lossless": True, "quality": 0, "method": 0}, id="lossless"),
+        pytest.param({"exif": b"Exif\0\0"}, id="extended"),
+    ],
+)
+def test_webp_of_many_pixels_is_refused_before_there_is_memory_for_them(options, monkeypatch):
+    content = BytesIO()
+    Image.new("L", (8000, 3200), 200).save(content, "WEBP", **options)
+    monkeypatch.setattr(Image, "open", None)
 
-    assert len(content) < 400_000
+    assert len(content.getvalue()) < 100_000
     with pytest.raises(PictureRefused, match=PictureFault.TOO_LARGE):
-        small_photo(content)
+        open_picture(content.getvalue(), PHOTO_FORMATS)
+
+
+@pytest.mark.parametrize("options", [{}, {"lossless": True}, {"exif": b"Exif\0\0"}])
+def test_sides_in_the_head_of_a_webp_are_those_of_the_picture(options):
+    content = BytesIO()
+    Image.new("RGB", (123, 45), "red").save(content, "WEBP", **options)
+
+    assert pictures._size_in_webp(content.getvalue()) == (123, 45)
+    assert pictures._size_in_webp(content.getvalue()[:25]) == (0, 0)
 
 
 def test_large_photo_of_a_camera_is_read_in_little_memory(monkeypatch):
