@@ -97,6 +97,8 @@ ONLY_FORMS = frozenset(
         "organiser-season-weights",
         "organiser-session-coefficient",
         "organiser-session-drop",
+        "organiser-event-cancel",
+        "organiser-event-delete",
         "organiser-visibility",
         "organiser-showing-switch",
         "organiser-invitation-make",

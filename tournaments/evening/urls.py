@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.evening.organiser import (
+    announcement,
     closing,
     clubs,
     desk,
@@ -33,6 +34,9 @@ of_club = [
 of_event = [
     path("", desk.desk, name="organiser-desk"),
     path("verifications/", preflight.preflight, name="organiser-preflight"),
+    path("annonce/", announcement.announcement, name="organiser-announcement"),
+    path("annonce/annuler/", announcement.cancel, name="organiser-event-cancel"),
+    path("annonce/supprimer/", announcement.delete, name="organiser-event-delete"),
     path("visibilite/", desk.visibility, name="organiser-visibility"),
     path("terminer/", desk.finish, name="organiser-finish"),
     path("rouvrir/", desk.reopen, name="organiser-reopen"),

@@ -29,6 +29,11 @@ class Tournament(models.Model):
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse courte"), max_length=80, unique=True)
     starts_on = models.DateField(_("date"))
+    starts_at = models.TimeField(_("heure"), null=True, blank=True)
+    first_day = models.DateField(_("prévu d’abord le"), null=True, blank=True)
+    """The day that was announced before the event was moved; None while it is the same."""
+    cancelled_at = models.DateTimeField(_("annulé depuis"), null=True, blank=True)
+    """While it is prepared; those who know of it are told, and it can be held after all."""
     format = models.CharField(_("formule"), max_length=40)
     game = models.CharField(_("jeu"), max_length=40)
     rule_set = models.CharField(_("règles"), max_length=40)
@@ -64,6 +69,10 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=Q(archived_at=None) | Q(state=TournamentState.FINISHED),
                 name="tournament_archived_once_finished",
+            ),
+            models.CheckConstraint(
+                condition=Q(cancelled_at=None) | Q(state=TournamentState.DRAFT),
+                name="tournament_cancelled_while_prepared",
             ),
         ]
 

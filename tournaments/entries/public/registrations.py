@@ -20,6 +20,7 @@ from tournaments.entries.services.registrations import (
     UNANSWERED,
     cancel_registration,
     change_registration,
+    find_announced,
     find_registration,
     most_players,
     register,
@@ -27,14 +28,18 @@ from tournaments.entries.services.registrations import (
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
-from tournaments.models import EntryOpening, Registration, Tournament
+from tournaments.models import EntryOpening, Registration
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Who comes, and the form; sending it leads to the private page."""
-    tournament = _find_open(slug)
+    tournament = find_announced(slug)
+    if tournament is None:
+        raise Http404
+    if tournament.cancelled_at is not None:
+        return render(request, "tournaments/entries/public/cancelled.html", {"tournament": tournament})
     form = RegistrationForm(posted(request), most=most_players(tournament))
     wait = limit_form(request, form, "registering")
     if request.method == "POST" and form.is_valid():
@@ -104,14 +109,6 @@ def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         return refuse_for_now(request, wait)
     act(request, cancel_registration, _("Votre préinscription est annulée."), registration=registration)
     return redirect("public-registration", slug, secret)
-
-
-def _find_open(slug: str) -> Tournament:
-    """The event of this slug if it takes registrations, or 404: nobody learns of one that does not."""
-    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
-    if tournament is None or not takes_registrations(tournament):
-        raise Http404
-    return tournament
 
 
 def _find(request: HttpRequest, slug: str, secret: str) -> Registration:

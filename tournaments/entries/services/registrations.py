@@ -103,12 +103,23 @@ class RegistrationDraft:
 
 def takes_registrations(tournament: Tournament) -> bool:
     """Whether players may enter themselves now. One query while they may."""
+    return tournament.cancelled_at is None and is_announced(tournament)
+
+
+def is_announced(tournament: Tournament) -> bool:
+    """Whether everybody may know of an event that is prepared, or was cancelled then. One query if so."""
     return (
         tournament.opened_at is not None
         and tournament.archived_at is None
         and tournament.state == TournamentState.DRAFT
         and not tournament.sessions.filter(number__gt=1).exists()
     )
+
+
+def find_announced(slug: str) -> Tournament | None:
+    """The event of this slug, with its club, if everybody may know of it. Two queries."""
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    return tournament if tournament is not None and is_announced(tournament) else None
 
 
 def most_players(tournament: Tournament) -> int:

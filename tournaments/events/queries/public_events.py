@@ -17,7 +17,7 @@ class PublicEvents:
     """Events with their club; nothing is asked of the database until one of the lists is read."""
 
     open_to_players: QuerySet[Tournament]
-    """Being prepared, and players enter themselves; the next first."""
+    """Being prepared, and players enter themselves, or cancelled meanwhile; the next first."""
     running: QuerySet[Tournament]
     coming: QuerySet[Tournament]
     """The seats are fixed, no result yet; the next first."""

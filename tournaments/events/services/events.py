@@ -129,15 +129,19 @@ def set_visibility(*, tournament: Tournament, visibility: Visibility, set_by: Us
     return locked
 
 
-def lock_tournament(tournament: Tournament, *, may_be_archived: bool = False) -> Tournament:
+def lock_tournament(
+    tournament: Tournament, *, may_be_archived: bool = False, may_be_cancelled: bool = False
+) -> Tournament:
     """The tournament's row, locked: for changes of all but results, which a finished one does not take.
 
     Raises:
-        AppError: it is `archived`, and the change is one of those kept from archives.
+        AppError: it is `archived` or `cancelled`, and the change is one of those kept from such events.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament.pk)
     if not may_be_archived:
         refuse_archived(locked)
+    if locked.cancelled_at is not None and not may_be_cancelled:
+        raise AppError("cancelled", _("Ce tournoi est annulé : rétablissez-le d’abord, sur son bureau."))
     return locked
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -26,6 +26,7 @@ from tournaments.rankings.queries.standings import (
     latest_standings,
     shown_version,
 )
+from tournaments.rankings.web.coming import before_the_standings
 
 FRAGMENT, HIDDEN = (
     "tournaments/rankings/public/_standings.html",
@@ -60,7 +61,11 @@ class Shown:
 @require_safe
 @never_cache
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    shown = _shown(request, slug)
+    """The ranking; of an event that is only announced, the way to its registrations."""
+    try:
+        shown = _shown(request, slug)
+    except Http404:
+        return before_the_standings(slug)
     context = {
         "visit": shown.visit,
         "tournament": shown.tournament,

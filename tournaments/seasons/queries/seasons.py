@@ -82,6 +82,14 @@ def showing_clubs() -> QuerySet[Club]:
     return Club.objects.filter(Exists(public))
 
 
+def announcing_clubs() -> QuerySet[Club]:
+    """Clubs with an event in which players enter themselves, their first perhaps."""
+    announced = Tournament.objects.filter(
+        club=OuterRef("pk"), state=TournamentState.DRAFT, opened_at__isnull=False, is_practice=False
+    )
+    return Club.objects.filter(Exists(announced))
+
+
 def season_tariffs(club: Club) -> list[SeasonTariff]:
     """Every edition of the club's table of points. One query."""
     return [tariff_of(row) for row in TariffRow.objects.filter(club=club)]

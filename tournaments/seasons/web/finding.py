@@ -8,12 +8,12 @@ from tournaments.base.queries.teams import is_entry_of
 from tournaments.core.naming import NameStyle
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.people.services.person_links import find_person
-from tournaments.seasons.queries.seasons import showing_clubs
+from tournaments.seasons.queries.seasons import announcing_clubs, showing_clubs
 
 
 def find_shown_club(slug: str) -> Club:
-    """The club of this slug; 404 for one without a public event, as if it did not exist."""
-    return get_object_or_404(showing_clubs(), slug=slug)
+    """The club of this slug; 404 for one without a public or announced event, as if it did not exist."""
+    return get_object_or_404(showing_clubs() | announcing_clubs(), slug=slug)
 
 
 def find_named_person(pk: int) -> Person:

@@ -171,14 +171,21 @@ def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
     entry.add("description", _told(event))
     entry.add("url", address)
     entry.add("location", _place(event.club))
-    entry.add("dtstart", event.starts_on)
-    entry.add("dtend", event.starts_on + timedelta(days=1))
+    if event.cancelled_at is not None:
+        entry.add("status", "CANCELLED")
+    if event.starts_at is None:
+        entry.add("dtstart", event.starts_on)
+        entry.add("dtend", event.starts_on + timedelta(days=1))
+    else:
+        entry.add("dtstart", timezone.make_aware(datetime.combine(event.starts_on, event.starts_at)))
     return entry
 
 
 def _told(event: Tournament) -> str:
     if event.state == TournamentState.FINISHED:
         return _("les résultats")
+    if event.cancelled_at is not None:
+        return _("annulé")
     if event.state == TournamentState.DRAFT:
         return _("préinscriptions ouvertes")
     return _("à suivre en direct")

@@ -8,6 +8,9 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "organiser-competition-join": Row(PREPARE, PREPARE),
     "organiser-desk": Row(DESK),
+    "organiser-announcement": Row(PREPARE, PREPARE),
+    "organiser-event-cancel": Row(NOBODY, PREPARE),
+    "organiser-event-delete": Row(NOBODY, PREPARE),
     "organiser-visibility": Row(NOBODY, PREPARE),
     "organiser-showing": Row(PREPARE, PREPARE),
     "organiser-showing-switch": Row(NOBODY, PREPARE),
@@ -30,7 +33,18 @@ ROWS = {
     "organiser-session-drop": Row(NOBODY, PREPARE),
     "organiser-session-coefficient": Row(NOBODY, PREPARE, is_told_apart=False),
 }
-FIELDS = ("visibility", "seance", "q", "preset", "show", "hide", "held_rounds", "ranking")
+FIELDS = (
+    "visibility",
+    "starts_at",
+    "restore",
+    "seance",
+    "q",
+    "preset",
+    "show",
+    "hide",
+    "held_rounds",
+    "ranking",
+)
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:

@@ -1,0 +1,95 @@
+"""What everybody is told of an event: name, day and hour, that it is cancelled. An empty one is deleted."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from tournaments.base.access import Right
+from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.enums import TournamentState
+from tournaments.evening.services.announcement import (
+    Announcement,
+    cancel_event,
+    change_announcement,
+    delete_empty_event,
+    restore_event,
+)
+from tournaments.models import Tournament
+
+
+class AnnouncementForm(forms.Form):
+    """Name, day and hour."""
+
+    name = forms.CharField(label=gettext_lazy("Nom du tournoi"), max_length=120)
+    starts_on = forms.DateField(
+        label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    starts_at = forms.TimeField(
+        label=gettext_lazy("Heure"),
+        required=False,
+        widget=forms.TimeInput({"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Laissez vide si elle n’est pas fixée."),
+    )
+
+    def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
+        shown = {name: getattr(tournament, name) for name in ("name", "starts_on", "starts_at")}
+        super().__init__(data, initial=shown)
+
+    @property
+    def announcement(self) -> Announcement:
+        """What is wanted, once the form is valid."""
+        return Announcement(**self.cleaned_data)
+
+
+@require_http_methods(["GET", "POST"])
+def announcement(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name, day and hour, and what else may become of the event."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    form = AnnouncementForm(posted(request), tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_announcement(
+                tournament=tournament, announcement=form.announcement, changed_by=signed_in(request)
+            )
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("C’est enregistré."))
+            return redirect("organiser-announcement", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "form": form,
+        "is_draft": tournament.state == TournamentState.DRAFT,
+    }
+    return render(request, "tournaments/evening/organiser/announcement.html", context)
+
+
+@require_POST
+def cancel(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hold the event no more, or after all: `restore`."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    user = signed_in(request)
+    if "restore" in request.POST:
+        act(request, restore_event, _("Le tournoi est rétabli."), tournament=tournament, restored_by=user)
+    else:
+        act(request, cancel_event, _("Le tournoi est annulé."), tournament=tournament, cancelled_by=user)
+    return redirect("organiser-announcement", slug)
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete an event in which nobody is entered."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    done = _("« %(event)s » est supprimé.") % {"event": tournament.name}
+    user = signed_in(request)
+    if act(request, delete_empty_event, done, tournament=tournament, deleted_by=user):
+        return redirect("organiser-club", tournament.club.slug)
+    return redirect("organiser-announcement", slug)
