@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.searching import search_key
 from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
 from tournaments.enums import MembershipRole, Series
@@ -64,8 +65,8 @@ class RegisterManager(models.Manager["Person"]):
         return super().get_queryset().filter(is_fictitious=False, erased_at=None)
 
 
-class SearchKeyField(models.TextField):  # type: ignore[type-arg]
-    """What a search looks into, made from other fields of the row whenever the row is written.
+class _KeyField(models.TextField):  # type: ignore[type-arg]
+    """A text made from other fields of the row whenever the row is written.
 
     Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
     """
@@ -80,9 +81,32 @@ class SearchKeyField(models.TextField):  # type: ignore[type-arg]
         return name, "django.db.models.TextField", args, options
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = search_key(getattr(model_instance, name) for name in self.sources)
+        key = self.key_of([getattr(model_instance, name) for name in self.sources])
         setattr(model_instance, self.attname, key)
         return key
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The text for the values of the sources."""
+        raise NotImplementedError
+
+
+class SearchKeyField(_KeyField):
+    """What a search looks into."""
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The words to find."""
+        return search_key(texts)
+
+
+class SortKeyField(_KeyField):
+    """What lists are ordered by, in the database as in Python."""
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The place in the alphabet; "" for nothing."""
+        return sort_key(*texts) if any(texts) else ""
 
 
 class WithheldField(models.BooleanField):  # type: ignore[type-arg]
@@ -148,13 +172,15 @@ class Person(models.Model):
         sources=("last_name", "first_name", "federation_number", "home_club"), default="", editable=False
     )
 
+    sort_key = SortKeyField(sources=("last_name", "first_name"), default="", editable=False)
+
     objects = RegisterManager()
     everybody: "models.Manager[Person]" = models.Manager()
 
     class Meta:
         verbose_name = _("joueur")
         verbose_name_plural = _("joueurs")
-        ordering = ["last_name", "first_name", "pk"]
+        ordering = ["sort_key", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "federation_number"],

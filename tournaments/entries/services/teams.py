@@ -9,6 +9,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.teams import people_of, players_of
 from tournaments.base.services.public_pages import NAME_LENGTH
+from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
@@ -153,4 +154,8 @@ def _add_members(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def _facts(entry: Entry, people: Sequence[Person]) -> dict[str, object]:
-    return {"name": entry.name, "captain": str(entry.person), "members": sorted(map(str, people))}
+    return {
+        "name": entry.name,
+        "captain": str(entry.person),
+        "members": sorted(map(str, people), key=sort_key),
+    }

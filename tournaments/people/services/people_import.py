@@ -211,7 +211,7 @@ def _update(line: PlannedLine) -> None:
     fields = {PERSON_FIELDS[change.field]: change.after for change in line.changes}
     for field, value in fields.items():
         setattr(line.person, field, value)
-    line.person.save(update_fields=[*fields, "search_key"])
+    line.person.save(update_fields=[*fields, "search_key", "sort_key"])
 
 
 def _trace(line: PlannedLine, moment: str) -> dict[str, str]:

@@ -144,7 +144,7 @@ def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
             if entry is not None:
                 lines_of.setdefault(entry, []).append(line)
     known = _load_known(figures, sees_all=False)
-    by_name = sorted(lines_of, key=lambda entry: (str(entry).casefold(), entry.pk))
+    by_name = sorted(lines_of, key=lambda entry: entry.by_name)
     return tuple(_report(entry, lines_of[entry], known, compares=False) for entry in by_name)
 
 

@@ -106,7 +106,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     """
     registered = registrations_of(person)
     return {
-        "person": _row(person, ("search_key", "link_nonce", "user_id")),
+        "person": _row(person, ("search_key", "sort_key", "link_nonce", "user_id")),
         "club": person.club.name,
         **({"account": _account(person)} if for_owner else {}),
         "asked_accounts": [
