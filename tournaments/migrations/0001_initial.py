@@ -76,6 +76,9 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('search_key', models.TextField(default='', editable=False)),
                 ('sort_key', models.TextField(default='', editable=False)),
+                ('told_by', models.CharField(blank=True, choices=[('club', 'club'), ('licence', 'licence'), ('number', 'number')], editable=False, max_length=8)),
+                ('namesake_number', models.PositiveIntegerField(default=0, editable=False)),
+                ('public_number', models.PositiveIntegerField(default=0, editable=False)),
             ],
             options={
                 'verbose_name': 'joueur',

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.searching import search_key
+from tournaments.core.namesakes import ToldBy
 from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
 from tournaments.enums import MembershipRole, Series
 
@@ -174,6 +175,15 @@ class Person(models.Model):
 
     sort_key = SortKeyField(sources=("last_name", "first_name"), default="", editable=False)
 
+    told_by = models.CharField(
+        max_length=8, choices=[(each, each) for each in ToldBy], blank=True, editable=False
+    )
+    """What parts the full name from a namesake's, "" without one: see `people.services.namesakes`."""
+    namesake_number = models.PositiveIntegerField(default=0, editable=False)
+    """Among those of the same full name, from 1; 0 for nobody else."""
+    public_number = models.PositiveIntegerField(default=0, editable=False)
+    """Among those of the same public name, from 1; 0 for nobody else."""
+
     objects = RegisterManager()
     everybody: "models.Manager[Person]" = models.Manager()
 
@@ -202,7 +212,9 @@ class Person(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.full_name
+        """The full name and, for who has a namesake, what tells them apart."""
+        told = self._distinction
+        return f"{self.full_name} ({told})" if told else self.full_name
 
     @classmethod
     def register_fields(cls) -> tuple[str, ...]:
@@ -220,7 +232,10 @@ class Person(models.Model):
 
     @property
     def full_name(self) -> str:
-        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased."""
+        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased.
+
+        Lists show `str(person)`, which also tells namesakes apart.
+        """
         return self._number if self.erased_at else f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
@@ -241,11 +256,27 @@ class Person(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The name that anybody may read: "DURAND Anne", "Anne D." or "Joueur 12"."""
+        """The name that anybody may read: "DURAND Anne", "Anne D.", "Anne D. (2)" or "Joueur 12"."""
+        name = self.lone_public_name
+        return f"{name} ({self.public_number})" if name and self.public_number > 1 else name or self._number
+
+    @property
+    def lone_public_name(self) -> str:
+        """The public name as if nobody else bore it; "" where a number stands for it."""
         style = self.public_style
         if style is NameStyle.NUMBER:
-            return self._number
+            return ""
         return self.full_name if style is NameStyle.FULL else short_name(self.first_name, self.last_name)
+
+    @property
+    def _distinction(self) -> str:
+        """What stands behind the full name for organisers and on papers, "" for nothing."""
+        if self.told_by == ToldBy.CLUB:
+            return self.home_club
+        if self.told_by == ToldBy.LICENCE and self.federation_number:
+            return gettext("licence %(number)s") % {"number": self.federation_number}
+        is_numbered = self.told_by == ToldBy.NUMBER and self.namesake_number > 1
+        return str(self.namesake_number) if is_numbered else ""
 
     @property
     def _number(self) -> str:

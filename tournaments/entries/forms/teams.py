@@ -11,6 +11,7 @@ from tournaments.base.queries.teams import people_free_to_play, people_of
 from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
+from tournaments.core.namesakes import ToldBy
 from tournaments.models import Entry, Person, Tournament
 
 
@@ -79,6 +80,5 @@ def _in_order(team: Entry | None, size: int) -> list[Person | None]:
 
 
 def _label(person: Person) -> str:
-    return (
-        f"{person.full_name} ({person.federation_number})" if person.federation_number else person.full_name
-    )
+    is_told = not person.federation_number or person.told_by == ToldBy.LICENCE
+    return str(person) if is_told else f"{person} ({person.federation_number})"

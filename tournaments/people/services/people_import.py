@@ -15,6 +15,7 @@ from tournaments.base.words.wording import COLUMN_NAMES, sentence
 from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.trace.services.trace import record_event
 
 PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
@@ -141,6 +142,7 @@ def import_people(
     renamed = [line.person.pk for line in plan.updated if line.person and _changes_name(line)]
     if renamed:
         follow_names(Person.objects.filter(pk__in=renamed))
+    number_namesakes(club.pk)
     record_event(
         club=club,
         actor=imported_by,
