@@ -244,6 +244,7 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournament')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.person')),
                 ('name', models.CharField(blank=True, max_length=60, verbose_name='nom de l’équipe')),
+                ('family_names', models.CharField(blank=True, max_length=130, verbose_name='noms de famille de l’équipe')),
                 ('partners', models.CharField(blank=True, max_length=60, verbose_name='associés')),
                 ('presence', models.CharField(choices=[('ranked', 'classé'), ('withdrawn', 'a quitté le tournoi'), ('unranked', 'hors classement'), ('substitute', 'remplaçant')], default='ranked', max_length=10, verbose_name='présence')),
                 ('section', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.section')),

@@ -223,6 +223,8 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     name = models.CharField(_("nom de l’équipe"), max_length=60, blank=True)
+    family_names = models.CharField(_("noms de famille de l’équipe"), max_length=130, blank=True)
+    """Of a team without a name of its own, for organisers and papers; `name` is what everybody may read."""
     partners = models.CharField(_("associés"), max_length=60, blank=True)
     """Name shared by the players of free deals whose points are added up (pairs, fours)."""
     presence = models.CharField(
@@ -235,7 +237,7 @@ class Entry(models.Model):
     start_seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
-    sort_key = SortKeyField(sources=("name",), default="", editable=False)
+    sort_key = SortKeyField(sources=("team_name",), default="", editable=False)
     """Of a team's name; blank for a player for himself."""
 
     class Meta:
@@ -258,7 +260,12 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or str(self.person)
+        return self.team_name or str(self.person)
+
+    @property
+    def team_name(self) -> str:
+        """What organisers and papers call a team; "" for a player for himself."""
+        return self.family_names or self.name
 
     @property
     def public_name(self) -> str:

@@ -22,13 +22,15 @@ class TeamForm(forms.Form):
         label=_("Nom de l’équipe"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("Vide : les noms de famille."),
+        help_text=_(
+            "Vide : les noms de famille. Le public lit « Anne D. » pour qui n’accepte pas d’être nommé."
+        ),
     )
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, team: Entry | None = None
     ) -> None:
-        super().__init__(data, initial={"name": team.name if team else ""})
+        super().__init__(data, initial={"name": team.name if team and not team.family_names else ""})
         sizes = find_format(tournament.format).plan.unit_sizes
         choices = [("", "–"), *((person.pk, _label(person)) for person in self._find(tournament, team))]
         for place, person in enumerate(_in_order(team, sizes[-1])):

@@ -35,7 +35,7 @@ from tournaments.rankings.queries.standings import latest_standings, snapshot_ro
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
-    (Entry, "tournament__in", ("name", "partners")),
+    (Entry, "tournament__in", ("name", "family_names", "partners")),
     (HallCall, ROUND, ("reason",)),
     (HallMessage, SESSION, ("text",)),
     (Incident, SESSION, ("facts", "steps")),
