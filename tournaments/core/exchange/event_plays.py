@@ -122,7 +122,7 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
         ]
         scores.append(marks + [0] * (width - len(marks)))
         statuses.append(_read_status(row))
-        if event.plan.scoring is Scoring.SUMS and statuses[-1] == PlayStatus.PLAYED and sum(marks):
+        if event.plan.scoring is Scoring.SUMS and statuses[-1] == PlayStatus.PLAYED and sum(marks) != 0:
             raise row["scores"].wrong("scores that add up to 0", code="scores_not_zero")
     return SeatGrid(
         board=np.array(boards, dtype=np.int64),

@@ -14,7 +14,7 @@ def number_namesakes(club_id: int) -> None:
 
     Two queries; three more where somebody's distinction changes, whose public pages are made anew.
     """
-    people = list(Person.objects.filter(club=club_id, is_fictitious=False).order_by("pk"))
+    people = list(Person.objects.filter(club=club_id).order_by("pk"))
     found = tell_apart([_known(person) for person in people])
     changed = [person for person, told in zip(people, found, strict=True) if _take(person, told)]
     Person.objects.bulk_update(changed, _WRITTEN, batch_size=200)

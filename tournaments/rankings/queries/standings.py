@@ -185,8 +185,8 @@ def snapshot_rows(
     if entries is None:
         rows = with_people(Entry.objects.all(), find_format(snapshot.method))
         entries = rows.in_bulk(snapshot.rows["columns"]["entry"])
-    rows = read_standings(snapshot.rows, entries)
-    return sorted(rows, key=lambda row: place_order(row.overall_place, row.entry))
+    lines = read_standings(snapshot.rows, entries)
+    return sorted(lines, key=lambda line: place_order(line.overall_place, line.entry))
 
 
 def place_order(place: int | None, entry: Entry) -> tuple[bool, int, tuple[str, str, int]]:
