@@ -4,6 +4,7 @@ from games.core.cards import CARD_COUNT, JACK, KING, KNIGHT, QUEEN, SUITS, Card,
 from games.core.errors import IllegalAction
 
 _CALLED_RANKS = (KING, QUEEN, KNIGHT, JACK)
+_EVER_CALLED = frozenset(suit_card(suit, rank) for suit in range(len(SUITS)) for rank in _CALLED_RANKS)
 
 
 def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) -> tuple[Card, ...]:
@@ -27,6 +28,17 @@ def callable_cards(hand: int, pack_count: int, called: tuple[Card, ...] = ()) ->
         if not all(_holds_all(hand, card, pack_count) for card in cards):
             break
     return tuple(faces)
+
+
+def check_callable(card: Card) -> None:
+    """Refuse a card that nobody may call, whatever he holds.
+
+    Raises:
+        IllegalAction: `card_not_callable`.
+    """
+    if card not in _EVER_CALLED:
+        message = f"card {format_card(card)} cannot be called: a king, a queen, a knight or a jack"
+        raise IllegalAction("card_not_callable", message, field="card", card=format_card(card))
 
 
 def check_call(card: Card, hand: int, pack_count: int, called: tuple[Card, ...] = ()) -> None:

@@ -64,7 +64,7 @@ class PetitAtEnd(StrEnum):
 
 
 class Slam(StrEnum):
-    """Who made all the tricks and whether the attack had announced it."""
+    """Who made all the tricks and whether the attack had announced it; one of them: docs/decisions/0022."""
 
     NONE = "none"
     MADE = "made"

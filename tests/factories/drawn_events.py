@@ -74,6 +74,12 @@ def duel_plays(rng):
     return plays, TEAMS, lambda unit: {}
 
 
+def seat_scores(rng, player_count):
+    """Scores that add up to 0; None for the fourth seat of a table of three."""
+    scores = [score(rng) for _ in range(player_count - 1)]
+    return [*scores, -sum(scores), *[None] * (4 - player_count)]
+
+
 def seat_plays(rng):
     plays = []
     for board in range(1, 5):
@@ -82,7 +88,7 @@ def seat_plays(rng):
             {
                 "board": board,
                 "players": [*order[first : first + 3], None if first == 0 else order[first + 3]],
-                "scores": [score(rng), score(rng), score(rng), None if first == 0 else score(rng)],
+                "scores": seat_scores(rng, 3 if first == 0 else 4),
             }
             for first in range(0, 20, 4)
         ]

@@ -19,6 +19,7 @@ from accounts.models import User
 from tournaments.base.queries.involvement import involvement_of
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.twins import Twin, live_twins
+from tournaments.core.alphabet import sort_key
 from tournaments.core.showing import Viewer
 from tournaments.enums import EventRole, MembershipRole, TournamentState, Visibility
 from tournaments.models import Club, Entry, Membership, Role, Session, Tournament
@@ -221,7 +222,7 @@ def clubs_managed_by(user: Visitor) -> Collection[Club]:
     if not isinstance(user, User) or not user.is_active:
         return []
     clubs = Club.objects.all() if user.is_superuser else Club.objects.filter(memberships__user=user)
-    return list(clubs.order_by("name"))
+    return sorted(clubs, key=lambda club: sort_key(club.name))
 
 
 def captained_by(user: Visitor) -> QuerySet[Tournament]:

@@ -1,6 +1,8 @@
 """Reading a JSON document value by value, every refusal naming the path of its place."""
 
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -12,6 +14,8 @@ from tournaments.core.errors import TournamentError
 Choice = TypeVar("Choice", bound=StrEnum)
 LARGEST = 10**9
 _LONGEST_FRACTION = 60
+_NUMBER = re.compile(r"\s*[+-]?\d+(?:\.\d+|/\d+)?\s*", re.ASCII)
+_HALF_LETTER = re.compile("[\ud800-\udfff]")
 
 
 class InvalidDocument(TournamentError):
@@ -55,7 +59,15 @@ class Node:
     def text(self, longest: int = 200) -> str:
         if not isinstance(self.value, str) or len(self.value) > longest:
             raise self.wrong(f"a text of at most {longest} characters")
+        if _HALF_LETTER.search(self.value):
+            raise self.wrong("a text without halves of letters (\\ud800 to \\udfff)")
         return self.value
+
+    def name(self, longest: int = 200) -> str:
+        """A text that names something: not blank."""
+        if not self.text(longest).strip():
+            raise self.wrong("a text that is not blank")
+        return self.text(longest)
 
     def whole(self, lowest: int = -LARGEST, highest: int = LARGEST) -> int:
         value = self.value
@@ -81,12 +93,10 @@ class Node:
         if (
             isinstance(self.value, str)
             and len(self.value) <= _LONGEST_FRACTION
-            and "e" not in self.value.lower()
+            and _NUMBER.fullmatch(self.value)
         ):
-            try:
+            with suppress(ZeroDivisionError):
                 return Fraction(self.value)
-            except (ValueError, ZeroDivisionError):
-                pass
         raise self.wrong('a whole number or a text such as "12.5" or "7/3"')
 
     def wrong(self, wanted: str, *, code: str = "field_value") -> InvalidDocument:

@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import DealSet
+from tournaments.core.alphabet import sort_key
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import EntryPresence, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
-from tournaments.models.people import Club, Person
+from tournaments.models.people import Club, Person, SortKeyField
 
 
 class Tournament(models.Model):
@@ -231,6 +232,8 @@ class Entry(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     name = models.CharField(_("nom de l’équipe"), max_length=60, blank=True)
+    family_names = models.CharField(_("noms de famille de l’équipe"), max_length=130, blank=True)
+    """Of a team without a name of its own, for organisers and papers; `name` is what everybody may read."""
     partners = models.CharField(_("associés"), max_length=60, blank=True)
     """Name shared by the players of free deals whose points are added up (pairs, fours)."""
     presence = models.CharField(
@@ -243,11 +246,13 @@ class Entry(models.Model):
     start_seat = models.PositiveSmallIntegerField(_("orientation"), null=True, blank=True)
     arrived_at = models.DateTimeField(_("arrivé à"), null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    sort_key = SortKeyField(sources=("team_name",), default="", editable=False)
+    """Of a team's name; blank for a player for himself."""
 
     class Meta:
         verbose_name = _("inscription")
         verbose_name_plural = _("inscriptions")
-        ordering = ["person__last_name", "person__first_name", "pk"]
+        ordering = ["sort_key", "person__sort_key", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "person"], name="entry_person_once"),
             models.UniqueConstraint(
@@ -264,12 +269,27 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or str(self.person)
+        return self.team_name or str(self.person)
+
+    @property
+    def team_name(self) -> str:
+        """What organisers and papers call a team; "" for a player for himself."""
+        return self.family_names or self.name
 
     @property
     def public_name(self) -> str:
         """The name that anybody may read: the team's, or the person's as they allow."""
         return self.name or self.person.public_name
+
+    @property
+    def by_name(self) -> tuple[str, str, int]:
+        """Where the entry stands in a list by name: as the database orders them."""
+        return self.sort_key, self.person.sort_key, self.pk
+
+    @property
+    def by_public_name(self) -> tuple[str, int]:
+        """Where it stands in a list by public name, which tells nothing of the family name behind."""
+        return sort_key(self.public_name), self.pk
 
     @property
     def waits_at_start(self) -> bool:
@@ -288,7 +308,7 @@ class EntryMember(models.Model):
     class Meta:
         verbose_name = _("équipier")
         verbose_name_plural = _("équipiers")
-        ordering = ["person__last_name", "person__first_name", "pk"]
+        ordering = ["person__sort_key", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "person"], name="member_of_one_team"),
         ]

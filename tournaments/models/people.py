@@ -10,7 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.searching import search_key
+from tournaments.core.namesakes import ToldBy
 from tournaments.core.naming import NameStyle, is_minor, short_name, style_of
 from tournaments.enums import MembershipRole, Series
 
@@ -64,8 +66,8 @@ class RegisterManager(models.Manager["Person"]):
         return super().get_queryset().filter(is_fictitious=False, erased_at=None)
 
 
-class SearchKeyField(models.TextField):  # type: ignore[type-arg]
-    """What a search looks into, made from other fields of the row whenever the row is written.
+class _KeyField(models.TextField):  # type: ignore[type-arg]
+    """A text made from other fields of the row whenever the row is written.
 
     Like the dates of `auto_now`, it is left out by `update` and by an `update_fields` without it.
     """
@@ -80,9 +82,32 @@ class SearchKeyField(models.TextField):  # type: ignore[type-arg]
         return name, "django.db.models.TextField", args, options
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
-        key = search_key(getattr(model_instance, name) for name in self.sources)
+        key = self.key_of([getattr(model_instance, name) for name in self.sources])
         setattr(model_instance, self.attname, key)
         return key
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The text for the values of the sources."""
+        raise NotImplementedError
+
+
+class SearchKeyField(_KeyField):
+    """What a search looks into."""
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The words to find."""
+        return search_key(texts)
+
+
+class SortKeyField(_KeyField):
+    """What lists are ordered by, in the database as in Python."""
+
+    @staticmethod
+    def key_of(texts: Sequence[str]) -> str:
+        """The place in the alphabet; "" for nothing."""
+        return sort_key(*texts) if any(texts) else ""
 
 
 class WithheldField(models.BooleanField):  # type: ignore[type-arg]
@@ -148,13 +173,24 @@ class Person(models.Model):
         sources=("last_name", "first_name", "federation_number", "home_club"), default="", editable=False
     )
 
+    sort_key = SortKeyField(sources=("last_name", "first_name"), default="", editable=False)
+
+    told_by = models.CharField(
+        max_length=8, choices=[(each, each) for each in ToldBy], blank=True, editable=False
+    )
+    """What parts the full name from a namesake's, "" without one: see `people.services.namesakes`."""
+    namesake_number = models.PositiveIntegerField(default=0, editable=False)
+    """Among those of the same full name, from 1; 0 for nobody else."""
+    public_number = models.PositiveIntegerField(default=0, editable=False)
+    """Among those of the same public name, from 1; 0 for nobody else."""
+
     objects = RegisterManager()
     everybody: "models.Manager[Person]" = models.Manager()
 
     class Meta:
         verbose_name = _("joueur")
         verbose_name_plural = _("joueurs")
-        ordering = ["last_name", "first_name", "pk"]
+        ordering = ["sort_key", "pk"]
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "federation_number"],
@@ -176,7 +212,9 @@ class Person(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.full_name
+        """The full name and, for who has a namesake, what tells them apart."""
+        told = self._distinction
+        return f"{self.full_name} ({told})" if told else self.full_name
 
     @classmethod
     def register_fields(cls) -> tuple[str, ...]:
@@ -194,7 +232,10 @@ class Person(models.Model):
 
     @property
     def full_name(self) -> str:
-        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased."""
+        """Family name first, as on federation lists: "DURAND Anne"; a number for who was erased.
+
+        Lists show `str(person)`, which also tells namesakes apart.
+        """
         return self._number if self.erased_at else f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
@@ -215,11 +256,27 @@ class Person(models.Model):
 
     @property
     def public_name(self) -> str:
-        """The name that anybody may read: "DURAND Anne", "Anne D." or "Joueur 12"."""
+        """The name that anybody may read: "DURAND Anne", "Anne D.", "Anne D. (2)" or "Joueur 12"."""
+        name = self.lone_public_name
+        return f"{name} ({self.public_number})" if name and self.public_number > 1 else name or self._number
+
+    @property
+    def lone_public_name(self) -> str:
+        """The public name as if nobody else bore it; "" where a number stands for it."""
         style = self.public_style
         if style is NameStyle.NUMBER:
-            return self._number
+            return ""
         return self.full_name if style is NameStyle.FULL else short_name(self.first_name, self.last_name)
+
+    @property
+    def _distinction(self) -> str:
+        """What stands behind the full name for organisers and on papers, "" for nothing."""
+        if self.told_by == ToldBy.CLUB:
+            return self.home_club
+        if self.told_by == ToldBy.LICENCE and self.federation_number:
+            return gettext("licence %(number)s") % {"number": self.federation_number}
+        is_numbered = self.told_by == ToldBy.NUMBER and self.namesake_number > 1
+        return str(self.namesake_number) if is_numbered else ""
 
     @property
     def _number(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from games.core.calls import check_callable
 from games.core.cards import Card, face, format_card, parse_card
 from games.core.exchange.fields import (
     InvalidRequest,
@@ -83,7 +84,13 @@ def _read_cards(values: Mapping[str, object], field: str, variant: GameVariant) 
 
 
 def _read_called(values: Mapping[str, object], variant: GameVariant) -> tuple[Card, ...]:
-    """The called card, or a list of them, as faces."""
+    """The called card, or a list of them, as faces: as many as the game calls, each one that is called."""
     called = values.get("called")
     listed = called if isinstance(called, list) else [] if called is None else [called]
-    return tuple(face(card) for card in _read_cards({"called": listed}, "called", variant))
+    faces = tuple(face(card) for card in _read_cards({"called": listed}, "called", variant))
+    most = variant.row.call_count if isinstance(variant, Tarot) else 0
+    if len(faces) > most:
+        raise wrong_value("called", called, f"at most {most} of the cards that {variant.name} calls")
+    for card in faces:
+        check_callable(card)
+    return faces

@@ -10,6 +10,8 @@ from tournaments.models import Entry, Follow, Person, Tournament
 
 NAME_LENGTH = 60
 """Of a team or of partners."""
+FAMILY_NAMES_LENGTH = 130
+"""Of a team without a name of its own: those of six."""
 NAMING_FIELDS = frozenset({"last_name", "first_name", "shows_full_name", "birth_year"})
 """What decides how somebody is named in public."""
 
@@ -50,13 +52,18 @@ def _rename_teams(person: Person, names: Iterable[str]) -> None:
     """Write the public name of somebody where a name of teams or partners has the family name."""
     changed = []
     for entry in _team_mates(person):
-        before = entry.name, entry.partners
+        before = entry.name, entry.family_names, entry.partners
         for name in names:
+            if person.erased_at:
+                entry.family_names = replace_name(entry.family_names, name, person.public_name)[
+                    :FAMILY_NAMES_LENGTH
+                ]
             entry.name = replace_name(entry.name, name, person.public_name)[:NAME_LENGTH]
             entry.partners = replace_name(entry.partners, name, person.public_name)[:NAME_LENGTH]
-        if (entry.name, entry.partners) != before:
+        if (entry.name, entry.family_names, entry.partners) != before:
             changed.append(entry)
-    Entry.objects.bulk_update(changed, ["name", "partners"])
+    for entry in changed:
+        entry.save(update_fields=["name", "family_names", "partners", "sort_key"])
 
 
 def _team_mates(person: Person) -> list[Entry]:

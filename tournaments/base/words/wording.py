@@ -17,7 +17,10 @@ from common.errors import AppError
 from games.core.errors import GameError
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.formats.shown_values import decimals_of
 from tournaments.core.ranking.classification import Criterion
+from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.core.slips.nearest import Nearest
 from tournaments.core.slips.traveller import ImpossibleSlip
 
@@ -135,6 +138,12 @@ SENTENCES: dict[str, Promise] = {
     "language_unknown": gettext_lazy(
         "« %(written)s » n’est pas une langue de ce site : écrivez français ou anglais, ou laissez vide."
     ),
+    "email_invalid": gettext_lazy(
+        "« %(written)s » n’est pas une adresse électronique : écrivez nom@exemple.fr, ou laissez vide."
+    ),
+    "consent_unknown": gettext_lazy(
+        "« %(written)s » n’est pas un accord : écrivez oui ou non, ou laissez vide."
+    ),
     "number_twice": gettext_lazy("Ce numéro est déjà celui de la ligne %(first_line)s : lequel est le bon ?"),
     "name_twice": gettext_lazy(
         "Ce joueur est déjà à la ligne %(first_line)s : supprimez-en une, ou donnez un numéro à chacune."
@@ -197,6 +206,10 @@ COLUMN_NAMES: dict[str, Promise] = {
     "birth_year": gettext_lazy("Naissance"),
     "licence_until": gettext_lazy("Licence jusqu’au"),
     "language": gettext_lazy("Langue"),
+    "email": gettext_lazy("E-mail"),
+    "phone": gettext_lazy("Téléphone"),
+    "household": gettext_lazy("Foyer"),
+    "consent": gettext_lazy("Accepte d’être nommé"),
 }
 """Columns of a players' file as pages call them; in the file itself they stay French."""
 
@@ -244,6 +257,12 @@ def app_error(error: TournamentError | GameError, nearest: Iterable[Nearest] = (
         return AppError(error.code, sentence(error.code, {}), fields=fields, extra={"nearest": offered})
     told = sentence(error.code, error.values)
     return AppError(error.code, told, fields={error.field: told} if error.field else {})
+
+
+def file_number(value: Value, measure: Measure) -> str:
+    """A value of a ranking in a file for spreadsheets: 71,31 in French, 71.31 in English."""
+    places = decimals_of(value, measure)
+    return number_format(rounded_value(value, places), decimal_pos=places, use_l10n=True)
 
 
 def signed(score: int) -> str:

@@ -12,6 +12,7 @@ REPLACED = "\ufffd"
 """What a byte that the encoding does not know becomes."""
 
 _FORMULA = re.compile(r"'*[=+\-@＝＋－＠]")
+_NEGATIVE = re.compile(r"-\d+(?:[.,]\d+)?", re.ASCII)
 _QUOTED_FORMULA = re.compile(r"''*[=+\-@＝＋－＠]")
 
 
@@ -88,10 +89,15 @@ def simple_word(text: str) -> str:
 def encode_lines(lines: Iterable[Sequence[str]]) -> bytes:
     """A CSV that spreadsheets open as it is: UTF-8 with BOM, `;`, CRLF, no cell taken for a formula.
 
-    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` takes off.
+    A cell that a spreadsheet would compute gets a quote in front, which `clean_cell` takes off; a negative
+    number stays one.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=";", lineterminator="\r\n")
     for cells in lines:
-        writer.writerow([f"'{cell}" if _FORMULA.match(cell) else cell for cell in cells])
+        writer.writerow([f"'{cell}" if _is_formula(cell) else cell for cell in cells])
     return text.getvalue().encode("utf-8-sig")
+
+
+def _is_formula(cell: str) -> bool:
+    return bool(_FORMULA.match(cell)) and not _NEGATIVE.fullmatch(cell)

@@ -9,9 +9,10 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.formats.event_options import LARGEST_BONUS, MOST_BONUSES, EventOptions, read_options
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import FORMATS
+from tournaments.core.formats.ruling_effects import family_of
 from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.classification import Presence, Profile
-from tournaments.core.ranking.faults import Tariff, find_tariff
+from tournaments.core.ranking.faults import Family, Tariff, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import EDITION, FFT_2012
 from tournaments.core.ranking.matches import Pair
 from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who
@@ -64,19 +65,21 @@ def read_event(document: object) -> EventDocument:
     if root["format"].text() not in FORMATS:
         raise root["format"].wrong("one of " + ", ".join(FORMATS), code="no_such_plan")
     plan = FORMATS[root["format"].text()].plan
+    options = read_options(root.get("options", Node({}, "options")), plan)
+    family = family_of(plan, options.comparison.method)
     units = root["units"].parts(MOST_UNITS)
     rows = [unit.fields(("id",), (*_TEXTS, "line", "age", "presence")) for unit in units]
-    ids = tuple(row["id"].text() for row in rows)
+    ids = tuple(row["id"].name() for row in rows)
     numbers = _number_units(ids, rows)
     return EventDocument(
         plan=plan,
-        options=read_options(root.get("options", Node({}, "options")), plan),
+        options=options,
         unit_ids=ids,
         names=tuple(row["name"].text() if "name" in row else "" for row in rows),
         profiles=tuple(map(_read_profile, rows)),
         carried=_read_carried(root["carried"], numbers) if "carried" in root else None,
         sessions=tuple(
-            _read_session(session, plan, numbers) for session in root["sessions"].parts(MOST_SESSIONS)
+            _read_session(session, family, numbers) for session in root["sessions"].parts(MOST_SESSIONS)
         ),
     )
 
@@ -126,20 +129,34 @@ def _read_carried(node: Node, numbers: Mapping[str, int]) -> tuple[Fraction | No
     return tuple(carried)
 
 
-def _read_session(node: Node, plan: RankingPlan, numbers: Mapping[str, int]) -> SessionDocument:
+def _read_session(node: Node, family: Family, numbers: Mapping[str, int]) -> SessionDocument:
     row = node.fields(("plays",), ("coefficient", "rulings", "bonuses", "final", "carried"))
     plays = tuple(row["plays"].parts())
     rulings = row["rulings"].parts(100_000) if "rulings" in row else []
     return SessionDocument(
-        coefficient=row["coefficient"].fraction() if "coefficient" in row else Fraction(1),
+        coefficient=_read_coefficient(row["coefficient"]) if "coefficient" in row else Fraction(1),
         plays=plays,
-        rulings=tuple(_read_ruling(ruling, plan, numbers, len(plays)) for ruling in rulings),
+        rulings=tuple(_read_ruling(ruling, family, numbers, len(plays)) for ruling in rulings),
         bonuses=dict(_read_bonus(bonus, numbers) for bonus in row["bonuses"].parts(MOST_BONUSES))
         if "bonuses" in row
         else {},
         is_final=row["final"].flag() if "final" in row else False,
-        carried=row["carried"].fraction() if "carried" in row else Fraction(1),
+        carried=_read_part(row["carried"]) if "carried" in row else Fraction(1),
     )
+
+
+def _read_coefficient(node: Node) -> Fraction:
+    coefficient = node.fraction()
+    if coefficient <= 0:
+        raise node.wrong("a number above 0")
+    return coefficient
+
+
+def _read_part(node: Node) -> Fraction:
+    part = node.fraction()
+    if not 0 <= part <= 1:
+        raise node.wrong("a part from 0 to 1")
+    return part
 
 
 def _read_bonus(node: Node, numbers: Mapping[str, int]) -> tuple[Pair, int]:
@@ -148,7 +165,7 @@ def _read_bonus(node: Node, numbers: Mapping[str, int]) -> tuple[Pair, int]:
     return pair, row["points"].whole(0, LARGEST_BONUS)
 
 
-def _read_ruling(node: Node, plan: RankingPlan, numbers: Mapping[str, int], play_count: int) -> Ruling:
+def _read_ruling(node: Node, family: Family, numbers: Mapping[str, int], play_count: int) -> Ruling:
     row = node.fields((), ("play", "guilty", "fault", "occurrence", "edition", "effects", "reason", "author"))
     if ("fault" in row) == ("effects" in row):
         raise node.wrong("a ruling with either a fault or effects", code="ruling_fault")
@@ -157,7 +174,7 @@ def _read_ruling(node: Node, plan: RankingPlan, numbers: Mapping[str, int], play
     if "play" in row and play_count == 0:
         raise row["play"].wrong("the row of a play")
     return Ruling(
-        effects=_read_tariff(row, plan) if "fault" in row else _read_effects(row["effects"]),
+        effects=_read_tariff(row, family) if "fault" in row else _read_effects(row["effects"]),
         play=row["play"].whole(0, play_count - 1) if "play" in row else None,
         guilty=tuple(find_unit(unit, numbers) for unit in row["guilty"].parts(100))
         if "guilty" in row
@@ -168,10 +185,10 @@ def _read_ruling(node: Node, plan: RankingPlan, numbers: Mapping[str, int], play
     )
 
 
-def _read_tariff(row: dict[str, Node], plan: RankingPlan) -> Tariff:
+def _read_tariff(row: dict[str, Node], family: Family) -> Tariff:
     occurrence = row["occurrence"].whole(1, 1_000) if "occurrence" in row else 1
     try:
-        return find_tariff(FFT_2012, row["fault"].text(), plan.family, occurrence=occurrence)
+        return find_tariff(FFT_2012, row["fault"].text(), family, occurrence=occurrence)
     except TournamentError as error:
         place = row["fault"].path
         raise InvalidDocument(error.code, f"{place}: {error}", field=place) from None

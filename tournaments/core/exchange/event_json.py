@@ -18,7 +18,15 @@ from tournaments.core.exchange.event_plays import (
 from tournaments.core.exchange.value_json import write_number
 from tournaments.core.formats.event_results import SessionPart, rank_sessions, tie_breaks_of
 from tournaments.core.formats.ranking_plan import Scoring, UnitKind
-from tournaments.core.formats.session_results import SessionPlays, SessionResult, chain_of, rank_session
+from tournaments.core.formats.ruling_effects import check_ruling, measure_of
+from tournaments.core.formats.session_results import (
+    SessionPlays,
+    SessionResult,
+    chain_of,
+    people_at,
+    rank_session,
+)
+from tournaments.core.json_node import InvalidDocument
 from tournaments.core.ranking.classification import (
     Group,
     Presence,
@@ -40,6 +48,7 @@ from tournaments.core.ranking.seat_scores import SeatGrid
 from tournaments.core.ranking.values import Value, combine_parts
 
 Rows = list[dict[str, object]]
+AnyGrid = ScoreGrid | SeatGrid | UnitPlays
 VERSION = "etui-rankings-1"
 
 
@@ -168,6 +177,7 @@ def _rank_session(event: EventDocument, number: int, session: SessionDocument) -
             rulings=session.rulings,
             bonuses=session.bonuses,
         )
+        _check_rulings(event, plays.grid, session, f"sessions[{number}]")
         return rank_session(event.plan, event.options, plays)
     except TournamentError as error:
         if error.field.startswith("sessions["):
@@ -175,7 +185,19 @@ def _rank_session(event: EventDocument, number: int, session: SessionDocument) -
         raise placed(error, number) from None
 
 
-def _read_grid(event: EventDocument, session: SessionDocument) -> ScoreGrid | SeatGrid | UnitPlays:
+def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument, place: str) -> None:
+    """Refuse what the site refuses: a ruling that could not be applied as it is meant."""
+    measure = measure_of(event.plan, event.options.comparison.method)
+    for number, ruling in enumerate(session.rulings):
+        at_play = None if ruling.play is None else people_at(grid, ruling.play)
+        try:
+            check_ruling(ruling.effects, measure, guilty=ruling.guilty, at_play=at_play)
+        except TournamentError as error:
+            where = f"{place}.rulings[{number}].{error.field}"
+            raise InvalidDocument(error.code, f"{where}: {error}", field=where) from None
+
+
+def _read_grid(event: EventDocument, session: SessionDocument) -> AnyGrid:
     """The plays of a session in the grid of their scoring."""
     if event.plan.scoring in (Scoring.DUELS, Scoring.MATCHES):
         return read_unit_plays(event, session.plays)

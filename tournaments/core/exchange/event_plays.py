@@ -8,6 +8,7 @@ import numpy as np
 
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.event_document import EventDocument, find_unit, read_seat
+from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.json_node import InvalidDocument, Node
 from tournaments.core.ranking.duels import UnitPlays
 from tournaments.core.ranking.matches import Match, score_match
@@ -28,9 +29,30 @@ class StatusName(StrEnum):
     COLLECTIVE_ZERO = "collective_zero"
 
 
+class PlayedOnce:
+    """Who has played which board, as the rows of a session are read."""
+
+    def __init__(self) -> None:
+        self._boards: set[tuple[int, int]] = set()
+
+    def add(self, node: Node, units: Sequence[int], board: int | None) -> None:
+        """Note the units of one row, −1 for nobody; `board` is None where each deal is dealt at its table.
+
+        Raises:
+            InvalidDocument: one unit in two seats (`player_twice`), or on a board again (`play_twice`).
+        """
+        seated = [unit for unit in units if unit != NOBODY]
+        if len(set(seated)) < len(seated):
+            raise node.wrong("players who are all different", code="player_twice")
+        played = {(board, unit) for unit in seated if board is not None}
+        if played & self._boards:
+            raise node.wrong("players who have not played the board yet", code="play_twice")
+        self._boards |= played
+
+
 def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     """Plays of individuals: {"board", "taker", "players": {"N": id…}, "score"}; an empty seat is left out."""
-    numbers = event.unit_numbers
+    numbers, seen = event.unit_numbers, PlayedOnce()
     boards, takers, players, scores, statuses = [], [], [], [], []
     for play in plays:
         row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
@@ -38,6 +60,7 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
         boards.append(row["board"].whole(1, MOST_BOARDS))
         takers.append(read_seat(row["taker"]))
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
+        seen.add(row["players"], players[-1], boards[-1])
         scores.append(row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE))
         statuses.append(_read_status(row))
     return ScoreGrid(
@@ -70,13 +93,17 @@ def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
 
 def read_triplet_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     """Plays of triplets for a comparison by topage."""
-    return read_unit_plays(event, plays).as_score_grid(_lines(event), _number_colours(plays))
+    read, seen = read_unit_plays(event, plays), PlayedOnce()
+    for play, board, *units in zip(plays, read.board, read.attack, read.defence, strict=True):
+        seen.add(play, units, board)
+    return read.as_score_grid(_lines(event), _number_colours(plays))
 
 
 def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
     """Plays whose seats have their own scores: {"players": [id or null…], "scores": […]}, "board" where the
     same deals are compared. A row may also be a whole round of a table."""
     numbers = event.unit_numbers
+    seen = PlayedOnce()
     boards, players, scores, statuses = [], [], [], []
     width = max((len(seats) for play in plays if isinstance(seats := _seats_of(play), list)), default=0)
     for play in plays:
@@ -88,12 +115,15 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
         boards.append(row["board"].whole(1, MOST_BOARDS) if "board" in row else 0)
         own = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
         players.append(own + [NOBODY] * (width - len(own)))
+        seen.add(row["players"], own, boards[-1] if event.plan.needs_same_deals else None)
         marks = [
             0 if point.value is None else point.whole(-HIGHEST_SEAT_SCORE, HIGHEST_SEAT_SCORE)
             for point in points
         ]
         scores.append(marks + [0] * (width - len(marks)))
         statuses.append(_read_status(row))
+        if event.plan.scoring is Scoring.SUMS and statuses[-1] == PlayStatus.PLAYED and sum(marks) != 0:
+            raise row["scores"].wrong("scores that add up to 0", code="scores_not_zero")
     return SeatGrid(
         board=np.array(boards, dtype=np.int64),
         players=np.array(players, dtype=np.int64).reshape(len(plays), width),

@@ -51,6 +51,11 @@ def parse_language(text: str) -> str | None:
     return next((code for code, names in LANGUAGES.items() if word in names), None)
 
 
+YES, NO = "oui", "non"
+"""How a file says whether somebody agrees."""
+_YES = frozenset(["oui", "o", "yes", "y", "x", "vrai", "true", "1", "ok"])
+_NO = frozenset(["non", "n", "no", "faux", "false", "0"])
+_EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+")
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}")
 _DAY = re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})", re.ASCII)
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[-/.][0-9A-Za-z]+)*")
@@ -80,6 +85,18 @@ def _parse_number(text: str) -> str | None:
 
 def _parse_year(text: str) -> str | None:
     return text if not text or _YEAR.fullmatch(text) else None
+
+
+def _parse_email(text: str) -> str | None:
+    return text if not text or _EMAIL.fullmatch(text) else None
+
+
+def parse_consent(text: str) -> str | None:
+    """`YES` or `NO`, "" for a blank text, None for any other text."""
+    word = simple_word(text)
+    if not text.strip():
+        return ""
+    return YES if word in _YES else NO if word in _NO else None
 
 
 def _parse_day(text: str) -> str | None:
@@ -155,6 +172,26 @@ COLUMNS: Mapping[str, PlayerColumn] = {
         "day_invalid",
     ),
     "language": _column("Langue", "language", 20, "langue language lang", parse_language, "language_unknown"),
+    "email": _column(
+        "E-mail",
+        "email",
+        254,
+        "email mail courriel adresseelectronique adressemail adresseemail mel emailaddress",
+        _parse_email,
+        "email_invalid",
+    ),
+    "phone": _column(
+        "Téléphone", "phone", 30, "telephone tel portable mobile phone telephoneportable phonenumber"
+    ),
+    "household": _column("Foyer", "household", 40, "foyer household famille"),
+    "consent": _column(
+        "Accepte d’être nommé",
+        "shows_full_name",
+        10,
+        "acceptedetrenomme accepteetrenomme accord consentement consent showsfullname",
+        parse_consent,
+        "consent_unknown",
+    ),
 }
 """By field of `PlayerRow`, in the order written."""
 
@@ -178,8 +215,19 @@ class PlayerRow:
     """Last day of the licence as 2027-08-31, or ""."""
     language: str = ""
     """"fr" or "en", or ""."""
+    email: str = ""
+    phone: str = ""
+    household: str = ""
+    """One word for relatives."""
+    consent: str = ""
+    """To be named in full in public: `YES`, `NO`, or "" where nothing is said."""
     line: int = field(default=0, compare=False)
     """Line of the file, from 1; 0 for a row that comes from elsewhere."""
+
+    @property
+    def full_name(self) -> str:
+        """Last name first, as it is written."""
+        return f"{self.last_name} {self.first_name}".strip()
 
     @property
     def name_key(self) -> tuple[str, str]:
@@ -196,6 +244,8 @@ class LineProblem:
     """Field of `PlayerRow`, "" when it is the line as a whole."""
     code: str
     values: Mapping[str, object] = field(default_factory=dict)
+    name: str = ""
+    """Last and first name of the line, as far as they are written."""
 
 
 def read_row(record: CsvLine, places: Mapping[int, str]) -> tuple[PlayerRow, tuple[LineProblem, ...]]:

@@ -1,14 +1,13 @@
 """What a search looks into and for: words without accents, case or signs; the code of a player's card."""
 
 import re
-import unicodedata
 from collections.abc import Iterable
 
+from tournaments.core.alphabet import base_letters
 from tournaments.core.exchange.csv_text import simple_word
 
 CODE_PREFIX = "ETUI:"
 _CODE = re.compile(r"\s*ETUI\W*(\d{1,18})\s*", re.IGNORECASE | re.ASCII)
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
 
 
 def search_key(texts: Iterable[str]) -> str:
@@ -22,7 +21,7 @@ def search_key(texts: Iterable[str]) -> str:
     """
     words: dict[str, None] = {}
     for text in texts:
-        spelt = _spelt(text)
+        spelt = base_letters(text)
         parts = _words(re.sub(r"[^\w\s]", " ", spelt))
         words |= dict.fromkeys([*parts, *_words(spelt), simple_word(spelt)])
     return "".join(f" {word}" for word in words if word)
@@ -35,7 +34,7 @@ def search_words(written: str) -> list[str]:
         >>> search_words("GALL jean-noël"), search_words("123 456")
         (['gall', 'jeannoel'], ['123456'])
     """
-    words = _words(_spelt(written))
+    words = _words(base_letters(written))
     return ["".join(words)] if words and all(word.isdecimal() for word in words) else words
 
 
@@ -57,8 +56,3 @@ def parse_player_code(written: str) -> int | None:
 
 def _words(text: str) -> list[str]:
     return [word for part in text.split() if (word := simple_word(part))]
-
-
-def _spelt(text: str) -> str:
-    """Small letters, those that are written as two of others taken apart."""
-    return unicodedata.normalize("NFKC", text).casefold().translate(_LIGATURES)

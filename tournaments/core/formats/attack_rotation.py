@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
+from tournaments.core.alphabet import sort_key
+
 
 class Badge(StrEnum):
     """Badges of the members, in the order of their surnames and of their attacks."""
@@ -16,12 +18,12 @@ _TURNS = tuple(Badge)
 
 
 def sort_badges(surnames: Sequence[str]) -> tuple[Badge, ...]:
-    """badges[member] of three members: by surname, equal ones in the order given.
+    """badges[member] of three members: by surname as in lists (É with E), equal ones in the order given.
 
     Source:
         FFT, Règlement officiel (2012) R20.
     """
-    order = sorted(range(len(surnames)), key=lambda member: surnames[member].casefold())
+    order = sorted(range(len(surnames)), key=lambda member: sort_key(surnames[member]))
     return tuple(_TURNS[order.index(member)] for member in range(len(surnames)))
 
 

@@ -16,7 +16,7 @@ from tournaments.core.ranking.duels import DuelResult, UnitPlays, add_up_points,
 from tournaments.core.ranking.free_deals import seat_penalties, sum_free_deals, void_deals
 from tournaments.core.ranking.matches import Pair, find_matches, match_penalties, rank_pool
 from tournaments.core.ranking.places import Places, place_units
-from tournaments.core.ranking.rulings import Ruling, expelled
+from tournaments.core.ranking.rulings import Ruling, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import NOBODY, BoolArray, IntArray, PlayStatus, ScoreGrid
 from tournaments.core.ranking.seat_scores import Comparison, Method, SeatGrid, add_up_seats, mark_seats
 from tournaments.core.ranking.totals import Weights, add_up
@@ -31,8 +31,12 @@ class SessionPlays:
     """As the scoring of the format wants it: shares, seats and sums, duels and matches."""
     unit_count: int
     rulings: tuple[Ruling, ...] = ()
+    """Kept as `once_a_deal` leaves them."""
     bonuses: Mapping[Pair, int] = field(default_factory=dict)
     """bonuses[(unit, against)]: match points that a team has before a match."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rulings", once_a_deal(self.rulings))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,13 @@ class SessionResult:
     attack_counts: tuple[int, ...] = ()
     """attack_counts[unit]: deals that count as attack; none where attack and defence are not told apart."""
     defence_counts: tuple[int, ...] = ()
+
+
+def people_at(grid: ScoreGrid | SeatGrid | UnitPlays, play: int) -> set[int]:
+    """The units at a play (row of the grid)."""
+    if isinstance(grid, UnitPlays):
+        return {int(grid.attack[play]), int(grid.defence[play])}
+    return set(grid.players[play].tolist()) - {NOBODY}
 
 
 def rank_session(plan: RankingPlan, options: EventOptions, plays: SessionPlays) -> SessionResult:

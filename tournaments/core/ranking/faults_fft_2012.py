@@ -76,7 +76,7 @@ _ROWS = (
             **dict.fromkeys(_BY_POINTS, ((WARNING,), (PM_1,))),
         },
     ),
-    _row("slow_play_deal_lost", (DN, FORTY), (DN, FORTY), (CANCEL,), None),
+    _row("slow_play_deal_lost", (DN, FORTY), (DN, FORTY), (CANCEL,), (CANCEL,)),
     Fault(
         "wrong_discard",
         {
@@ -115,7 +115,7 @@ _ROWS = (
         "CE",
     ),
     _row("revoke", (HALF, FORTY_SIXTY), (HALF, FORTY_SIXTY), (PM_1, AT_LEAST_FOUR), (PM_1, FOUR), "RC"),
-    _row("revoke_on_revoke", (FORTY_ALL, HALF), (FORTY_ALL, HALF), None, None, "RC"),
+    _row("revoke_on_revoke", (FORTY_ALL, HALF), (FORTY_ALL, HALF), (DN,), (DN, PM_4_ALL), "RC"),
     _row("card_exposed_by_taker", (STANDS,), (STANDS,), (STANDS,), (STANDS,)),
     _row("rebuilt_wrong_played", (HALF,), (HALF,), (PM_1,), (PM_1,), "MR"),
     _row("rebuilt_wrong_not_played", (ONE_AND_A_HALF,), (ONE_AND_A_HALF,), (PM_3,), (PM_3,), "MR"),
@@ -155,7 +155,7 @@ _ROWS = (
     _free("sheet_not_returned", (POINTS_400,)),
     _free("fault_of_play", (WARNING,), (POINTS_100,)),
     _free("fault_not_mendable", (CANCEL_IF_WON,)),
-    _free("misdeal_hidden", (POINTS_500,)),
+    _free("misdeal_hidden", (POINTS_500, CANCEL)),
     _free("drunkenness_repeated", (EXPEL,)),
 )
 

@@ -1,7 +1,7 @@
 """What a referee decides, as data: effects on a deal or on a total, and whom they concern."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.core.errors import TournamentError
@@ -81,6 +81,52 @@ class Ruling:
 
     def has(self, kind: EffectKind) -> bool:
         return any(effect.kind is kind for effect in self.effects)
+
+
+ONCE_A_DEAL = {
+    "card_exposed_playable": "card_exposed",
+    "card_exposed_unplayable": "card_exposed",
+    "rebuilt_wrong_played": "rebuilt_wrong",
+    "rebuilt_wrong_not_played": "rebuilt_wrong",
+}
+"""Faults of one kind, whose penalties on one deal do not add up (FFT, Code d'arbitrage 2012, C12)."""
+
+
+def once_a_deal(rulings: Sequence[Ruling]) -> tuple[Ruling, ...]:
+    """The same rulings, of which nobody pays twice for a kind of fault on a deal: the dearest stays.
+
+    A ruling of which some guilty have paid becomes two: what it does to the deal, and what the others pay.
+    """
+    dearest_first = sorted(range(len(rulings)), key=lambda place: -_own_penalty(rulings[place]))
+    paid: set[tuple[int, str, int]] = set()
+    parts = {place: tuple(_unpaid(rulings[place], paid)) for place in dearest_first}
+    return tuple(part for place in range(len(rulings)) for part in parts[place])
+
+
+def _own_penalty(ruling: Ruling) -> int:
+    """What the ruling takes off the totals of the guilty."""
+    return sum(effect.amount for effect in ruling.effects if _is_own_penalty(effect))
+
+
+def _is_own_penalty(effect: Effect) -> bool:
+    return effect.kind is EffectKind.PENALTY and effect.who is Who.GUILTY
+
+
+def _unpaid(ruling: Ruling, paid: set[tuple[int, str, int]]) -> Iterator[Ruling]:
+    """The ruling without the penalties paid already; those that it takes are noted as paid."""
+    kind = ONCE_A_DEAL.get(ruling.fault)
+    if kind is None or ruling.play is None or not _own_penalty(ruling):
+        yield ruling
+        return
+    owing = tuple(unit for unit in ruling.guilty if (ruling.play, kind, unit) not in paid)
+    paid.update((ruling.play, kind, unit) for unit in owing)
+    if owing == ruling.guilty:
+        yield ruling
+        return
+    rest = tuple(each for each in ruling.effects if not _is_own_penalty(each))
+    yield replace(ruling, effects=rest or (Effect(EffectKind.STANDS),))
+    if owing:
+        yield replace(ruling, effects=tuple(filter(_is_own_penalty, ruling.effects)), guilty=owing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def list_people_who_saw(session: Session, hands: Mapping[str, int]) -> list[Seen
         person = member or player
         if person in here:
             seen.setdefault(person, set()).add(numbers[cards])
-    people = Person.everybody.filter(pk__in=seen).order_by("last_name", "first_name", "pk")
+    people = Person.everybody.filter(pk__in=seen)
     return [SeenDeals(person, tuple(sorted(seen[person.pk]))) for person in people]
 
 

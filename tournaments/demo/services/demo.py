@@ -27,6 +27,7 @@ from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Membership, Person, Tournament
 from tournaments.movements.services.movement_files import keep_movement
 from tournaments.movements.services.sections import SectionPlan
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
@@ -229,5 +230,6 @@ def _ensure_people(club: Club, count: int) -> list[Person]:
     ]
     known = set(club.people.values_list("federation_number", flat=True))
     Person.objects.bulk_create(person for person in missing if person.federation_number not in known)
+    number_namesakes(club.pk)
     numbers = [person.federation_number for person in missing]
     return list(club.people.filter(federation_number__in=numbers).order_by("federation_number"))

@@ -27,13 +27,26 @@ class RegistrationForm(forms.Form):
     shows_names = forms.BooleanField(
         label=gettext_lazy("J’accepte d’être nommé sur les pages publiques"),
         required=False,
-        help_text=gettext_lazy("Sans cet accord, seul un nombre est montré."),
     )
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, most: int, registration: Registration | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        most: int,
+        withholds_names: bool,
+        registration: Registration | None = None,
     ) -> None:
+        """
+        Args:
+            withholds_names: the club gives a number to who does not consent, instead of a shortened name.
+        """
         super().__init__(data, initial={"token": uuid.uuid4()})
+        self.fields["shows_names"].help_text = (
+            _("Sans cet accord, les résultats vous désignent par un numéro.")
+            if withholds_names
+            else _("Sans cet accord, les résultats vous nomment par le prénom et une initiale : « Anne D. ».")
+        )
         self._most = most
         for place in range(most):
             self._add_player(place)

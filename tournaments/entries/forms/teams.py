@@ -11,6 +11,7 @@ from tournaments.base.queries.teams import people_free_to_play, people_of
 from tournaments.base.services.public_pages import NAME_LENGTH
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
+from tournaments.core.namesakes import ToldBy
 from tournaments.models import Entry, Person, Tournament
 
 
@@ -21,13 +22,15 @@ class TeamForm(forms.Form):
         label=_("Nom de l’équipe"),
         max_length=NAME_LENGTH,
         required=False,
-        help_text=_("Vide : les noms de famille."),
+        help_text=_(
+            "Vide : les noms de famille. Le public lit « Anne D. » pour qui n’accepte pas d’être nommé."
+        ),
     )
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, team: Entry | None = None
     ) -> None:
-        super().__init__(data, initial={"name": team.name if team else ""})
+        super().__init__(data, initial={"name": team.name if team and not team.family_names else ""})
         sizes = find_format(tournament.format).plan.unit_sizes
         choices = [("", "–"), *((person.pk, _label(person)) for person in self._find(tournament, team))]
         for place, person in enumerate(_in_order(team, sizes[-1])):
@@ -79,6 +82,5 @@ def _in_order(team: Entry | None, size: int) -> list[Person | None]:
 
 
 def _label(person: Person) -> str:
-    return (
-        f"{person.full_name} ({person.federation_number})" if person.federation_number else person.full_name
-    )
+    is_told = not person.federation_number or person.told_by == ToldBy.LICENCE
+    return str(person) if is_told else f"{person} ({person.federation_number})"

@@ -13,6 +13,7 @@ from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.services.partners import partner_count, set_partners
 from tournaments.enums import TournamentState
@@ -69,7 +70,7 @@ def partners(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "entries",
         "form": form,
         "size": partner_count(tournament),
-        "names": sorted({entry.partners for entry in form.entries if entry.partners}),
+        "names": sorted({entry.partners for entry in form.entries if entry.partners}, key=sort_key),
         "is_draft": tournament.state == TournamentState.DRAFT,
     }
     status = 422 if form.errors else 200

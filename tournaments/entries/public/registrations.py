@@ -40,7 +40,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if tournament.cancelled_at is not None:
         return render(request, "tournaments/entries/public/cancelled.html", {"tournament": tournament})
-    form = RegistrationForm(posted(request), most=most_players(tournament))
+    form = _form(request, tournament)
     wait = limit_form(request, form, "registering")
     if request.method == "POST" and form.is_valid():
         try:
@@ -76,7 +76,7 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     """Where the registration stands; posting changes it."""
     registration = _find(request, slug, secret)
     tournament = registration.tournament
-    form = RegistrationForm(posted(request), most=most_players(tournament), registration=registration)
+    form = _form(request, tournament, registration)
     wait = limit_form(request, form, "registering")
     if request.method == "POST" and form.is_valid():
         try:
@@ -109,6 +109,17 @@ def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         return refuse_for_now(request, wait)
     act(request, cancel_registration, _("Votre préinscription est annulée."), registration=registration)
     return redirect("public-registration", slug, secret)
+
+
+def _form(
+    request: HttpRequest, tournament: Tournament, registration: Registration | None = None
+) -> RegistrationForm:
+    return RegistrationForm(
+        posted(request),
+        most=most_players(tournament),
+        withholds_names=tournament.club.withholds_names,
+        registration=registration,
+    )
 
 
 def _find(request: HttpRequest, slug: str, secret: str) -> Registration:

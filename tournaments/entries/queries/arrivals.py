@@ -64,12 +64,11 @@ def load_arrivals(tournament: Tournament, written: str = "", *, only_missing: bo
     """Everybody entered, by name, who answers a search: of names, numbers or a card's code. Five queries."""
     account = load_fees(tournament)
     lines = [_line(fee, tournament.starts_on) for fee in account.lines]
-    asked = [
+    shown = tuple(
         line
         for line in lines
         if _is_asked(line, written) and not (only_missing and line.entry.arrived_at is not None)
-    ]
-    shown = tuple(sorted(asked, key=lambda line: search_key([str(line.entry)])))  # É among the E
+    )
     arrived = sum(line.entry.arrived_at is not None for line in lines)
     return ArrivalList(shown, account, arrived, _mark(shown, account, arrived, f"{written}/{only_missing}"))
 

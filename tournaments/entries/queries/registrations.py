@@ -21,11 +21,12 @@ class Names:
 
 def public_names(tournament: Tournament) -> Names:
     """What the public page says of who comes. Four queries."""
-    people = [person for entry in entries_with_people(tournament) for person in people_of(entry)]
-    named = [person.full_name for person in people if person.shows_full_name]
+    entered = [person for entry in entries_with_people(tournament) for person in people_of(entry)]
+    people = sorted(entered, key=lambda person: (person.sort_key, person.pk))
+    named = [person.public_name for person in people if person.shows_full_name]
     states = list(tournament.registrations.order_by().values_list("state", flat=True))
     return Names(
-        tuple(sorted(named)),
+        tuple(named),
         len(people) - len(named),
         states.count(RegistrationState.RECEIVED),
         states.count(RegistrationState.WAITING),

@@ -1,6 +1,6 @@
 """Teams: who plays in which, under what name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.teams import people_of, players_of
-from tournaments.base.services.public_pages import NAME_LENGTH
+from tournaments.base.services.public_pages import FAMILY_NAMES_LENGTH, NAME_LENGTH
+from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.csv_text import simple_word
 from tournaments.core.formats.registry import find_format
 from tournaments.core.naming import NameStyle
@@ -43,7 +44,8 @@ def enter_team(
     require_draft(locked)
     _check_people(locked, people, None)
     refuse_overflow(locked, entered=locked.entries.count() + 1, capacity=seat_count(locked))
-    entry = Entry(tournament=locked, person=people[0], name=_name(locked, name, people, None))
+    entry = Entry(tournament=locked, person=people[0])
+    _call(entry, name, people)
     entry.save()
     _add_members(entry, people)
     record_event(
@@ -70,9 +72,9 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
     entry = locked.entries.get(pk=entry.pk)
     before = _facts(entry, people_of(entry))
     _check_people(locked, people, entry)
-    entry.name = _name(locked, name, people, entry)
+    _call(entry, name, people)
     entry.person = people[0]
-    entry.save(update_fields=["name", "person"])
+    entry.save(update_fields=["name", "family_names", "sort_key", "person"])
     entry.members.all().delete()
     _add_members(entry, people)
     record_event(
@@ -93,8 +95,17 @@ def propose_name(people: Sequence[Person]) -> str:
         person.last_name.upper() if person.public_style is NameStyle.FULL else person.public_name
         for person in people
     ]
+    return _joined(names, NAME_LENGTH)
+
+
+def family_names(people: Sequence[Person]) -> str:
+    """The family names of a team, one after the other, for organisers and papers."""
+    return _joined([person.last_name.upper() for person in people], FAMILY_NAMES_LENGTH)
+
+
+def _joined(names: Iterable[str], longest: int) -> str:
     whole = " / ".join(names)
-    return whole if len(whole) <= NAME_LENGTH else f"{whole[: NAME_LENGTH - 1]}…"
+    return whole if len(whole) <= longest else f"{whole[: longest - 1]}…"
 
 
 def _check_people(tournament: Tournament, people: Sequence[Person], team: Entry | None) -> None:
@@ -135,15 +146,16 @@ def _size_error(sizes: Sequence[int]) -> AppError:
     return AppError("team_size", told)
 
 
-def _name(tournament: Tournament, name: str, people: Sequence[Person], team: Entry | None) -> str:
-    """The name wanted or proposed; two teams are never called the same."""
-    wanted = name.strip()[:NAME_LENGTH] or propose_name(people)
-    others = tournament.entries.values_list("pk", "name")
-    taken = {simple_word(other) for pk, other in others if team is None or pk != team.pk}
-    if simple_word(wanted) in taken:
+def _call(team: Entry, name: str, people: Sequence[Person]) -> None:
+    """Give a team the name wanted, or the proposed one; two teams are never called the same."""
+    own = name.strip()[:NAME_LENGTH]
+    team.name = own or propose_name(people)
+    team.family_names = "" if own else family_names(people)
+    others = team.tournament.entries.exclude(pk=team.pk)
+    taken = {simple_word(other.team_name) for other in others.only("name", "family_names")}
+    if simple_word(team.team_name) in taken:
         told = _("Une autre équipe s’appelle déjà ainsi.")
         raise AppError("team_name_taken", told, fields={"name": told})
-    return wanted
 
 
 def _add_members(entry: Entry, people: Sequence[Person]) -> None:
@@ -153,4 +165,8 @@ def _add_members(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def _facts(entry: Entry, people: Sequence[Person]) -> dict[str, object]:
-    return {"name": entry.name, "captain": str(entry.person), "members": sorted(map(str, people))}
+    return {
+        "name": entry.name,
+        "captain": str(entry.person),
+        "members": sorted(map(str, people), key=sort_key),
+    }

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.teams import people_of, players_of
+from tournaments.entries.services.teams import family_names
 from tournaments.entries.services.waiting import promote_waiting
 from tournaments.events.services.events import lock_tournament, refuse_overflow, require_draft, seat_count
 from tournaments.models import AuditEvent, Entry, EntryFee, EntryMember, FeeRate, Person, Section, Tournament
@@ -80,12 +81,19 @@ def _facts(entry: Entry) -> dict[str, Any]:
     return {
         "people": [person.pk for person in (captain, *others)],
         "name": entry.name,
+        "has_family_names": bool(entry.family_names),
         "partners": entry.partners,
         "presence": entry.presence,
         "place": [entry.section_id, entry.start_table, entry.start_seat],
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "fee": [fee.rate_id, fee.paid_cents] if fee else None,
     }
+
+
+def _in_order(facts: dict[str, Any]) -> list[Person]:
+    """The people of an entry, the captain first. One query."""
+    found = Person.everybody.in_bulk(facts["people"])
+    return [found[pk] for pk in facts["people"]]
 
 
 def _remake(tournament: Tournament, facts: dict[str, Any]) -> Entry:
@@ -96,6 +104,7 @@ def _remake(tournament: Tournament, facts: dict[str, Any]) -> Entry:
         tournament=tournament,
         person_id=captain,
         name=facts["name"],
+        family_names=family_names(_in_order(facts)) if facts.get("has_family_names") else "",
         partners=facts["partners"],
         presence=facts["presence"],
         arrived_at=datetime.datetime.fromisoformat(arrived_at) if arrived_at else None,

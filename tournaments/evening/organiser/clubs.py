@@ -13,6 +13,7 @@ from tournaments.base.access import Right, captained_by, clubs_managed_by, desks
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
+from tournaments.core.alphabet import sort_key
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.evening.organiser.health_words import backup_told, standing_still
@@ -49,7 +50,10 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
         "club": this_club,
         "tab": "club",
         "person_count": this_club.people.count(),
-        "members": this_club.memberships.select_related("user").order_by("user__name"),
+        "members": sorted(
+            this_club.memberships.select_related("user"),
+            key=lambda membership: sort_key(membership.user.name),
+        ),
         "groups": by_state(this_club.tournaments.select_related("club")),
     }
     return render(request, "tournaments/evening/organiser/club.html", context)

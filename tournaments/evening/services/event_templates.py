@@ -131,7 +131,12 @@ def _enter_again(made: Tournament, entries: Iterable[Entry], actor: User | None)
     played = find_format(made.format)
     if played.has_teams:
         for entry in entries:
-            enter_team(tournament=made, name=entry.name, people=_captain_first(entry), entered_by=actor)
+            enter_team(
+                tournament=made,
+                name="" if entry.family_names else entry.name,
+                people=_captain_first(entry),
+                entered_by=actor,
+            )
         return
     partners = {entry.person_id: entry.partners for entry in entries}
     entered = enter_people(tournament=made, people=[entry.person for entry in entries], entered_by=actor)

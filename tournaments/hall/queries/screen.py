@@ -6,7 +6,6 @@ from datetime import datetime
 
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.teams import load_entered
-from tournaments.core.exchange.searching import search_key
 from tournaments.core.hall.clock import RoundPhase
 from tournaments.core.ranking.values import Value
 from tournaments.hall.queries.hall import messages_to_all
@@ -126,7 +125,7 @@ def _seats(session: Session, number: int, entries: Mapping[int, Entry]) -> list[
         for _section, rounds in load_sections(session, entries)
         for way in itineraries(each for each in rounds if each.number == number)
     ]
-    return sorted(rows, key=lambda row: (search_key([row.entry.public_name]), row.table or 0))
+    return sorted(rows, key=lambda row: (row.entry.by_public_name, row.table or 0))
 
 
 def _pages(kind: str, rows: Sequence[ScreenSeat | ScreenPlace]) -> list[ScreenPage]:

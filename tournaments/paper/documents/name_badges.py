@@ -52,8 +52,8 @@ def build_name_badges(tournament: Tournament) -> tuple[NameBadgesSheet, ...]:
     """A badge for everybody who is entered and not withdrawn, in alphabetical order. Three queries."""
     entries = tournament.entries.exclude(presence=EntryPresence.WITHDRAWN)
     played = entries.select_related("person").prefetch_related("members__person")
-    rows = [(person, entry.name) for entry in played for person in people_of(entry)]
-    rows.sort(key=lambda row: (row[0].search_key, row[0].pk))
+    rows = [(person, entry.team_name) for entry in played for person in people_of(entry)]
+    rows.sort(key=lambda row: (row[0].sort_key, row[0].pk))
     badges = [name_badge(person, team) for person, team in rows]
     return tuple(NameBadgesSheet(placed) for placed in cut_and_stack(badges, PER_SHEET))
 

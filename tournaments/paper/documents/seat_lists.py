@@ -1,6 +1,5 @@
 """Seat lists to post: by name, by table for every round, and the whole movement on one page."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -92,7 +91,7 @@ def _lists(section: Section, options: DocumentOptions, *, is_only: bool, has_tea
 
 def name_pages(entries: Sequence[Entry]) -> tuple[NamePage, ...]:
     """Entries by name, in as few pages as possible and in columns of equal length on each page."""
-    by_name = sorted(entries, key=_alphabetical)
+    by_name = sorted(entries, key=lambda entry: entry.by_name)
     per_page = NAMES_PER_COLUMN * COLUMNS_PER_PAGE
     chunks = [by_name[start : start + per_page] for start in range(0, len(by_name), per_page)]
     return tuple(NamePage(_columns(chunk)) for chunk in chunks)
@@ -105,12 +104,6 @@ def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
         for table in this_round.tables:
             by_table.setdefault(table.table, []).append(table)
     return tuple(HallRow(table, tuple(seats)) for table, seats in sorted(by_table.items()))
-
-
-def _alphabetical(entry: Entry) -> tuple[str, int]:
-    """Accents and case left aside: ÉCLUSE stands between EBERT and EDEL."""
-    letters = unicodedata.normalize("NFKD", str(entry).casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)), entry.pk
 
 
 def _columns(entries: Sequence[Entry]) -> tuple[tuple[Entry, ...], ...]:

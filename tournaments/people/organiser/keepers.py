@@ -13,6 +13,7 @@ from tournaments.base.access import may_own_club
 from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.finding import find_club, find_own_club, signed_in
 from tournaments.base.web.shown_once import show_link, shown_link
+from tournaments.core.alphabet import sort_key
 from tournaments.models import Club
 from tournaments.people.forms.staff import KeeperAccountForm, MembershipForm
 from tournaments.people.services.roles import give_membership, open_keeper_account, withdraw_membership
@@ -84,7 +85,9 @@ def _page(
     context = {
         "club": club,
         "tab": "club",
-        "memberships": club.memberships.select_related("user").order_by("user__name", "pk"),
+        "memberships": sorted(
+            club.memberships.select_related("user"), key=lambda membership: sort_key(membership.user.name)
+        ),
         "is_owner": may_own_club(request.user, club),
         "form": form or MembershipForm(),
         "account_form": account_form or KeeperAccountForm(),

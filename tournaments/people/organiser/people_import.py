@@ -16,8 +16,9 @@ from common.errors import AppError
 from tournaments.base.web.acting import posted, tell
 from tournaments.base.web.finding import find_club, signed_in
 from tournaments.core.exchange.player_row import LineProblem, PlayerRow
-from tournaments.core.exchange.players_csv import PlayersFile, read_players
+from tournaments.core.exchange.players_csv import FaultyLine, PlayersFile, read_players
 from tournaments.models import Club
+from tournaments.people.forms.mending import MendingForm
 from tournaments.people.forms.people import PlayersFileForm
 from tournaments.people.services.people_import import import_people, plan_import, tell_problem
 
@@ -50,22 +51,37 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         messages.warning(request, _("Choisissez d’abord un fichier."))
         return redirect("organiser-people-import", club.slug)
     players = _from_session(kept)
-    if request.method == "POST" and _carry_out(request, club, players):
-        del request.session[_key(club)]
-        return redirect("organiser-people", club.slug)
     plan = plan_import(club=club, rows=players.rows)
     problems = sorted((*players.problems, *plan.problems), key=lambda problem: problem.line)
+    form = MendingForm(
+        posted(request) if "mend" in request.POST else None, players=players, problems=problems
+    )
+    if form.is_bound and form.is_valid():
+        request.session[_key(club)] = _to_session(form.mended(), kept["name"])
+        return redirect("organiser-people-import-check", club.slug)
+    if request.method == "POST" and not form.is_bound and _carry_out(request, club, players):
+        return _done(request, club, players.limited_to(form.lines), kept["name"])
     context = {
         "club": club,
         "tab": "people",
         "file_name": kept["name"],
         "plan": plan,
-        "problems": [tell_problem(problem) for problem in problems[:ROWS_SHOWN]],
         "problem_count": len(problems),
         "ignored_columns": players.ignored_columns,
         "rows_shown": ROWS_SHOWN,
+        "form": form,
+        "whole_file": [tell_problem(problem) for problem in problems if problem.line not in form.lines],
     }
     return render(request, "tournaments/people/organiser/people_import_check.html", context)
+
+
+def _done(request: HttpRequest, club: Club, left: PlayersFile, name: str) -> HttpResponse:
+    """Lines that could not be taken stay to be mended; else the file is forgotten."""
+    if left.rows or left.faulty:
+        request.session[_key(club)] = _to_session(left, name)
+        return redirect("organiser-people-import-check", club.slug)
+    del request.session[_key(club)]
+    return redirect("organiser-people", club.slug)
 
 
 @require_POST
@@ -73,7 +89,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     """Forget the file."""
     club = find_club(request, slug)
     request.session.pop(_key(club), None)
-    tell(request, _("Rien n’a été importé."))
+    tell(request, _("Le fichier est mis de côté : rien d’autre n’est importé."))
     return redirect("organiser-people", club.slug)
 
 
@@ -108,6 +124,7 @@ def _to_session(players: PlayersFile, name: str) -> dict[str, Any]:
 def _from_session(kept: dict[str, Any]) -> PlayersFile:
     return PlayersFile(
         rows=tuple(PlayerRow(**row) for row in kept["rows"]),
+        faulty=tuple(FaultyLine(**line) for line in kept["faulty"]),
         problems=tuple(LineProblem(**problem) for problem in kept["problems"]),
         ignored_columns=tuple(kept["ignored_columns"]),
     )

@@ -18,6 +18,7 @@ from tournaments.base.web.acting import act, show_error, tell
 from tournaments.base.web.addresses import qr_image
 from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.base.web.shown_once import show_link, shown_link
+from tournaments.core.alphabet import sort_key
 from tournaments.enums import LONGEST_INVITATION
 from tournaments.models import Invitation, Membership, Role, Tournament
 from tournaments.people.forms.staff import InvitationForm, RoleForm
@@ -56,8 +57,8 @@ def load_staff(tournament: Tournament) -> Staff:
         )
         (opened if is_open else past).append(invitation)
     return Staff(
-        list(roles.select_related("user", "invitation").order_by("user__name", "pk")),
-        list(keepers.select_related("user").order_by("user__name", "pk")),
+        sorted(roles.select_related("user", "invitation"), key=lambda row: sort_key(row.user.name)),
+        sorted(keepers.select_related("user"), key=lambda row: sort_key(row.user.name)),
         opened,
         past,
     )

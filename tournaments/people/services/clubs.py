@@ -7,6 +7,7 @@ from accounts.models import User
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership, Person
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.trace.services.trace import record_event
 
 FIELDS = ("withholds_names", "opens_archives")
@@ -41,6 +42,7 @@ def set_club_privacy(*, club: Club, withholds_names: bool, opens_archives: bool,
     locked.withholds_names, locked.opens_archives = withholds_names, opens_archives
     locked.save(update_fields=FIELDS)
     Person.everybody.filter(club=locked).update(is_withheld=withholds_names)
+    number_namesakes(locked.pk)
     renew_pages(locked.tournaments.all())
     record_event(
         club=locked, actor=set_by, action="club.privacy", subject=locked.name, before=before, after=after

@@ -25,6 +25,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.people import CONSENTS
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.people.services.person_accounts import ask_again
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
@@ -79,6 +80,7 @@ def merge_people(*, kept: Person, removed: Person, merged_by: User | None) -> Pe
         club=club, kept=kept, removed=told, filled=filled, moved=moved, merged_by=merged_by
     )
     follow_names([kept])
+    number_namesakes(club.pk)
     _record(merge, merged_by, "person.merged")
     _ask_records(touched)
     return merge
@@ -114,6 +116,7 @@ def undo_merge(*, merge: PersonMerge, undone_by: User | None) -> Person:
         moved.update(**{field: back})
     _record(merge, undone_by, "person.merge_undone")
     follow_names([kept, back])
+    number_namesakes(merge.club_id)
     _ask_records(tournaments_of([back]))
     merge.delete()
     back.refresh_from_db()

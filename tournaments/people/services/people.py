@@ -11,6 +11,7 @@ from common.errors import AppError
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
+from tournaments.people.services.namesakes import TELLING_FIELDS, number_namesakes
 from tournaments.trace.services.trace import record_event
 
 
@@ -65,6 +66,9 @@ def _save(
     try:
         with transaction.atomic():
             person.save()
+            if names & TELLING_FIELDS:
+                number_namesakes(person.club_id)
+                person.refresh_from_db(fields=["told_by", "namesake_number", "public_number"])
             record_event(
                 club=person.club,
                 actor=actor,

@@ -12,9 +12,10 @@ from accounts.models import User
 from common.errors import Conflict
 from tournaments.base.services.public_pages import NAMING_FIELDS, follow_names
 from tournaments.base.words.wording import COLUMN_NAMES, sentence
-from tournaments.core.exchange.player_row import COLUMNS, LineProblem, PlayerRow
+from tournaments.core.exchange.player_row import COLUMNS, NO, YES, LineProblem, PlayerRow
 from tournaments.models import Club, Person
 from tournaments.models.people import PRIVATE_FIELDS
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.trace.services.trace import record_event
 
 PERSON_FIELDS = {name: column.field for name, column in COLUMNS.items()}
@@ -75,10 +76,10 @@ class ImportPlan:
 def plan_import(*, club: Club, rows: Iterable[PlayerRow]) -> ImportPlan:
     """What importing `rows` would do; nothing is written. One query.
 
-    A line is the person of its federation number, or else the only person of that name whose
-    number does not say otherwise; letters are compared without accents or case. A blank cell
-    leaves what the register says, and so does a name that differs in accents or case only: lists
-    in capitals must not spoil the register.
+    A line is the person of its federation number, or else the only person of that name whose number does not
+    say otherwise; of several, the one who is just as the line says. Letters are compared without accents or
+    case. A blank cell leaves what the register says, and so does a name that differs in accents or case only:
+    lists in capitals must not spoil the register.
     """
     register = Register(Person.objects.filter(club=club))
     lines: list[PlannedLine] = []
@@ -87,9 +88,13 @@ def plan_import(*, club: Club, rows: Iterable[PlayerRow]) -> ImportPlan:
     for row in rows:
         found = register.find(row)
         if len(found) > 1:
-            problems.append(LineProblem(row.line, "last_name", "name_ambiguous", {"count": len(found)}))
+            found = [person for person in found if row_of(person) == row][:1] or found
+        if len(found) > 1:
+            told = {"count": len(found)}
+            problems.append(LineProblem(row.line, "last_name", "name_ambiguous", told, row.full_name))
         elif found and found[0].pk in met:
-            problems.append(LineProblem(row.line, "", "person_twice", {"first_line": met[found[0].pk]}))
+            told = {"first_line": met[found[0].pk]}
+            problems.append(LineProblem(row.line, "", "person_twice", told, row.full_name))
         else:
             person = found[0] if found else None
             if person is not None:
@@ -104,6 +109,8 @@ class ToldProblem:
 
     line: int
     """Of the file, from 1; 0 for the file as a whole."""
+    name: str
+    """Who the line is about, as far as it says."""
     column: str
     """Name of the column at fault, "" when it is the whole line."""
     why: str
@@ -113,7 +120,7 @@ class ToldProblem:
 def tell_problem(problem: LineProblem) -> ToldProblem:
     """A problem of a file in the language of the moment."""
     column = str(COLUMN_NAMES[problem.column]) if problem.column else ""
-    return ToldProblem(problem.line, column, sentence(problem.code, problem.values))
+    return ToldProblem(problem.line, problem.name, column, sentence(problem.code, problem.values))
 
 
 @transaction.atomic
@@ -141,6 +148,7 @@ def import_people(
     renamed = [line.person.pk for line in plan.updated if line.person and _changes_name(line)]
     if renamed:
         follow_names(Person.objects.filter(pk__in=renamed))
+    number_namesakes(club.pk)
     record_event(
         club=club,
         actor=imported_by,
@@ -158,9 +166,21 @@ def import_people(
 def row_of(person: Person) -> PlayerRow:
     """Somebody of the register as a line of a file."""
     texts: dict[str, Any] = {
-        column: str(getattr(person, field) or "") for column, field in PERSON_FIELDS.items()
+        column: _text_of(getattr(person, field)) for column, field in PERSON_FIELDS.items()
     }
     return PlayerRow(**texts)
+
+
+def _text_of(value: object) -> str:
+    """A field of somebody as a file writes it."""
+    if isinstance(value, bool):
+        return YES if value else NO
+    return str(value or "")
+
+
+def _value_of(text: str, column: str) -> object:
+    """What a cell that is not blank puts into the register."""
+    return text == YES if column == "consent" else text
 
 
 class Register:
@@ -197,8 +217,9 @@ def _changes(row: PlayerRow, person: Person | None) -> tuple[FieldChange, ...]:
 
 
 def _person(club: Club, line: PlannedLine) -> Person:
-    values = {field: getattr(line.row, column) for column, field in PERSON_FIELDS.items()}
-    return Person(club=club, **{field: value for field, value in values.items() if value})
+    written = {column: text for column in PERSON_FIELDS if (text := getattr(line.row, column))}
+    values = {PERSON_FIELDS[column]: _value_of(text, column) for column, text in written.items()}
+    return Person(club=club, **values)
 
 
 def _changes_name(line: PlannedLine) -> bool:
@@ -208,10 +229,10 @@ def _changes_name(line: PlannedLine) -> bool:
 
 def _update(line: PlannedLine) -> None:
     assert line.person is not None
-    fields = {PERSON_FIELDS[change.field]: change.after for change in line.changes}
+    fields = {PERSON_FIELDS[change.field]: _value_of(change.after, change.field) for change in line.changes}
     for field, value in fields.items():
         setattr(line.person, field, value)
-    line.person.save(update_fields=[*fields, "search_key"])
+    line.person.save(update_fields=[*fields, "search_key", "sort_key"])
 
 
 def _trace(line: PlannedLine, moment: str) -> dict[str, str]:

@@ -127,6 +127,6 @@ def player_page(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     entry = figures.entry_of.get(entry_id)
     if entry is None:
         raise Http404
-    context = evening_context(visit, figures, entry, visit.parts(entry))
+    context = evening_context(visit, figures, entry, visit.access.viewer(entry))
     context["is_own"] = entry.pk in own_entries(request, visit.tournament)
     return render(request, "tournaments/rankings/public/player.html", context)

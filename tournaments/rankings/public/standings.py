@@ -1,6 +1,5 @@
 """The live ranking: a page that reads well without JavaScript, and the part of it that changes."""
 
-import unicodedata
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,6 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.base.web.device import own_entries
 from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
+from tournaments.core.alphabet import base_letters
 from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.models import Session, Tournament
@@ -162,10 +162,4 @@ def _is_called(row: RankedEntry, name: str) -> bool:
     names = [row.entry.public_name, row.entry.partners]
     if row.entry.name:
         names += [member.person.public_name for member in row.entry.members.all()]
-    return any(_plain(name) in _plain(own) for own in names)
-
-
-def _plain(text: str) -> str:
-    """Without accents and capitals, as people search."""
-    decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return any(base_letters(name) in base_letters(own) for own in names)

@@ -15,7 +15,13 @@ from tournaments.core.formats.session_results import chain_of
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
-from tournaments.rankings.queries.standings import NEXT_IS_AWAITED, RankedEntry, is_final, snapshot_rows
+from tournaments.rankings.queries.standings import (
+    NEXT_IS_AWAITED,
+    RankedEntry,
+    is_final,
+    place_order,
+    snapshot_rows,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +86,10 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         first=chain.first,
         best=options.best_sessions,
     )
+    rows = [_row(row, entries[row.unit], loaded) for row in ranked]
     return EventStandings(
         sessions=tuple(each.session for each in loaded),
-        rows=tuple(_row(row, entries[row.unit], loaded) for row in ranked),
+        rows=tuple(sorted(rows, key=lambda row: place_order(row.place, row.entry))),
         mark=_mark(tournament, found),
         is_final=_stays(tournament, found),
     )

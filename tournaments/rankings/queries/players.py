@@ -38,16 +38,22 @@ class PlayerDeal:
     is_revealed: bool
     """Every table has played the étui, or the reader may see what still circulates."""
     kind: SlipKind | None
-    """None without a result, and while the étui circulates; so are the three below."""
+    """None without a result, and while the étui circulates but for the player himself; so is the score."""
     score: int | None
     """Signed from the attack's side, whoever the player is; the player's own where each seat has one."""
     mark: Value | None
+    """None while the étui circulates, for the player, too."""
     others: tuple[Figure, ...]
     """Those who held the same cards at the other tables, best mark first."""
 
     @property
     def board(self) -> int:
         return self.line.play.board
+
+    @property
+    def circulates(self) -> bool:
+        """It is played here and not yet everywhere: it counts in the total, and its mark is not told."""
+        return not self.is_revealed and self.line.slip is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,7 @@ def load_player(
     entry: Entry,
     *,
     sees_all: bool,
+    is_own: bool = False,
     parts: frozenset[Part] = EVERYTHING,
     figures: SessionFigures | None = None,
     lines: Sequence[BoardLine] | None = None,
@@ -87,6 +94,7 @@ def load_player(
     """The report of an entry of the session. Seven queries, one more for teams, never with size.
 
     Args:
+        is_own: the player himself reads, by account or private link: he knows the scores of what he played.
         parts: what the reader sees of the session.
         figures: those of the session where they are loaded already: five queries less.
         lines: `player_lines`, where they are loaded: one less.
@@ -97,7 +105,8 @@ def load_player(
     """
     figures = figures or load_figures(session)
     lines = player_lines(figures, entry) if lines is None else lines
-    return _report(entry, lines, _load_known(figures, sees_all=sees_all, parts=parts), compares=True)
+    known = _load_known(figures, sees_all=sees_all, parts=parts)
+    return _report(entry, lines, replace(known, is_own=is_own), compares=True)
 
 
 def player_lines(figures: SessionFigures, *entries: Entry) -> list[BoardLine]:
@@ -144,7 +153,7 @@ def list_player_reports(session: Session) -> tuple[PlayerReport, ...]:
             if entry is not None:
                 lines_of.setdefault(entry, []).append(line)
     known = _load_known(figures, sees_all=False)
-    by_name = sorted(lines_of, key=lambda entry: (str(entry).casefold(), entry.pk))
+    by_name = sorted(lines_of, key=lambda entry: entry.by_name)
     return tuple(_report(entry, lines_of[entry], known, compares=False) for entry in by_name)
 
 
@@ -161,6 +170,8 @@ class _Known:
     is_open: bool
     """Results are shown while their étui circulates."""
     parts: frozenset[Part]
+    is_own: bool = False
+    """The reader is who the report is about."""
 
     def is_revealed(self, line: BoardLine) -> bool:
         return self.is_open or line.play.board in self.complete
@@ -209,7 +220,8 @@ def _deal(line: BoardLine, entry: Entry, known: _Known, *, compares: bool) -> Pl
     seats = tuple(seat for seat in seats_on_sheet(len(line.entries)) if line.entries[seat] == entry)
     is_taker = None if line.taker_seat is None else line.taker_seat in seats
     own = next((figure for figure in figures.at(line.play.pk) if figure.entry == entry), None)
-    shown = line.slip if is_revealed and Part.OWN_RESULTS in known.parts else None
+    is_known = is_revealed or known.is_own
+    shown = line.slip if is_known and Part.OWN_RESULTS in known.parts else None
     sees_mark = is_revealed and Part.OWN_MARKS in known.parts
     sees_others = compares and is_revealed and Part.BOARDS in known.parts
     score = own.score if own and line.taker_seat is None else line.score

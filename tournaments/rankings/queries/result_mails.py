@@ -48,7 +48,7 @@ def list_recipients(tournament: Tournament) -> tuple[list[Recipient], list[Perso
         for person in (*people_of(entry), *came):
             if person.wants_results:
                 wishing.setdefault(person.pk, Recipient(person, entry))
-    ordered = sorted(wishing.values(), key=lambda one: (one.person.last_name, one.person.first_name))
+    ordered = sorted(wishing.values(), key=lambda one: (one.person.sort_key, one.person.pk))
     reached = [one for one in ordered if one.person.email]
     return reached, [one.person for one in ordered if not one.person.email]
 

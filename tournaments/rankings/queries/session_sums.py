@@ -54,7 +54,7 @@ def load_session_sums(session: Session) -> SessionSums:
                 of_entry = sums.setdefault(figure.entry, {})
                 of_entry[number] = of_entry.get(number, Fraction(0)) + figure.mark
     rounds = tuple(sorted(_numbers(sums.values())))
-    rows = sorted(sums.items(), key=lambda row: (str(row[0]).casefold(), row[0].pk))
+    rows = sorted(sums.items(), key=lambda row: row[0].by_name)
     return SessionSums(
         rounds, tuple(RoundSums(entry, tuple(map(found.get, rounds))) for entry, found in rows)
     )

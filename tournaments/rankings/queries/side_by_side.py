@@ -122,7 +122,7 @@ def comparable_entries(report: PlayerReport, figures: SessionFigures) -> list[En
         met = {entry for deal in report.deals for entry in deal.line.entries}
         met |= {duel.sides[1].entry for duel in report.duels}
         others &= met
-    return sorted(others, key=lambda entry: (entry.public_name.casefold(), entry.pk))
+    return sorted(others, key=lambda entry: entry.by_public_name)
 
 
 def _shared_deals(reports: tuple[PlayerReport, PlayerReport], figures: SessionFigures) -> list[SharedDeal]:

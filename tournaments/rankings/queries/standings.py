@@ -174,7 +174,7 @@ def is_final(tournament: Tournament, awaited: Iterable[bool]) -> bool:
 def snapshot_rows(
     snapshot: StandingsSnapshot | None, entries: Mapping[int, Entry] | None = None
 ) -> list[RankedEntry]:
-    """The lines of a snapshot in the order of the overall ranking, none without a snapshot.
+    """The lines of a snapshot in the order of the overall ranking, equals by name; none without a snapshot.
 
     Args:
         entries: those of the tournament by id, with their people, where they are loaded; else one query,
@@ -185,7 +185,13 @@ def snapshot_rows(
     if entries is None:
         rows = with_people(Entry.objects.all(), find_format(snapshot.method))
         entries = rows.in_bulk(snapshot.rows["columns"]["entry"])
-    return read_standings(snapshot.rows, entries)
+    lines = read_standings(snapshot.rows, entries)
+    return sorted(lines, key=lambda line: place_order(line.overall_place, line.entry))
+
+
+def place_order(place: int | None, entry: Entry) -> tuple[bool, int, tuple[str, str, int]]:
+    """What to order a ranking by: by place, equals by name, those without a place last."""
+    return place is None, place or 0, entry.by_name
 
 
 def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:

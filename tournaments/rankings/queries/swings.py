@@ -94,6 +94,10 @@ class Highlights:
     """Of the swings; points of which the fewest win are points brought, too."""
     is_against_field: bool
     """Points are distances to the mean of those who held the same cards."""
+    counted: int
+    """Deals, or duels, that all this is about."""
+    circulating: int
+    """Deals that the total counts, too, while their étuis circulate."""
 
 
 def evening_highlights(report: PlayerReport, figures: SessionFigures) -> Highlights | None:
@@ -110,6 +114,8 @@ def evening_highlights(report: PlayerReport, figures: SessionFigures) -> Highlig
         defence=_side(swings, is_attack=False) if report.has_sides else None,
         measure=Measure.POINTS if is_low else report.measure,
         is_against_field=is_against_field(figures),
+        counted=len(swings),
+        circulating=sum(deal.circulates for deal in report.deals),
     )
 
 

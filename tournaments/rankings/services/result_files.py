@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from games.core.seats import SHEET_ORDER
+from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.shown_values import decimals_of
-from tournaments.core.ranking.values import Value, rounded_value
+from tournaments.core.ranking.values import Value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.results.services.slip_versions import describe_slip
@@ -21,7 +21,7 @@ Line = tuple[str, ...]
 def ranking_csv(tournament: Tournament) -> bytes:
     """The event's ranking, one line an entry by place, with what each session brought.
 
-    Numbers have a point before their decimals, whatever the language.
+    Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
     standings = load_event_standings(tournament)
     measure = find_format(tournament.format).plan.measure
@@ -65,4 +65,4 @@ def _result_lines(tournament: Tournament) -> Iterator[Line]:
 
 
 def _number(value: Value | None, measure: Measure) -> str:
-    return "" if value is None else str(rounded_value(value, decimals_of(value, measure)))
+    return "" if value is None else file_number(value, measure)

@@ -6,7 +6,7 @@ from typing import Any
 from tournaments.base.web.showing import is_kept_back, why_no_marks
 from tournaments.base.web.visits import Visit
 from tournaments.core.naming import NameStyle
-from tournaments.core.showing import Part
+from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
 from tournaments.rankings.queries.explanations import explain_entry
 from tournaments.rankings.queries.forecasts import forecast_of
@@ -34,12 +34,18 @@ def explained_context(
     }
 
 
-def evening_context(
-    visit: Visit, figures: SessionFigures, entry: Entry, parts: frozenset[Part]
-) -> dict[str, Any]:
-    """What any page of an evening needs, for somebody who sees these parts of it."""
-    sees_all, lines = visit.sees_circulating, player_lines(figures, entry)
-    report = load_player(visit.session, entry, sees_all=sees_all, parts=parts, figures=figures, lines=lines)
+def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """What any page of an evening needs, for somebody who looks at it as `viewer`."""
+    parts, sees_all, lines = visit.parts_for(viewer), visit.sees_circulating, player_lines(figures, entry)
+    report = load_player(
+        visit.session,
+        entry,
+        sees_all=sees_all,
+        is_own=viewer is Viewer.PLAYER,
+        parts=parts,
+        figures=figures,
+        lines=lines,
+    )
     context = {
         "visit": visit,
         "tournament": visit.tournament,

@@ -82,8 +82,8 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
 
 
 def _own_evening(request: HttpRequest, visit: Visit, entry: Entry, secret: str) -> HttpResponse:
-    figures, parts = load_figures(visit.session), visit.parts_for(Viewer.PLAYER)
-    context = evening_context(visit, figures, entry, parts) | {"secret": secret}
+    figures = load_figures(visit.session)
+    context = evening_context(visit, figures, entry, Viewer.PLAYER) | {"secret": secret}
     return render(request, "tournaments/rankings/public/player.html", context)
 
 

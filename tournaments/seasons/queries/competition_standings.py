@@ -22,6 +22,7 @@ from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Competition, CompetitionMember, CompetitionSnapshot, Entry, Session
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.session_plays import LoadedSession, load_session
+from tournaments.rankings.queries.standings import place_order
 from tournaments.seasons.queries.records import UnitResult, award_units
 from tournaments.seasons.queries.seasons import season_tariffs
 
@@ -124,7 +125,7 @@ def competition_rows(snapshot: CompetitionSnapshot | None) -> list[CompetitionRo
         .prefetch_related("members__person")
         .in_bulk([row["entry"] for row in rows])
     )
-    return [
+    lines = [
         CompetitionRow(
             entry=entries[row["entry"]],
             place=row["place"],
@@ -136,6 +137,7 @@ def competition_rows(snapshot: CompetitionSnapshot | None) -> list[CompetitionRo
         for row in rows
         if row["entry"] in entries
     ]
+    return sorted(lines, key=lambda row: place_order(row.place, row.entry))
 
 
 def latest_ranking(competition: Competition) -> CompetitionSnapshot | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.player_row import is_number
 from tournaments.core.formats.ranking_plan import RankingPlan
 from tournaments.core.formats.registry import find_format
@@ -147,7 +148,9 @@ def _general(tournament: Tournament) -> list[_Ranked]:
         else replace(unit, place=None)
         for unit in units
     ]
-    return sorted(added, key=lambda unit: (unit.place is None, unit.place or 0, unit.entry.partners))
+    return sorted(
+        added, key=lambda unit: (unit.place is None, unit.place or 0, sort_key(unit.entry.partners))
+    )
 
 
 def _deals_of(row: EventRow) -> int | None:

@@ -150,7 +150,7 @@ def _records(
     for person, points in in_season.items():
         counted = sum(sorted(points, reverse=True)[:best], start=Fraction(0))
         records[person] = replace(records[person], season=Tally(counted, len(points)))
-    return sorted(records.values(), key=lambda record: str(record.key))
+    return sorted(records.values(), key=lambda record: (record.key.sort_key, record.key.pk))
 
 
 def _is_of(season: Season, row: EventRecord) -> bool:

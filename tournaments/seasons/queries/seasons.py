@@ -138,7 +138,7 @@ def load_ladder(season: Season) -> Ladder:
         places[record.tournament_id][record.person_id] = record.place
         if record.season_points:
             points[record.tournament_id][record.person_id] = Fraction(record.season_points)
-    order = sorted(people, key=lambda pk: str(people[pk]))
+    order = sorted(people, key=lambda pk: (people[pk].sort_key, pk))
     by_event = [[points[event.pk].get(pk) for pk in order] for event in events]
     totals = combine_parts([RankingPart(column) for column in by_event], best=season.best_events)
     regular = measure_regularity(

@@ -7,9 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.base.words.format_words import FORMAT_WORDS
+from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
-from tournaments.core.formats.shown_values import decimals_of
-from tournaments.core.ranking.values import rounded_value
 from tournaments.seasons.queries.homologation import (
     HomologationReport,
     NumberFault,
@@ -76,9 +75,7 @@ def _person_cells(line: ReportLine) -> tuple[str, ...]:
 
 
 def _result(report: HomologationReport, line: ReportLine) -> str:
-    if line.value is None:
-        return ""
-    return str(rounded_value(line.value, decimals_of(line.value, report.plan.measure)))
+    return "" if line.value is None else file_number(line.value, report.plan.measure)
 
 
 def _count(line: ReportLine) -> str:

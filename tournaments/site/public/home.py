@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.core.alphabet import sort_key
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.queries.public_events import list_running, public_events
 from tournaments.models import Club, Competition, Tournament
@@ -26,6 +27,8 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "coming": events.coming,
         "finished": list_played(events.finished[:SHOWN_FINISHED]),
         "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
-        "clubs": Club.objects.filter(tournaments__in=begun).distinct().order_by("name"),
+        "clubs": sorted(
+            Club.objects.filter(tournaments__in=begun).distinct(), key=lambda club: sort_key(club.name)
+        ),
     }
     return render(request, "tournaments/site/public/home.html", context)

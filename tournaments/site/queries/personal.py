@@ -35,7 +35,7 @@ from tournaments.rankings.queries.standings import latest_standings, snapshot_ro
 
 SESSION, ROUND = "session__tournament__in", "round__section__session__tournament__in"
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...]], ...] = (
-    (Entry, "tournament__in", ("name", "partners")),
+    (Entry, "tournament__in", ("name", "family_names", "partners")),
     (HallCall, ROUND, ("reason",)),
     (HallMessage, SESSION, ("text",)),
     (Incident, SESSION, ("facts", "steps")),
@@ -98,6 +98,12 @@ def texts_about(
         yield model._default_manager.filter(**{path: tournaments}), fields
 
 
+MADE_HERE = (
+    "search_key", "sort_key", "told_by", "namesake_number", "public_number", "link_nonce", "user_id",
+)  # fmt: skip
+"""What the site works out about somebody from the rest."""
+
+
 def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     """Everything held about somebody, as plain JSON values; a query or a few for each event.
 
@@ -106,7 +112,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     """
     registered = registrations_of(person)
     return {
-        "person": _row(person, ("search_key", "link_nonce", "user_id")),
+        "person": _row(person, MADE_HERE),
         "club": person.club.name,
         **({"account": _account(person)} if for_owner else {}),
         "asked_accounts": [
@@ -122,7 +128,9 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
         "merges": [_merge(merge) for merge in PersonMerge.objects.filter(kept=person)],
         "trace": [
             {"at": event.created_at.isoformat(), "action": event.action, "subject": event.subject}
-            for event in AuditEvent.objects.filter(club=person.club_id, subject=person.full_name)
+            for event in AuditEvent.objects.filter(
+                club=person.club_id, subject__in={person.full_name, str(person)}
+            )
         ],
     }
 

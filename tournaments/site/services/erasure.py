@@ -32,6 +32,7 @@ from tournaments.models import (
     TieRequest,
     Tournament,
 )
+from tournaments.people.services.namesakes import number_namesakes
 from tournaments.site.queries.personal import (
     documents_about,
     photos_about,
@@ -95,6 +96,7 @@ def erase_person(*, person: Person, typed_name: str, erased_by: User | None) -> 
     for found, fields in texts_about(locked.club, tournaments):
         _erase_in(found, fields, words, locked.full_name)
     follow_names([locked], [former])
+    number_namesakes(locked.club_id)
     renew_pages(locked.club.tournaments.all())
     record_event(club=locked.club, actor=erased_by, action="person.erased", subject=locked.full_name)
     return Erased(locked, files)
@@ -130,6 +132,7 @@ def _blank(person: Person) -> None:
     for name in BLANKED:
         setattr(person, name, getattr(empty, name))
     person.last_name, person.user = f"#{person.pk}", None
+    person.told_by, person.namesake_number, person.public_number = "", 0, 0
     person.erased_at = timezone.now()
     person.save()
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.core.actions import PlayCard, PlayWorth
 from games.core.cards import format_card
-from games.core.errors import GameError
+from games.core.errors import LONGEST_MESSAGE, GameError
 from games.core.exchange import list_legal_plays
 from games.core.play import TrickMoment
 from games.core.rules import RuleSet
@@ -99,6 +99,12 @@ def test_options_change_what_is_legal():
         ({"trick": ["C1", "C2", "C3", "C4"]}, "trick_full"),
         ({"first_trick": 1}, "field_value"),
         ({"called": "roi"}, "no_such_card"),
+        ({"game": "tarot-5", "called": "21T"}, "card_not_callable"),
+        ({"game": "tarot-5", "called": "EX"}, "card_not_callable"),
+        ({"game": "tarot-5", "called": "H1"}, "card_not_callable"),
+        ({"game": "tarot-5", "called": ["SR", "HR"]}, "field_value"),
+        ({"game": "tarot-5-flambeuse", "called": "SR"}, "field_value"),
+        ({"game": "papayou-4", "called": "SR"}, "field_value"),
         ({"options": {"wind": 1}}, "unknown_option"),
         ({"players": 3}, "field_value"),
         ({"cards": []}, "unknown_field"),
@@ -164,3 +170,10 @@ def test_answers_agree_with_the_game_all_along(variant):
         state = state.apply(rng.choice(state.legal_actions()))
 
     assert asked > 2
+
+
+@pytest.mark.parametrize("change", [{"game": "x" * 100_000}, {"options": {"x" * 100_000: 1}}])
+def test_unknown_names_are_not_sent_back_whole(change):
+    error = refusal(HAND | change)
+
+    assert max(map(len, (str(error), error.field, *map(str, error.values.values())))) <= LONGEST_MESSAGE

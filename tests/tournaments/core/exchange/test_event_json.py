@@ -118,19 +118,19 @@ def test_final_counts_before_all_that_was_earned():
 def test_colours_of_triplets_are_compared_apart_when_it_is_asked():
     plays = [
         {"board": 1, "attack": "A", "defence": "B", "score": 50, "section": "blue"},
-        {"board": 1, "attack": "B", "defence": "A", "score": 70, "section": "green"},
+        {"board": 1, "attack": "C", "defence": "D", "score": 70, "section": "green"},
     ]
     event = {
         "event": "etui-event-1",
         "format": "triplets",
-        "units": [{"id": "A"}, {"id": "B", "line": "W"}],
+        "units": [{"id": "A"}, {"id": "B", "line": "W"}, {"id": "C"}, {"id": "D", "line": "W"}],
         "sessions": [{"plays": plays}],
     }
 
     apart = rank_event(event | {"options": {"across_sections": False}})
 
-    assert values(rank_event(event)["overall"]) == {"B": 100, "A": 0}
-    assert values(apart["overall"]) == {"B": 50, "A": 50}
+    assert values(rank_event(event)["overall"]) == {"B": 100, "C": 100, "A": 0, "D": 0}
+    assert values(apart["overall"]) == dict.fromkeys("ABCD", 50)
 
 
 def test_free_deals_with_carried_points_and_teams():
@@ -232,7 +232,11 @@ PLAY = ("sessions", 0, "plays", 1)
 RULINGS = ("sessions", 0, "rulings")
 RULING = "sessions[0].rulings[0]"
 BONUS = [{"unit": "A", "against": "Z9", "points": 3}]
-TO_ALL = [{"effects": [{"kind": "penalty", "who": "all"}]}]
+TO_ALL = [{"effects": [{"kind": "penalty", "amount": 1, "who": "all"}]}]
+
+
+def ruled(kind, amount=0, **ruling):
+    return [{"effects": [{"kind": kind, "amount": amount}], **ruling}]
 
 
 @pytest.mark.parametrize(
@@ -258,7 +262,29 @@ TO_ALL = [{"effects": [{"kind": "penalty", "who": "all"}]}]
         ("individual", RULINGS, [{"play": 9, "effects": []}], "field_value", f"{RULING}.play"),
         ("individual", RULINGS, [{"play": 1}], "ruling_fault", RULING),
         ("individual", RULINGS, [{"fault": "chewing"}], "no_such_fault", f"{RULING}.fault"),
-        ("individual", RULINGS, TO_ALL, "ruling_without_play", "sessions[0]"),
+        ("individual", RULINGS, TO_ALL, "ruling_without_play", f"{RULING}.play"),
+        ("individual", RULINGS, [{"play": 0, "fault": "hesitation"}], "ruling_nobody", f"{RULING}.guilty"),
+        ("individual", RULINGS, ruled("cap", 4000, guilty=["N1"]), "ruling_without_play", f"{RULING}.play"),
+        ("individual", RULINGS, ruled("cap", 4000, guilty=["N1"], play=1), "ruling_guilty_elsewhere",
+         f"{RULING}.guilty"),
+        ("individual", RULINGS, ruled("mark", 20_000, guilty=["N1"], play=0), "ruling_amount",
+         f"{RULING}.effects"),
+        ("individual", RULINGS, ruled("cap", -500, guilty=["N1"], play=0), "ruling_amount",
+         f"{RULING}.effects"),
+        ("individual", RULINGS, ruled("penalty", -500, guilty=["N1"]), "ruling_amount", f"{RULING}.effects"),
+        ("individual", RULINGS, [{"effects": []}], "ruling_empty", f"{RULING}.effects"),
+        ("individual", (*PLAY, "players"), dict.fromkeys("NWSE", "N2"), "player_twice",
+         "sessions[0].plays[1].players"),
+        ("individual", (*PLAY, "players", "N"), "N1", "play_twice", "sessions[0].plays[1].players"),
+        ("free_deals", (*PLAY, "players"), ["N", "N", "S", "E"], "player_twice",
+         "sessions[0].plays[1].players"),
+        ("free_deals", (*PLAY, "scores"), [300, -100, -100, -50], "scores_not_zero",
+         "sessions[0].plays[1].scores"),
+        ("individual", ("units", 3, "id"), " ", "field_value", "units[3].id"),
+        ("individual", ("units", 3, "id"), "\ud800", "field_value", "units[3].id"),
+        ("individual", ("sessions", 0, "coefficient"), "-1", "field_value", "sessions[0].coefficient"),
+        ("individual", ("sessions", 0, "coefficient"), "١", "field_value", "sessions[0].coefficient"),
+        ("individual", ("sessions", 0, "carried"), "3/2", "field_value", "sessions[0].carried"),
         ("individual", ("sessions", 0, "final"), 1, "field_value", "sessions[0].final"),
         ("individual", ("sessions", 0, "carried"), "x", "field_value", "sessions[0].carried"),
         ("individual", (*PLAY, "section"), 3, "field_value", "sessions[0].plays[1].section"),

@@ -27,12 +27,12 @@ def test_files_of_all_spreadsheets_are_read(encoding, delimiter):
 
 
 def test_english_titles_are_read_in_any_order_and_others_are_ignored():
-    text = "Series,E-mail,Federation number,Last name,First name\nNC,a@b.c,7,Doe,Jo\n"
+    text = "Series,Shoe size,Federation number,Last name,First name\nNC,44,7,Doe,Jo\n"
 
     players = read_players(text.encode())
 
     assert players.rows == (PlayerRow("Doe", "Jo", "7", "NC"),)
-    assert players.ignored_columns == ("E-mail",)
+    assert players.ignored_columns == ("Shoe size",)
 
 
 def test_texts_are_cleaned_and_empty_lines_skipped():
@@ -40,6 +40,47 @@ def test_texts_are_cleaned_and_empty_lines_skipped():
 
     assert players.rows == (PlayerRow("Le Goff", "René", "12345"),)
     assert players.rows[0].line == 3
+
+
+def test_contact_household_and_consent_come_and_go():
+    text = "Nom;Courriel;Tél.;Foyer;Accord\nDupré;zoe@example.org;+33 6 12;Lilas;Oui\nPetit;;;;n\n"
+
+    players = read_players(text.encode())
+
+    zoe = PlayerRow("Dupré", email="zoe@example.org", phone="+33 6 12", household="Lilas", consent="oui")
+    assert players.rows == (zoe, PlayerRow("Petit", consent="non"))
+    assert read_players(write_players(players.rows)).rows == players.rows
+    assert problems_of("nom;mail;accord\nA;zoe(at)example.org;peut-être\n") == [
+        (2, "email", "email_invalid"),
+        (2, "consent", "consent_unknown"),
+    ]
+
+
+def test_an_identical_line_is_not_asked_about():
+    players = read_players("nom;prénom;numéro\nDupré;Zoé;1\nDupré;Zoé;1\nPetit;;\nPetit;;\n".encode())
+
+    assert players.problems == ()
+    assert [row.line for row in players.rows] == [2, 4]
+
+
+def test_a_problem_says_whose_line_it_is():
+    (problem,) = read_players("nom;prénom;série\nDupré;Zoé;9\n".encode()).problems
+
+    assert (problem.line, problem.name) == (2, "Dupré Zoé")
+
+
+def test_faulty_lines_are_mended_and_read_again_with_the_others():
+    players = read_players("nom;prénom;série\nDupré;Zoé;9\nPetit;Léa;1\n;Luc;2\nDupré;Zoé;1\n".encode())
+
+    mended = players.mended({2: {"series": "2"}, 4: {"last_name": "Roi"}})
+    left = players.mended({4: {"series": "2"}}, dropped=[2])
+
+    assert [row.line for row in players.rows] == [3, 5]
+    assert [(row.line, row.full_name, row.series) for row in mended.rows] == [
+        (2, "Dupré Zoé", "2"), (3, "Petit Léa", "1"), (4, "Roi Luc", "2"),
+    ]  # fmt: skip
+    assert [(problem.line, problem.code) for problem in mended.problems] == [(5, "name_twice")]
+    assert [(problem.line, problem.code) for problem in left.problems] == [(4, "name_missing")]
 
 
 def test_short_lines_leave_the_last_columns_blank():
@@ -89,6 +130,10 @@ def test_missing_header_says_what_is_expected():
             "Naissance",
             "Licence jusqu’au",
             "Langue",
+            "E-mail",
+            "Téléphone",
+            "Foyer",
+            "Accepte d’être nommé",
         )
     }
 
@@ -190,8 +235,8 @@ def test_written_files_are_read_back_the_same(rows):
 
 def test_written_file_opens_in_a_spreadsheet():
     assert write_players([ZOE]).decode("utf-8").splitlines() == [
-        "\ufeffNom;Prénom;Numéro;Série;Club;Catégorie;Pays;Naissance;Licence jusqu’au;Langue",
-        "Dupré;Zoé;00123;1;Étui Club;D1;France;;;",
+        "\ufeff" + ";".join(column.title for column in COLUMNS.values()),
+        "Dupré;Zoé;00123;1;Étui Club;D1;France;;;;;;;",
     ]
 
 

@@ -7,6 +7,10 @@ def test_badges_go_by_surname():
     assert sort_badges(["Vasseur", "albert", "Morel"]) == (RED, BLUE, WHITE)
 
 
+def test_an_accent_does_not_decide_who_attacks():
+    assert sort_badges(["Ventaroux", "Écluse", "Coquelicot"]) == (RED, WHITE, BLUE)
+
+
 def test_attack_runs_on_from_round_to_round():
     assert rotate_attack(WHITE, [2, 2, 1]) == ((WHITE, RED), (BLUE, WHITE), (RED,))
 

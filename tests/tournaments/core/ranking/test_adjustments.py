@@ -8,7 +8,7 @@ from tournaments.core.errors import TournamentError
 from tournaments.core.ranking.adjustments import mark_with_rulings, percent_penalties
 from tournaments.core.ranking.faults import Family, find_tariff
 from tournaments.core.ranking.faults_fft_2012 import FFT_2012
-from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who, expelled
+from tournaments.core.ranking.rulings import Effect, EffectKind, Ruling, Who, expelled, once_a_deal
 from tournaments.core.ranking.score_grid import ScoreGrid
 from tournaments.core.ranking.totals import Weights, add_up
 
@@ -80,6 +80,33 @@ def test_revoke_on_revoke_is_forty_for_all():
 
     assert marks_at(FIVE, ruling) == [40, 40, 40, 40]
     assert percent_penalties(board_of(FIVE), [ruling]).tolist()[:4] == [50, 50, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("faults", "taken"),
+    [
+        ([("card_exposed_playable", (NORTH_0,))] * 2, [50, 0, 0, 0]),
+        (
+            [("card_exposed_playable", (WEST_0,)), ("card_exposed_unplayable", (WEST_0, SOUTH_0))],
+            [0, 50, 50, 0],
+        ),
+        ([("rebuilt_wrong_played", (WEST_0,)), ("rebuilt_wrong_not_played", (WEST_0,))], [0, 150, 0, 0]),
+        ([("revoke", (NORTH_0,))] * 2, [100, 0, 0, 0]),
+    ],
+)
+def test_cards_exposed_in_one_deal_cost_once(faults, taken):
+    for rulings in permutations(fault(code, guilty) for code, guilty in faults):
+        kept = once_a_deal(rulings)
+
+        assert percent_penalties(board_of(FIVE), kept).tolist()[:4] == taken
+        assert once_a_deal(kept) == kept
+        assert marks_at(FIVE, *kept) == marks_at(FIVE, *rulings)
+
+
+def test_cards_exposed_in_two_deals_cost_twice():
+    rulings = [fault("card_exposed_playable", (NORTH_0,), play) for play in (0, 1)]
+
+    assert percent_penalties(board_of(FIVE), once_a_deal(rulings)).tolist()[0] == 100
 
 
 def test_rulings_hold_in_any_order():

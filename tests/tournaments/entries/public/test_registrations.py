@@ -12,7 +12,7 @@ from tests.factories.tournaments import make_club, make_people, make_team_tourna
 from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.registrations import registration_secret, shut_entries
 from tournaments.events.services.events import enter_people
-from tournaments.models import Person, Registration, Tournament
+from tournaments.models import Club, Person, Registration, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -33,6 +33,28 @@ def written(last_name: str = "Durand", **others: str) -> dict[str, str]:
         "first_name-0": "Anne",
         "number-0": "",
     } | others
+
+
+def test_the_form_says_how_results_name_who_does_not_consent(client: Client, tournament: Tournament) -> None:
+    shortened = client.get(public_path(tournament))
+    Club.objects.update(withholds_names=True)
+    withheld = client.get(public_path(tournament))
+
+    assert "par le prénom et une initiale" in shortened.text
+    assert "par un numéro" in withheld.text
+
+
+def test_a_minor_is_never_listed_in_full(client: Client, tournament: Tournament) -> None:
+    grown_up, minor = make_people(tournament.club, 2)
+    minor.birth_year = tournament.starts_on.year - 12
+    minor.save()
+    enter_people(tournament=tournament, people=[grown_up, minor], entered_by=None)
+
+    page = client.get(public_path(tournament))
+
+    assert "<li>NOM01 Ana</li>" in page.text
+    assert "NOM02" not in page.text
+    assert "<li>Ana N.</li>" in page.text
 
 
 def test_player_registers_without_an_account_and_gets_a_private_page(

@@ -6,11 +6,15 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.tournaments import enter_result, list_plays, make_club, make_people, make_team_tournament
+from tournaments.core.alphabet import sort_key
+from tournaments.entries.forms.teams import TeamForm
 from tournaments.entries.services.teams import change_team, enter_team, propose_name
-from tournaments.entries.services.withdrawals import withdraw_entry
+from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry
+from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
 from tournaments.models import AuditEvent, Entry, Person, Tournament
 from tournaments.seating.services.starting_places import draw_places
+from tournaments.site.services.erasure import erase_person
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +54,41 @@ def test_name_is_proposed_from_those_who_accept_to_be_named() -> None:
 
     assert propose_name(people) == "NOM01 / Ana N. / NOM03"
     assert len(propose_name(people * 4)) == 60
+
+
+def test_a_team_without_a_name_has_the_family_names_for_its_organisers_alone() -> None:
+    club = make_club()
+    people = make_people(club, 4)
+    people[1].shows_full_name = False
+    people[1].save()
+    tournament = make_team_tournament(club, "triplets")
+
+    entry = enter(tournament, people[:3])
+    assert (str(entry), entry.public_name) == ("NOM01 / NOM02 / NOM03", "NOM01 / Ana N. / NOM03")
+    assert TeamForm(tournament=tournament, team=entry).initial["name"] == ""
+
+    event = withdraw_entry(entry=entry, withdrawn_by=None)
+    entry = restore_entry(tournament=tournament, event=event, restored_by=None)
+    assert str(entry) == "NOM01 / NOM02 / NOM03"
+
+    entry = change_team(entry=entry, name="", people=[*people[:2], people[3]], changed_by=None)
+    assert (str(entry), entry.sort_key) == ("NOM01 / NOM02 / NOM04", sort_key("NOM01 / NOM02 / NOM04"))
+
+    entry = change_team(entry=entry, name="Les Atouts", people=people[:3], changed_by=None)
+    assert str(entry) == entry.public_name == "Les Atouts"
+
+
+def test_nobody_erased_is_left_in_the_name_of_his_team() -> None:
+    club = make_club()
+    people = make_people(club, 3)
+    tournament = make_team_tournament(club, "triplets")
+    entry = enter(tournament, people)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    erase_person(person=people[1], typed_name="nom02 ana", erased_by=None)
+
+    entry = Entry.objects.get(pk=entry.pk)
+    assert str(entry) == entry.public_name == f"NOM01 / Joueur {people[1].pk} / NOM03"
 
 
 @pytest.mark.parametrize(

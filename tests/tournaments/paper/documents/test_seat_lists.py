@@ -3,13 +3,17 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tournaments.core.alphabet import sort_key
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person
 from tournaments.paper.documents.seat_lists import build_seat_lists, name_pages
 
 
 def entries_named(*names: str) -> list[Entry]:
-    return [Entry(pk=number, person=Person(last_name=name)) for number, name in enumerate(names)]
+    return [
+        Entry(pk=number, person=Person(last_name=name, sort_key=sort_key(name)))
+        for number, name in enumerate(names)
+    ]
 
 
 def test_names_are_in_alphabetical_order_whatever_their_accents():

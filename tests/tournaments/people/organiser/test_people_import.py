@@ -25,25 +25,50 @@ def confirm(client: Client, club: Club, digest: str) -> HttpResponse:
     return client.post(path, {"digest": digest}, follow=True)  # type: ignore[return-value]
 
 
+def mend(client: Client, club: Club, written: dict[str, str]) -> HttpResponse:
+    path = reverse("organiser-people-import-check", args=[club.slug])
+    return client.post(path, written | {"mend": "1"}, follow=True)  # type: ignore[return-value]
+
+
+def test_a_line_that_is_still_wrong_keeps_what_was_written(signed_in: Client, club: Club) -> None:
+    upload(signed_in, club)
+
+    page = mend(signed_in, club, {"cell-4-last_name": "Martin", "cell-4-series": "six", "drop-3": "on"})
+
+    (group,) = page.context["form"].groups
+    assert (group.line, [problem.column for problem in group.problems]) == (4, ["Série"])
+    assert 'value="six"' in page.text
+
+
 def test_dry_run_shows_every_bad_line_and_writes_nothing(signed_in: Client, club: Club) -> None:
     response = upload(signed_in, club)
 
     page = response.content.decode()
-    problems = response.context["problems"]
-    assert [(problem.line, problem.column) for problem in problems] == [(3, "Nom"), (4, "Série")]
+    problems = [problem for group in response.context["form"].groups for problem in group.problems]
+    assert [(problem.line, problem.name, problem.column) for problem in problems] == [
+        (3, "Zoé", "Nom"),
+        (4, "Martin Zoé", "Série"),
+    ]
     assert "« 9 » n’est pas une série" in page
     assert [line.row.last_name for line in response.context["plan"].added] == ["Durand", "Petit"]
     assert "Colonnes laissées de côté : Ville." in page
     assert not Person.objects.exists()
 
 
-def test_confirming_writes_the_good_lines_and_forgets_the_file(signed_in: Client, club: Club) -> None:
+def test_confirming_writes_the_good_lines_and_keeps_those_to_mend(signed_in: Client, club: Club) -> None:
     plan = upload(signed_in, club).context["plan"]
 
     response = confirm(signed_in, club, plan.digest)
 
     assert "2 ajouté(s), 0 modifié(s)" in response.content.decode()
     assert set(Person.objects.values_list("last_name", flat=True)) == {"Durand", "Petit"}
+    assert [group.line for group in response.context["form"].groups] == [3, 4]
+
+    mended = mend(signed_in, club, {"cell-3-last_name": "Roi", "cell-3-first_name": "Zoé", "drop-4": "on"})
+    assert [line.row.full_name for line in mended.context["plan"].added] == ["Roi Zoé"]
+
+    confirm(signed_in, club, mended.context["plan"].digest)
+    assert Person.objects.filter(last_name="Roi").exists()
     assert not [key for key in dict(signed_in.session.items()) if key.startswith("players-file")]
 
 

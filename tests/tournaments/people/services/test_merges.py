@@ -57,6 +57,10 @@ def test_everything_that_names_a_person_is_moved_or_made_again() -> None:
         "erased_at",
         "link_nonce",
         "search_key",
+        "sort_key",
+        "told_by",
+        "namesake_number",
+        "public_number",
         "created_at",
     }
 

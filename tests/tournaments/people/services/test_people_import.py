@@ -90,7 +90,7 @@ def test_name_of_two_people_is_a_problem_of_its_line() -> None:
 
     plan = plan_import(club=club, rows=[PlayerRow("Durand", "Anne", line=4)])
 
-    assert plan.problems == (LineProblem(4, "last_name", "name_ambiguous", {"count": 2}),)
+    assert plan.problems == (LineProblem(4, "last_name", "name_ambiguous", {"count": 2}, "Durand Anne"),)
     assert plan.lines == ()
 
 
@@ -102,7 +102,7 @@ def test_two_lines_for_one_person_of_the_register_is_a_problem_of_the_second() -
         club=club, rows=[PlayerRow("Martin", "Zoé", "1", line=2), PlayerRow("Durand", "Anne", line=3)]
     )
 
-    assert plan.problems == (LineProblem(3, "", "person_twice", {"first_line": 2}),)
+    assert plan.problems == (LineProblem(3, "", "person_twice", {"first_line": 2}, "Durand Anne"),)
 
 
 def test_people_of_another_club_are_not_looked_at() -> None:
@@ -174,6 +174,43 @@ def test_exported_register_changes_nothing_when_it_comes_back() -> None:
     rows = read_players(write_players([row_of(person) for person in club.people.all()])).rows
 
     assert len(plan_import(club=club, rows=rows).unchanged) == 2
+
+
+def test_everything_of_the_register_comes_back_into_another_one() -> None:
+    club, other = make_club(), make_club("Ailleurs")
+    person = add(club, "Dupré", "Zoé", "1")
+    person.email, person.phone, person.household = "zoe@example.org", "+33 6 12", "Lilas"
+    person.shows_full_name = True
+    person.save()
+    add(club, "Petit", "Luc")
+
+    carry_out(other, list(read_players(write_players(map(row_of, club.people.all()))).rows))
+
+    assert [row_of(known) for known in other.people.all()] == [row_of(known) for known in club.people.all()]
+    assert [known.shows_full_name for known in other.people.all()] == [True, False]
+
+
+def test_a_consent_may_be_taken_back_by_a_file() -> None:
+    club = make_club()
+    person = add(club, "Dupré", "Zoé", "1")
+    person.shows_full_name = True
+    person.save()
+
+    carry_out(club, [PlayerRow("Dupré", "Zoé", "1", consent="non")])
+
+    person.refresh_from_db()
+    assert not person.shows_full_name
+
+
+def test_of_namesakes_the_one_who_is_just_as_the_line_says_is_not_asked_about() -> None:
+    club = make_club()
+    add(club, "Durand", "Anne", "1")
+    same = add(club, "Durand", "Anne")
+    add(club, "Durand", "Anne", series="2")
+
+    plan = plan_import(club=club, rows=[row_of(same)])
+
+    assert [line.person for line in plan.unchanged] == [same]
 
 
 BAD_FILES = {

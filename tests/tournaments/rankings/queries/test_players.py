@@ -89,6 +89,16 @@ def test_a_circulating_etui_keeps_its_results(evening, session, taker):
     assert (seen.is_revealed, seen.score, len(seen.others)) == (True, 60, 3)
 
 
+def test_who_reads_his_own_page_sees_the_scores_that_he_knows(evening, session, taker):
+    enter_board(evening, count=4)
+
+    report = load_player(session, taker, sees_all=False, is_own=True)
+
+    played = deal_of(report, 1)
+    assert (played.kind, played.score, played.mark, played.others) == (SlipKind.PLAYED, 60, None, ())
+    assert [deal.board for deal in report.deals if deal.circulates] == [1]
+
+
 def test_the_last_ranking_is_beside_the_deals(evening, session, taker):
     enter_board(evening)
     refresh_standings(session=session)

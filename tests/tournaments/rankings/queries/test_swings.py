@@ -56,6 +56,16 @@ def test_the_deals_that_brought_most_come_first_and_both_sides_add_up(session, r
     assert found.measure is Measure.PERCENT
 
 
+def test_the_deals_that_only_the_total_counts_are_said(evening, session, report):
+    figures = load_figures(session)
+    found = evening_highlights(report, figures)
+    enter_result(next(deal.line.play for deal in report.deals if not deal.is_revealed), 62)
+    later = load_player(session, report.entry, sees_all=False)
+
+    assert (found.counted, found.circulating) == (sum(deal.is_revealed for deal in report.deals), 0)
+    assert evening_highlights(later, load_figures(session)).circulating == 1
+
+
 def test_a_few_deals_and_hidden_marks_have_no_highlights(session, report):
     few = replace(report, deals=report.deals[:3])
     hidden = load_player(session, report.entry, sees_all=False, parts=EVERYTHING - {Part.OWN_MARKS})

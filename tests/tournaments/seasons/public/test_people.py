@@ -7,11 +7,17 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
+from tests.factories.tournaments import (
+    enter_result,
+    make_club,
+    make_people,
+    make_seated_tournament,
+    make_user,
+)
 from tournaments.core.merits import Merit
 from tournaments.enums import MembershipRole, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import AuditEvent, Entry, EventRecord, Person, Season, Tournament
+from tournaments.models import AuditEvent, Entry, EventRecord, Person, Season, Seating, Tournament
 from tournaments.people.services.person_links import (
     ensure_links,
     find_person,
@@ -189,6 +195,22 @@ def test_the_private_link_leads_to_tonights_evening_as_its_player_sees_it(evenin
     assert page.context["running"] == [entry]
     assert (tonight.context["sees_results"], public.context["sees_results"]) == (True, False)
     assert client.get(of_all).context["is_own"]
+
+
+def test_a_player_alone_reads_the_scores_of_his_etuis_that_circulate(evening):
+    entry = Entry.objects.first()
+    seating = Seating.objects.get(entry=entry, round__number=1)
+    play = seating.round.plays.filter(table=seating.table)[0]
+    enter_result(play, 62)
+    own = reverse("public-own-evening", args=[own_page(entry.person).split("/")[2], evening.slug])
+
+    page = Client().get(own)
+    public = Client().get(reverse("public-player", args=[evening.slug, entry.pk]))
+
+    assert [deal.score for deal in page.context["report"].deals].count(62) == 1
+    assert [deal.score for deal in public.context["report"].deals] == [None] * 20
+    for text in (page.text, public.text):
+        assert ("en circulation" in text, "à jouer" in text) == (True, True)
 
 
 def test_an_evening_of_two_sessions_leads_from_one_to_the_other(evening):
