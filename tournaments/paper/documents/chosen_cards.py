@@ -39,6 +39,8 @@ def require_whole_deals(tournament: Tournament) -> None:
 
 CARDS_PER_SHEET = (4, 2, 1)
 """Cards of A6, of A5 on an A4 laid down, or a card on a sheet of A5; the usual number first."""
+ROUNDS_BY_FIT = (("roomy", 8), ("usual", 13))
+"""How many rounds fit on a card in each setting; more are set tight."""
 CARD_OPTIONS = ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS}
 
 

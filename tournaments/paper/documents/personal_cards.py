@@ -4,6 +4,7 @@ Source:
     FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import segno
@@ -15,15 +16,20 @@ from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.paper.documents.chosen_cards import (
+    CARD_OPTIONS,
+    CARDS_PER_SHEET,
+    ROUNDS_BY_FIT,
+    choose_itineraries,
+)
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
-LINES_BY_FIT = (("roomy", 8), ("usual", 13))
-"""How many rounds fit on a card in each setting; more are set tight."""
+MOST_ROUNDS = 20
+"""Rounds of one card; more go on a second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,11 @@ class PersonalCard:
     """Boxes of the widest line."""
     fit: str
     """How close the lines are: "roomy", "usual" or "tight"."""
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    part: int
+    """From 1: which of the cards that the evening takes."""
+    part_count: int
 
     @property
     def code(self) -> str:
@@ -83,19 +94,34 @@ def build_personal_cards(
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[PersonalCardsSheet] = []
     tournament_format = find_format(tournament.format)
-    for section in sections_of(tournament):
+    sections = sections_of(tournament)
+    for section in sections:
         if not options.has_section(section.number):
             continue
         chosen = choose_itineraries(load_rounds(section), options)
-        cards = [_card(itinerary, tournament_format) for itinerary in chosen]
+        number = section.number if len(sections) > 1 else None
+        cards = [card for itinerary in chosen for card in _cards(itinerary, tournament_format, number)]
         sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
-def _card(itinerary: Itinerary, tournament_format: TournamentFormat) -> PersonalCard:
-    lines = tuple(_line(stop, tournament_format) for stop in itinerary.stops)
-    boxes = max(len(line.boards) for line in lines)
-    return PersonalCard(itinerary.entry, itinerary.side, lines, boxes, fit_of(len(lines), LINES_BY_FIT))
+def _cards(
+    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
+) -> Iterator[PersonalCard]:
+    """The card of an evening, or its cards where it is long."""
+    parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
+    for part, stops in enumerate(parts, start=1):
+        lines = tuple(_line(stop, tournament_format) for stop in stops)
+        yield PersonalCard(
+            entry=itinerary.entry,
+            side=itinerary.side,
+            lines=lines,
+            box_count=max(len(line.boards) for line in lines),
+            fit=fit_of(len(lines), ROUNDS_BY_FIT),
+            section=section,
+            part=part,
+            part_count=len(parts),
+        )
 
 
 def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:

@@ -10,9 +10,10 @@ from tests.factories.tournaments import make_club, make_team_tournament
 from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrintedSheet, Tournament
+from tournaments.paper.documents.imposition import split_evenly
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers, split_leaves
+from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
 
 
@@ -79,7 +80,7 @@ def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
 def test_lines_are_split_evenly_and_none_is_lost(line_count, part_count):
     lines = tuple(range(line_count))
 
-    parts = split_leaves(lines, part_count)
+    parts = split_evenly(lines, part_count)
 
     assert [line for part in parts for line in part] == list(lines)
     assert {len(part) for part in parts} <= {line_count // len(parts), -(-line_count // len(parts))}
