@@ -11,21 +11,24 @@ import segno
 
 from tournaments.base.access import Right
 from tournaments.core.exchange.searching import format_player_code
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.chosen_cards import (
     CARD_OPTIONS,
     CARDS_PER_SHEET,
     ROUNDS_BY_FIT,
+    card_people,
     choose_itineraries,
 )
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
+from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
 MOST_ROUNDS = 20
@@ -65,6 +68,8 @@ class PersonalCard:
     """How close the lines are: "roomy", "usual" or "tight"."""
     section: int | None
     """Number of the section, None when it is the only one."""
+    people: tuple[tuple[Badge | None, Person], ...]
+    """Who plays for a team, with the badge of each in triplets; empty for a player."""
     part: int
     """From 1: which of the cards that the evening takes."""
     part_count: int
@@ -119,6 +124,7 @@ def _cards(
             box_count=max(len(line.boards) for line in lines),
             fit=fit_of(len(lines), ROUNDS_BY_FIT),
             section=section,
+            people=card_people(itinerary.entry, has_badges=has_badges(tournament_format)),
             part=part,
             part_count=len(parts),
         )
