@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -119,12 +119,17 @@ def _lists(
         section=number,
         has_teams=has_teams,
         name_pages=names,
-        rounds=tuple(wanted) if options.part in ("", BY_ROUND) else (),
+        rounds=tuple(map(_played, wanted)) if options.part in ("", BY_ROUND) else (),
         hall_rounds=tuple(row.number for row in wanted),
         hall=hall_rows(wanted) if options.part in ("", HALL) else (),
         hall_is_short=section.table_count <= SHORT_HALL,
         commitment=_commitment(section),
     )
+
+
+def _played(this_round: RoundSeats) -> RoundSeats:
+    """The round without the tables where nobody sits."""
+    return replace(this_round, tables=tuple(table for table in this_round.tables if any(table.entries)))
 
 
 def _commitment(section: Section) -> str:
@@ -158,12 +163,13 @@ def name_pages(seats: Sequence[NamedSeat]) -> tuple[NamePage, ...]:
 
 
 def hall_rows(rounds: Sequence[RoundSeats]) -> tuple[HallRow, ...]:
-    """The same rounds, one row for each table."""
+    """The same rounds, one row for each table at which somebody plays."""
     by_table: dict[int, list[TableSeats]] = {}
     for this_round in rounds:
         for table in this_round.tables:
             by_table.setdefault(table.table, []).append(table)
-    return tuple(HallRow(table, tuple(seats)) for table, seats in sorted(by_table.items()))
+    rows = [HallRow(table, tuple(seats)) for table, seats in sorted(by_table.items())]
+    return tuple(row for row in rows if any(any(seats.entries) for seats in row.rounds))
 
 
 def _alphabetical(entry: Entry) -> tuple[str, int]:
