@@ -199,6 +199,13 @@ def badge_names(badges: Iterable[Badge]) -> str:
 
 
 @register.filter
+def pocket_arrow(pocket: int | None, seats: Sequence[int]) -> str:
+    """Where a pocket lies as South sees the table: ↑ N, ← O, ↓ S, → E in French; none elsewhere."""
+    arrows = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
+    return "" if pocket is None or len(seats) != len(arrows) else arrows[pocket]
+
+
+@register.filter
 def in_sides(by_seat: Sequence[object]) -> list[tuple[tuple[int, ...], object]]:
     """Values in seat order as pairs (seats, value), a team's seats together; as on the sheets."""
     seats: dict[object, list[int]] = {}
