@@ -1,7 +1,8 @@
 """Personal cards: each player's tables, seats and boards, with room to note scores; four on a sheet.
 
 Source:
-    FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round.
+    FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round; of free
+    deals with gains, losses, balance and total.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from tournaments.base.access import Right
 from tournaments.core.exchange.searching import format_player_code
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
@@ -62,6 +63,8 @@ class PersonalCard:
     side: tuple[int, ...]
     """Seats of the side where teams hold two tables at once; else empty."""
     lines: tuple[CardLine, ...]
+    has_sums: bool
+    """Deals are added up: a line notes gains, losses, their balance and the total so far."""
     box_count: int
     """Boxes of the widest line."""
     fit: str
@@ -121,6 +124,7 @@ def _cards(
             entry=itinerary.entry,
             side=itinerary.side,
             lines=lines,
+            has_sums=tournament_format.sheet is SheetKind.SCORES,
             box_count=max(len(line.boards) for line in lines),
             fit=fit_of(len(lines), ROUNDS_BY_FIT),
             section=section,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.core.exchange.csv_text import encode_lines
-from tournaments.core.formats.shown_values import decimals_of
+from tournaments.core.formats.shown_values import as_shown, decimals_of
 from tournaments.core.ranking.values import rounded_value
 from tournaments.seasons.queries.homologation import (
     HomologationReport,
@@ -78,7 +78,8 @@ def _person_cells(line: ReportLine) -> tuple[str, ...]:
 def _result(report: HomologationReport, line: ReportLine) -> str:
     if line.value is None:
         return ""
-    return str(rounded_value(line.value, decimals_of(line.value, report.plan.measure)))
+    shown = as_shown(line.value, report.measure)
+    return str(rounded_value(shown, decimals_of(shown, report.measure)))
 
 
 def _count(line: ReportLine) -> str:

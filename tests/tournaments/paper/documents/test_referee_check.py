@@ -20,6 +20,7 @@ from tests.factories.tournaments import (
     make_team_tournament,
 )
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import NOBODY, Movement
@@ -219,6 +220,8 @@ def _card_line(
         return (str(this_round), "Relais", ())
     boards = plan.boards(this_round, table)
     place = (str(this_round), str(table), plan.seat_text(side.seats))
+    if kind is DocumentKind.PERSONAL_CARDS and plan.played.sheet is SheetKind.SCORES:
+        return (*place, ("",) * 4)
     if kind is DocumentKind.PERSONAL_CARDS:
         takes = [plan.played.taker_of(board) in side.seats for board in boards]
         return (*place, tuple(zip(map(str, boards), takes, strict=True)))
@@ -231,7 +234,10 @@ def _card_rest(kind: DocumentKind, cells: list[Element]) -> object:
     if len(cells) < 4:
         return ()
     if kind is DocumentKind.PERSONAL_CARDS:
-        return tuple((text(cell).split()[0], "attack" in cell.get("class", "")) for cell in cells[3:])
+        boxes = cells[3:]
+        if not any(map(text, boxes)):
+            return ("",) * len(boxes)
+        return tuple((text(cell).split()[0], "attack" in cell.get("class", "")) for cell in boxes)
     others = having(cells[4], "one-line")
     named = frozenset(
         (text(each.find("b")), text(each).removeprefix(text(each.find("b"))).strip()) for each in others
