@@ -20,12 +20,16 @@ PAPERS = ("a4", "a5")
 GATE = Gate(at_work=1, waiting=0, patience=0)
 """Visitors who ask for leaflets hold one thread at most."""
 LIMITS = Limits(seconds=20)
+_NAMED_OPTION = re.compile(r"<td[^>]*>\s*<code>")
+"""A row of a table that begins with an option as programs write it."""
 _PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
 
 
 def printable_body(text: RuleText) -> SafeString:
-    """The text without links to other pages of the site, which paper cannot open."""
-    return mark_safe(_PLACES_OF_THE_SITE.sub("", text.body))  # noqa: S308 - files of the project
+    """The text without links of the site, which paper cannot open, nor the sections that name its options."""
+    sections = re.split(r"(?=<h2\b)", _PLACES_OF_THE_SITE.sub("", text.body))
+    kept = (section for section in sections if not _NAMED_OPTION.search(section))
+    return mark_safe("".join(kept))  # noqa: S308 - files of the project
 
 
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:

@@ -3,8 +3,9 @@
 A pocket is a seat in playing order (at four players 0 N, 1 W, 2 S, 3 E), or None for the dog.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, groupby
 
 from games.core.cards import (
     CARD_COUNT,
@@ -83,6 +84,22 @@ def sort_pack(layout: Layout, pack: int = 0) -> tuple[SortedRow, ...]:
         placed += [each.pocket for each in cards]
         rows.append(SortedRow(cards, tuple(placed.count(pocket) for pocket in order)))
     return tuple(rows)
+
+
+def lots_of(rows: Sequence[SortedRow]) -> tuple[dict[int | None, tuple[tuple[Card, ...], ...]], ...]:
+    """lots[suit][pocket]: the cards of a suit that a pocket gets, neighbours in the pack together.
+
+    The trumps come first, both rows together, then the suits; within each the order of the pack.
+    """
+    trumps = tuple(chain.from_iterable(row.cards for row in rows[:TRUMP_ROWS]))
+    return tuple(_lots(cards) for cards in (trumps, *(row.cards for row in rows[TRUMP_ROWS:])))
+
+
+def _lots(cards: Sequence[SortedCard]) -> dict[int | None, tuple[tuple[Card, ...], ...]]:
+    lots: dict[int | None, tuple[tuple[Card, ...], ...]] = {}
+    for pocket, run in groupby(cards, key=lambda placed: placed.pocket):
+        lots[pocket] = (*lots.get(pocket, ()), tuple(placed.card for placed in run))
+    return lots
 
 
 def _of_pack(row: tuple[Card, ...], pack: int) -> tuple[Card, ...]:

@@ -22,7 +22,7 @@ from tournaments.core.movements.remarks import Remark
 from tournaments.core.ranking.values import rounded_percent
 from tournaments.deals.door import revealed_seed
 from tournaments.events.words.game_names import game_name
-from tournaments.models import Tournament
+from tournaments.models import Entry, Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.seating.words.seat_names import (
     PAIR,
@@ -55,6 +55,16 @@ register.filter("game_name", game_name)
 def side_name(seats: Sequence[int]) -> str:
     """A side of a table where teams hold two at once: the defence has three seats, the attack one."""
     return _("défense") if len(seats) > PAIR else _("attaque")
+
+
+@register.filter
+def seated_as(entry: Entry, seats: Sequence[int]) -> str:
+    """Where somebody sits, and the starting place where it says another seat: N4, N (E4); a team's side."""
+    seat = seats_label(seats)
+    if entry.name or entry.start_table is None:
+        return seat
+    start = f"{seat_letter(entry.start_seat)}{entry.start_table}"
+    return start if (entry.start_seat,) == tuple(seats) else f"{seat} ({start})"
 
 
 @register.filter
@@ -186,6 +196,13 @@ def badge_name(badge: Badge) -> str:
 def badge_names(badges: Iterable[Badge]) -> str:
     """Badges one after the other."""
     return ", ".join(map(badge_name, badges))
+
+
+@register.filter
+def pocket_arrow(pocket: int | None, seats: Sequence[int]) -> str:
+    """Where a pocket lies as South sees the table: ↑ N, ← O, ↓ S, → E in French; none elsewhere."""
+    arrows = {NORTH: "↑", WEST: "←", SOUTH: "↓", EAST: "→"}
+    return "" if pocket is None or len(seats) != len(arrows) else arrows[pocket]
 
 
 @register.filter

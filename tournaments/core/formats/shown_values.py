@@ -1,6 +1,7 @@
 """What a ranking shows: its measure, its values as people write them, their decimals."""
 
 from fractions import Fraction
+from typing import overload
 
 from tournaments.core.formats.ranking_plan import (
     MATCH_POINT_PLACES,
@@ -26,6 +27,10 @@ def shown_measure(plan: RankingPlan, comparison: Comparison) -> Measure:
     return Measure.LOW_POINTS if is_total and comparison.lowest_wins else measure
 
 
+@overload
+def as_shown(value: Value, measure: Measure) -> Value: ...
+@overload
+def as_shown(value: Value | int, measure: Measure) -> Value | int: ...
 def as_shown(value: Value | int, measure: Measure) -> Value | int:
     """A value of a ranking as people write it; counts stay as they are."""
     is_turned = measure is Measure.LOW_POINTS and isinstance(value, Fraction)

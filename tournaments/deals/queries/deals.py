@@ -7,7 +7,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from accounts.models import User
-from games.core.dealing.boards import board_dealer
+from games.core.dealing.boards import dealer_in_turn
+from games.core.variants.registry import find_variant
 from games.models import Deal
 from games.services.recorded_deals import is_recordable
 from tournaments.base.queries.progress import complete_boards
@@ -49,12 +50,13 @@ class BoardOpening:
 def board_openings(session: Session, board_count: int, *, kept: Container[int] = ()) -> list[BoardOpening]:
     """Every étui from 1 to `board_count`; those `kept` closed for another event do not show. Two queries."""
     taker_of = find_format(session.tournament.format).taker_of
+    player_count = find_variant(session.tournament.game).player_count
     opened = frozenset(session.opened_boards.values_list("board", flat=True))
     shown = opened & complete_boards(session)
     return [
         BoardOpening(
             number,
-            board_dealer(number),
+            dealer_in_turn(number, player_count),
             taker_of(number),
             is_opened=number in opened,
             is_shown=number in shown and number not in kept,

@@ -28,7 +28,7 @@ from tournaments.entries.services.registrations import (
     takes_registrations,
 )
 from tournaments.entries.services.waiting import places_held_by, places_of
-from tournaments.models import EntryOpening, Registration
+from tournaments.models import EntryOpening, Registration, Tournament
 
 
 @never_cache

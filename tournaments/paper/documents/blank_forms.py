@@ -2,11 +2,13 @@
 
 Source:
     FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
-    *fiche personnelle*, identification slip.
+    *fiche personnelle*, identification slip; sheets of quartets (MOI, EUX, PM) and of a quarter of a match.
 """
 
 from dataclasses import dataclass
+from math import sqrt
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import SHEET_ORDER
@@ -25,12 +27,17 @@ TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "rank
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
 """By number of players."""
+DUELS, QUARTER = "duels", "quarter"
+LEAVES = frozenset({TRAVELLER, RULING, DUELS, QUARTER, *SCORE_SHEETS.values()})
+"""Two of them stand on a sheet laid down."""
 PARTS = (
     ("", _("tous, un de chaque")),
     (TRAVELLER, _("feuille ambulante")),
     (SCORE_SHEETS[3], _("feuille de marque à 3 joueurs")),
     (SCORE_SHEETS[4], _("feuille de marque à 4 joueurs")),
     (SCORE_SHEETS[5], _("feuille de marque à 5 joueurs")),
+    (DUELS, _("feuille de quadrettes : moi, eux, points de match")),
+    (QUARTER, _("feuille de quart d’une rencontre")),
     (PERSONAL_CARD, _("fiche personnelle")),
     (DIAGRAM, _("diagramme de donne")),
     (RANKING, _("classement à la main")),
@@ -41,6 +48,9 @@ PARTS = (
 TRAVELLER_LINES, CARD_LINES, RANKING_LINES = 13, 13, 30
 DEALS = 5
 """Of a score sheet."""
+DUEL_LINES, QUARTER_LINES = 12, 6
+GRID_STEP, GRID_ROWS = 10, 8
+"""The grid of match points has differences from 0 to 790 in tens, a hundred a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,22 @@ class BlankForm:
     """Without a circle."""
     slip: EntrySlip
     ruling: BlankRuling
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.part in LEAVES
+
+    @property
+    def match_points(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """Rows of the grid of match points: the hundreds, then the roots of ten differences."""
+        hundreds = range(0, GRID_ROWS * 100, 100)
+        return tuple(
+            (
+                first,
+                tuple(number_format(round(sqrt(first + step), 2), 2) for step in range(0, 100, GRID_STEP)),
+            )
+            for first in hundreds
+        )
 
     @property
     def is_score_sheet(self) -> bool:
@@ -81,7 +107,13 @@ def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple
 
 
 def _lines(part: str) -> range:
-    counts = {TRAVELLER: TRAVELLER_LINES, PERSONAL_CARD: CARD_LINES, RANKING: RANKING_LINES}
+    counts = {
+        TRAVELLER: TRAVELLER_LINES,
+        PERSONAL_CARD: CARD_LINES,
+        RANKING: RANKING_LINES,
+        DUELS: DUEL_LINES,
+        QUARTER: QUARTER_LINES,
+    }
     return range(1, counts.get(part, DEALS) + 1)
 
 

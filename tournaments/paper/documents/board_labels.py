@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from games.core.dealing.boards import board_dealer
+from games.core.dealing.boards import dealer_in_turn
 from games.core.seats import opening_leader
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
@@ -29,6 +30,8 @@ class BoardLabel:
     leader: int
     section: int | None
     """Number of the section, None when it is the only one."""
+    seats: tuple[int, ...]
+    """Of the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,9 @@ def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN)
     """A label for each étui wanted of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     taker_of = find_format(tournament.format).taker_of
+    player_count = find_variant(tournament.game).player_count
     labels = [
-        board_label(number, taker_of(number), section.number if len(sections) > 1 else None)
+        board_label(number, taker_of(number), section.number if len(sections) > 1 else None, player_count)
         for section in sections
         if options.has_section(section.number)
         for number in range(1, section.board_count + 1)
@@ -52,10 +56,17 @@ def build_board_labels(tournament: Tournament, options: DocumentOptions = PLAIN)
     return tuple(LabelsSheet(labels) for labels in fill_sheets(labels, PER_SHEET))
 
 
-def board_label(number: int, taker: int | None, section: int | None) -> BoardLabel:
-    """The label of the étui of this number, from 1."""
-    dealer = board_dealer(number)
-    return BoardLabel(number, dealer, taker, opening_leader(dealer), section)
+def board_label(number: int, taker: int | None, section: int | None, player_count: int) -> BoardLabel:
+    """The label of the étui of this number, from 1, at tables of so many players."""
+    dealer = dealer_in_turn(number, player_count)
+    return BoardLabel(
+        number=number,
+        dealer=dealer,
+        taker=taker,
+        leader=opening_leader(dealer, player_count),
+        section=section,
+        seats=tuple(range(player_count)),
+    )
 
 
 BOARD_LABELS = DocumentType(

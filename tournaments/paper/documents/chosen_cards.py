@@ -8,12 +8,15 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from games.core.dealing.dealt_set import DealtBoard
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.teams import people_of
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.deals.door import cards_on_paper
 from tournaments.deals.queries.deals import whole_boards
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.paper.documents.options import PLAIN, ROUNDS, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_deals
+from tournaments.seating.queries.attackers import badge_holders
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, itineraries
 
 
@@ -39,6 +42,8 @@ def require_whole_deals(tournament: Tournament) -> None:
 
 CARDS_PER_SHEET = (4, 2, 1)
 """Cards of A6, of A5 on an A4 laid down, or a card on a sheet of A5; the usual number first."""
+ROUNDS_BY_FIT = (("roomy", 8), ("usual", 13))
+"""How many rounds fit on a card in each setting; more are set tight."""
 CARD_OPTIONS = ROUNDS | TABLES | {OptionName.SECTION, OptionName.PER_SHEET, OptionName.CUT_MARKS}
 
 
@@ -53,6 +58,13 @@ def choose_itineraries(rounds: Iterable[RoundSeats], options: DocumentOptions) -
         if _begins_at(row.entry, options)
     )
     return [row for row in wanted if row.stops]
+
+
+def card_people(entry: Entry, *, has_badges: bool) -> tuple[tuple[Badge | None, Person], ...]:
+    """Who plays for a team, as its cards tell: by badge in triplets; nobody for a player."""
+    if not entry.name:
+        return ()
+    return badge_holders(entry) if has_badges else tuple((None, person) for person in people_of(entry))
 
 
 def _begins_at(entry: Entry, options: DocumentOptions) -> bool:

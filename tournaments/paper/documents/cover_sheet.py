@@ -3,6 +3,7 @@
 import datetime
 from dataclasses import dataclass
 
+from games.core.dealing.dealt_game import dealt_game
 from games.models import DealSet
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
@@ -16,6 +17,7 @@ from tournaments.paper.documents.ready import require_commitment
 GROUP_SIZE = 8
 """Digits of the commitment read out together."""
 BOARDS_PER_COLUMN = 12
+DOG = "dog"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,10 @@ class CoverSheet:
     algorithm: str
     commitment: tuple[str, ...]
     """In groups of `GROUP_SIZE` hexadecimal digits."""
+    hand_sizes: tuple[int, ...]
+    """Cards of each seat."""
+    dog_size: int
+    """0 where the game has no dog."""
     columns: tuple[tuple[BoardLabel, ...], ...]
 
 
@@ -44,13 +50,16 @@ def digit_groups(commitment: str) -> tuple[str, ...]:
 
 
 def _cover(session_number: int, deal_set: DealSet) -> CoverSheet:
-    labels = [board_label(deal.number, deal.taker, None) for deal in deal_set.deals.all()]
+    game = dealt_game(deal_set.game, deal_set.rule_set)
+    labels = [board_label(deal.number, deal.taker, None, game.player_count) for deal in deal_set.deals.all()]
     return CoverSheet(
         session_number=session_number,
         board_count=len(labels),
         dealt_at=deal_set.created_at,
         algorithm=deal_set.algorithm,
         commitment=digit_groups(deal_set.commitment),
+        hand_sizes=game.hand_sizes,
+        dog_size=game.pile_sizes[0] if DOG in game.pile_names else 0,
         columns=fill_sheets(labels, BOARDS_PER_COLUMN),
     )
 

@@ -1,4 +1,4 @@
-"""The booklet of all deals, four on a page, to hand out after the last one is played."""
+"""The booklet of all deals, four on a page at four players, to hand out after the last one is played."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,10 @@ from tournaments.paper.documents.hand_diagrams import BoardDiagrams, board_diagr
 from tournaments.paper.documents.imposition import fill_sheets
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 
-PER_PAGE = 4
-
 
 @dataclass(frozen=True, slots=True)
 class BookletPage:
-    """Deals in reading order, at most `PER_PAGE`."""
+    """Deals in reading order."""
 
     boards: tuple[BoardDiagrams, ...]
 
@@ -24,7 +22,8 @@ class BookletPage:
 def build_deal_booklet(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[BookletPage, ...]:
     """Every whole deal of each session, by number. One query."""
     boards = [board_diagrams(deal) for deal in list_whole_deals(tournament, options)]
-    return tuple(BookletPage(page) for page in fill_sheets(boards, PER_PAGE))
+    per_page = boards[0].per_page if boards else 1
+    return tuple(BookletPage(page) for page in fill_sheets(boards, per_page))
 
 
 DEAL_BOOKLET = DocumentType(

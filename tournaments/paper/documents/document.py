@@ -74,7 +74,7 @@ class DocumentType:
 
     holds: tuple["DocumentType", ...] = ()
     """What a pack may hold, where KINDS is an option."""
-    usual: frozenset[DocumentKind] = frozenset()
+    usual: Callable[[TournamentFormat], frozenset[DocumentKind]] = lambda tournament_format: frozenset()
     """What a pack holds unless its kinds are chosen."""
     inside: "Callable[[Any], Sequence[Packed]]" = lambda content: ()
     """The documents that follow a sheet of this content: a pack's, after its page of contents."""

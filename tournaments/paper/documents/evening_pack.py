@@ -17,7 +17,7 @@ from tournaments.paper.documents.packs import (
     pack_contents,
 )
 from tournaments.paper.documents.ready import require_nothing
-from tournaments.paper.queries.papers import EVENING_KINDS
+from tournaments.paper.queries.papers import evening_kinds
 from tournaments.paper.queries.printed_sheets import SheetContent
 
 
@@ -33,7 +33,7 @@ def evening_pack(documents: Sequence[DocumentType]) -> DocumentType:
         stylesheet="css/print/pack.css",
         options=frozenset({OptionName.KINDS}),
         holds=held,
-        usual=EVENING_KINDS,
+        usual=evening_kinds,
         inside=_inside,
         coded=partial(_coded, held),
     )
@@ -61,7 +61,7 @@ def _chapters(
     held: Sequence[DocumentType], tournament: Tournament, options: DocumentOptions
 ) -> Iterator[Chapter]:
     played = find_format(tournament.format)
-    wanted = set(options.kinds) or EVENING_KINDS
+    wanted = set(options.kinds) or evening_kinds(played)
     plain = DocumentOptions(site=options.site)
     chosen = [(each, plain) for each in held if each.kind in wanted and each.is_for(played)]
     return colour_by_colour(chosen, tournament)

@@ -8,16 +8,22 @@ from tournaments.core.formats.attack_rotation import Badge
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.paper.documents.chosen_cards import (
+    CARD_OPTIONS,
+    CARDS_PER_SHEET,
+    ROUNDS_BY_FIT,
+    card_people,
+    choose_itineraries,
+)
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
-from tournaments.seating.queries.attackers import RoundBadges, badge_holders, load_badges
+from tournaments.seating.queries.attackers import RoundBadges, load_badges
 from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load_rounds
 
-LINES_BY_FIT = (("roomy", 8), ("usual", 13))
-"""How many rounds fit on a card in each setting; more are set tight."""
+MOST_ROUNDS = 13
+"""Rounds of one card, each with three names in 7 points; more go on a second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,12 @@ class GuideCard:
     section: int | None
     """Number of the section, None when it is the only one."""
     lines: tuple[GuideLine, ...]
-    holders: tuple[tuple[Badge, Person], ...]
-    """Who has which badge, in triplets."""
+    people: tuple[tuple[Badge | None, Person], ...]
+    """Who plays for a team, with the badge of each in triplets; empty for a player."""
     fit: str
+    part: int
+    """From 1: which of the cards that the evening takes."""
+    part_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +93,12 @@ def section_cards(
     cards: list[GuideCard] = []
     for itinerary in choose_itineraries(rounds, options):
         entry = itinerary.entry
-        lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ())) for stop in itinerary.stops)
-        holders = badge_holders(entry) if badges else ()
-        fit = fit_of(len(lines), LINES_BY_FIT)
-        cards.append(GuideCard(entry, itinerary.side, section, lines, holders, fit))
+        people = card_people(entry, has_badges=bool(badges))
+        parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
+        for part, stops in enumerate(parts, start=1):
+            lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ())) for stop in stops)
+            fit = fit_of(len(lines), ROUNDS_BY_FIT)
+            cards.append(GuideCard(entry, itinerary.side, section, lines, people, fit, part, len(parts)))
     return cards
 
 

@@ -24,6 +24,8 @@ from tournaments.paper.documents.ready import require_deals
 
 ACE = 1
 HANDS_PER_PAGE = 4
+DEALS_PER_PAGE = ((4, 4), (8, 2))
+"""So many seats, and deals whose hands are drawn together on a page; of more seats one."""
 RED_SYMBOLS = "♥♦"
 
 
@@ -83,6 +85,11 @@ class BoardDiagrams:
     """N, S, E, W, as on the federation's sheets; at other tables in playing order."""
     dog: tuple[CardGroup, ...]
     is_dog_known: bool
+
+    @property
+    def per_page(self) -> int:
+        """Deals on a page where the hands are drawn together: beyond four they stand in rows."""
+        return next((deals for seats, deals in DEALS_PER_PAGE if len(self.seats) <= seats), 1)
 
 
 def build_hand_diagrams(

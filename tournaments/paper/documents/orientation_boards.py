@@ -4,22 +4,30 @@ from dataclasses import dataclass
 
 from games.core.seats import SHEET_ORDER
 from tournaments.base.access import Right
+from tournaments.core.movements.table_shape import sheet_order
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
+from tournaments.movements.queries.movements import sections_of, shape_of
 from tournaments.paper.documents.document import DocumentType, without_options
 from tournaments.paper.documents.ready import require_nothing
 
 
 @dataclass(frozen=True, slots=True)
 class OrientationBoard:
-    """What hangs on one wall."""
+    """What hangs on one wall; of a fifth seat, what shows which letter it has."""
 
     seat: int
 
+    @property
+    def is_wall(self) -> bool:
+        """Its side of the tables is that of a wall."""
+        return self.seat < len(SHEET_ORDER)
+
 
 def build_orientation_boards(tournament: Tournament) -> tuple[OrientationBoard, ...]:
-    """The four walls in the order of the sheets. No query."""
-    return tuple(map(OrientationBoard, SHEET_ORDER))
+    """A board for each seat of the largest tables, in the order of the sheets. One query."""
+    seat_count = max(shape_of(section).seat_count for section in sections_of(tournament))
+    return tuple(map(OrientationBoard, sheet_order(seat_count)))
 
 
 ORIENTATION_BOARDS = DocumentType(

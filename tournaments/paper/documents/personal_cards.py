@@ -1,29 +1,39 @@
 """Personal cards: each player's tables, seats and boards, with room to note scores; four on a sheet.
 
 Source:
-    FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round.
+    FFT, Manuel de l'organisateur (2011): the *fiche personnelle*, here with the boards of each round; of free
+    deals with gains, losses, balance and total.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import segno
 
 from tournaments.base.access import Right
 from tournaments.core.exchange.searching import format_player_code
+from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.enums import DocumentKind
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.movements.queries.movements import sections_of
-from tournaments.paper.documents.chosen_cards import CARD_OPTIONS, CARDS_PER_SHEET, choose_itineraries
+from tournaments.paper.documents.chosen_cards import (
+    CARD_OPTIONS,
+    CARDS_PER_SHEET,
+    ROUNDS_BY_FIT,
+    card_people,
+    choose_itineraries,
+)
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_to_fit
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.ready import require_seats
+from tournaments.seating.queries.attackers import has_badges
 from tournaments.seating.queries.seats import Itinerary, Stop, load_rounds
 
-LINES_BY_FIT = (("roomy", 8), ("usual", 13))
-"""How many rounds fit on a card in each setting; more are set tight."""
+MOST_ROUNDS = 20
+"""Rounds of one card; more go on a second one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +63,19 @@ class PersonalCard:
     side: tuple[int, ...]
     """Seats of the side where teams hold two tables at once; else empty."""
     lines: tuple[CardLine, ...]
+    has_sums: bool
+    """Deals are added up: a line notes gains, losses, their balance and the total so far."""
     box_count: int
     """Boxes of the widest line."""
     fit: str
     """How close the lines are: "roomy", "usual" or "tight"."""
+    section: int | None
+    """Number of the section, None when it is the only one."""
+    people: tuple[tuple[Badge | None, Person], ...]
+    """Who plays for a team, with the badge of each in triplets; empty for a player."""
+    part: int
+    """From 1: which of the cards that the evening takes."""
+    part_count: int
 
     @property
     def code(self) -> str:
@@ -83,19 +102,36 @@ def build_personal_cards(
     per_sheet = options.per_sheet or CARDS_PER_SHEET[0]
     sheets: list[PersonalCardsSheet] = []
     tournament_format = find_format(tournament.format)
-    for section in sections_of(tournament):
+    sections = sections_of(tournament)
+    for section in sections:
         if not options.has_section(section.number):
             continue
         chosen = choose_itineraries(load_rounds(section), options)
-        cards = [_card(itinerary, tournament_format) for itinerary in chosen]
+        number = section.number if len(sections) > 1 else None
+        cards = [card for itinerary in chosen for card in _cards(itinerary, tournament_format, number)]
         sheets += [PersonalCardsSheet(placed) for placed in cut_and_stack(cards, per_sheet)]
     return tuple(sheets)
 
 
-def _card(itinerary: Itinerary, tournament_format: TournamentFormat) -> PersonalCard:
-    lines = tuple(_line(stop, tournament_format) for stop in itinerary.stops)
-    boxes = max(len(line.boards) for line in lines)
-    return PersonalCard(itinerary.entry, itinerary.side, lines, boxes, fit_of(len(lines), LINES_BY_FIT))
+def _cards(
+    itinerary: Itinerary, tournament_format: TournamentFormat, section: int | None
+) -> Iterator[PersonalCard]:
+    """The card of an evening, or its cards where it is long."""
+    parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
+    for part, stops in enumerate(parts, start=1):
+        lines = tuple(_line(stop, tournament_format) for stop in stops)
+        yield PersonalCard(
+            entry=itinerary.entry,
+            side=itinerary.side,
+            lines=lines,
+            has_sums=tournament_format.sheet is SheetKind.SCORES,
+            box_count=max(len(line.boards) for line in lines),
+            fit=fit_of(len(lines), ROUNDS_BY_FIT),
+            section=section,
+            people=card_people(itinerary.entry, has_badges=has_badges(tournament_format)),
+            part=part,
+            part_count=len(parts),
+        )
 
 
 def _line(stop: Stop, tournament_format: TournamentFormat) -> CardLine:

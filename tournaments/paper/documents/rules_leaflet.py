@@ -8,6 +8,8 @@ from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
 from tournaments.base.access import Right
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import Attack
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
@@ -21,13 +23,17 @@ class RulesLeaflet:
 
     text: RuleText
     body: SafeString
-    """Without links of the site."""
+    """Without links of the site, nor the names that programs give to options."""
+    is_imposed: bool
+    """The étui says who takes, with a garde: nobody bids tonight."""
 
 
 def build_rules_leaflet(tournament: Tournament, options: DocumentOptions) -> tuple[RulesLeaflet, ...]:
     """The rules in the language of the document. No query."""
     text = rules_of_game(written_language(), tournament.game)
-    return (RulesLeaflet(text, printable_body(text)),)
+    played = find_format(tournament.format)
+    is_imposed = played.attack is not Attack.CHOSEN and played.imposed_bid is not None
+    return (RulesLeaflet(text, printable_body(text), is_imposed),)
 
 
 RULES_LEAFLET = DocumentType(

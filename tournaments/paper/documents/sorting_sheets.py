@@ -1,14 +1,21 @@
 """Sorting sheets: with the pack in order, the pocket of each card; for one person, or for four at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS
+from games.core.cards import SUIT_SIZE, SUIT_SYMBOLS, Card
 from games.core.dealing.dealt_set import DealtBoard
 from games.core.seats import opening_leader
 from tournaments.base.access import Right
-from tournaments.core.sorting import TRUMP_ROWS, SortedRow, pack_count, pocket_order, sort_pack
+from tournaments.core.sorting import (
+    TRUMP_ROWS,
+    SortedRow,
+    lots_of,
+    pack_count,
+    pocket_order,
+    sort_pack,
+)
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
@@ -19,6 +26,10 @@ from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions
 
 BOARDS_PER_SHEET = 2
 COPIES_PER_SHEET = 4
+MOST_LOTS = 6
+"""Pockets whose lots stand side by side; of more the cards are looked up one by one."""
+LEAST_RUN = 3
+"""Neighbours that are written as first to last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +54,25 @@ class SortingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SortingLot:
+    """The cards of one suit for one pocket: taken together out of the fanned suit."""
+
+    pocket: int | None
+    runs: tuple[str, ...]
+    """Highest first, neighbours of the pack as "21–18"."""
+    top: str
+    """The lowest, last in `runs`: what is seen of the pile when the lot is laid face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class SortingSuit:
+    """The trumps without a symbol, or a suit, pocket by pocket."""
+
+    symbol: str
+    lots: tuple[SortingLot, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SortingBoard:
     """One étui to fill, from one pack."""
 
@@ -54,6 +84,8 @@ class SortingBoard:
     taker: int | None
     leader: int
     rows: tuple[SortingRow, ...]
+    suits: tuple[SortingSuit, ...]
+    """Empty where there are too many pockets to stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +118,7 @@ def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
     layout = deal.layout
     order = pocket_order(layout)
     symbols = ("",) * TRUMP_ROWS + tuple(SUIT_SYMBOLS)
+    rows = sort_pack(layout, pack)
     return SortingBoard(
         number=deal.number,
         pack=pack + 1 if pack_count(layout) > 1 else None,
@@ -93,14 +126,24 @@ def sorting_board(deal: DealtBoard, pack: int = 0) -> SortingBoard:
         dealer=deal.dealer,
         taker=deal.taker,
         leader=opening_leader(deal.dealer, len(layout.hands)),
-        rows=tuple(
-            _row(symbol, row, order) for symbol, row in zip(symbols, sort_pack(layout, pack), strict=True)
-        ),
+        rows=tuple(_row(symbol, row, order) for symbol, row in zip(symbols, rows, strict=True)),
+        suits=tuple(_suits(rows, order)) if len(order) <= MOST_LOTS else (),
     )
 
 
 def _boards(tournament: Tournament, options: DocumentOptions) -> Iterator[SortingBoard]:
     return chain.from_iterable(map(sorting_boards, list_whole_deals(tournament, options)))
+
+
+def _suits(rows: Sequence[SortedRow], order: tuple[int | None, ...]) -> Iterator[SortingSuit]:
+    for symbol, lots in zip(("", *SUIT_SYMBOLS), lots_of(rows), strict=True):
+        yield SortingSuit(symbol, tuple(_lot(pocket, lots.get(pocket, ())) for pocket in order))
+
+
+def _lot(pocket: int | None, runs: Sequence[Sequence[Card]]) -> SortingLot:
+    labels = [[card_label(card) for card in run] for run in runs]
+    written = [f"{run[0]}–{run[-1]}" if len(run) >= LEAST_RUN else " ".join(run) for run in labels]
+    return SortingLot(pocket, tuple(written), labels[-1][-1] if labels else "")
 
 
 def _row(symbol: str, row: SortedRow, order: tuple[int | None, ...]) -> SortingRow:

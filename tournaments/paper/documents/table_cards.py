@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.base.access import Right
+from tournaments.core.movements.movement import NOBODY
 from tournaments.enums import DocumentKind
 from tournaments.models import Section, Tournament
-from tournaments.movements.queries.movements import sections_of, shape_of
+from tournaments.movements.queries.movements import movement_of, sections_of, shape_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
@@ -45,9 +46,15 @@ def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) 
         table_card(section, table, is_only_section=len(sections) == 1)
         for section in sections
         if options.has_section(section.number)
-        for table in section.table_numbers
+        for table in _played_tables(section)
         if options.has_table(table)
     )
+
+
+def _played_tables(section: Section) -> list[int]:
+    """Numbers of the tables at which somebody sits in some round. No query once the movement is loaded."""
+    is_played = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2))
+    return [number for number, held in zip(section.table_numbers, is_played, strict=True) if held]
 
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:

@@ -15,7 +15,6 @@ from tournaments.base.access import Right
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.chosen_cards import list_whole_deals, require_whole_deals
-from tournaments.paper.documents.deal_booklet import PER_PAGE
 from tournaments.paper.documents.document import DocumentType, with_boards
 from tournaments.paper.documents.hand_diagrams import BoardDiagrams, HandDiagram, board_diagrams
 from tournaments.paper.documents.imposition import fill_sheets
@@ -53,7 +52,8 @@ def build_teaching_sheets(
     """The questions of the whole deals by number, then the solutions on pages of their own. One query."""
     boards = [teaching_board(deal) for deal in list_whole_deals(tournament, options)]
     questions = (TeachingSheet(False, page) for page in fill_sheets(boards, QUESTIONS_PER_PAGE))
-    solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, PER_PAGE))
+    per_page = boards[0].board.per_page if boards else 1
+    solutions = (TeachingSheet(True, page) for page in fill_sheets(boards, per_page))
     wanted = {QUESTIONS: (questions,), SOLUTIONS: (solutions,)}.get(options.part, (questions, solutions))
     return tuple(chain.from_iterable(wanted))
 

@@ -7,7 +7,6 @@ Source:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from string import ascii_uppercase
 
 from django.utils.translation import gettext_lazy
@@ -30,7 +29,7 @@ from tournaments.paper.documents.card_sheets import (
     mark_of,
 )
 from tournaments.paper.documents.document import DocumentType
-from tournaments.paper.documents.imposition import cut_and_stack, fit_of
+from tournaments.paper.documents.imposition import cut_and_stack, fit_of, split_evenly
 from tournaments.paper.documents.options import BOARDS, PLAIN, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_seats
 from tournaments.paper.queries.printed_sheets import SheetContent, codes_of, deals_mark
@@ -155,7 +154,7 @@ def _leaves(
         is_missing = known is None or any(place not in known for place in _places(traveller))
         if options.has_board(traveller.board) and is_missing:
             least = 2 if options.part == TWO_LEAVES else 1
-            parts = split_leaves(traveller.lines, max(least, -(-len(traveller.lines) // most)))
+            parts = split_evenly(traveller.lines, max(least, -(-len(traveller.lines) // most)))
             for number, lines in enumerate(parts, start=1):
                 leaf = number if len(parts) > 1 else 0
                 found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
@@ -164,14 +163,6 @@ def _leaves(
 
 def _places(traveller: Traveller) -> list[Line]:
     return [(line.round, line.table, traveller.board) for line in traveller.lines]
-
-
-def split_leaves(lines: tuple[TravellerLine, ...], part_count: int) -> tuple[tuple[TravellerLine, ...], ...]:
-    """The lines in so many parts of about the same length, the first ones longer; none of them empty."""
-    count = min(part_count, len(lines)) or 1
-    size, longer = divmod(len(lines), count)
-    ends = list(accumulate(size + (number < longer) for number in range(count)))
-    return tuple(lines[start:end] for start, end in zip([0, *ends], ends, strict=False))
 
 
 def _leaf(

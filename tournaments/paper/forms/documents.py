@@ -1,6 +1,6 @@
 """The options of one document as a form: only those that its kind honours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -33,9 +33,10 @@ class DocumentForm(forms.Form):
         document_type: DocumentType,
         sections: Sequence[Section],
         kinds: Sequence[tuple[str, str]] = (),
+        usual: Collection[str] = (),
     ) -> None:
-        """Args: `kinds`, codes and labels of the documents that a pack may hold."""
-        super().__init__(data, initial={"kinds": list(document_type.usual)})
+        """Args: `kinds`, codes and labels of the documents that a pack may hold; `usual`, those ticked."""
+        super().__init__(data, initial={"kinds": list(usual)})
         self.document_type = document_type
         self.options = PLAIN
         offered = _offered_fields(document_type, sections, kinds)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common.errors import AppError
 from tournaments.base.access import Right, rights_in
 from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.document import DocumentType
@@ -105,4 +106,5 @@ def _form(
         document_type=document_type,
         sections=sections_of(tournament),
         kinds=[(kind.value, str(kind.label).capitalize()) for kind in held],
+        usual=document_type.usual(find_format(tournament.format)),
     )

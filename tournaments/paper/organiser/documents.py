@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -24,6 +25,7 @@ from tournaments.models import PrintedDocument, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
 from tournaments.paper.documents.options import DocumentOptions, read_stored_options
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.queries.papers import FURNITURE_KINDS
 from tournaments.paper.services.documents import (
     allowed_documents,
     cancel_document,
@@ -32,11 +34,12 @@ from tournaments.paper.services.documents import (
     request_document,
     what_is_missing,
 )
+from tournaments.results.services.table_access import takes_phones
 
 JOBS_SHOWN = 40
 PACKS = {
     DocumentKind.EVENING_PACK: gettext_lazy(
-        "Listes, badges, fiches, cartons, feuilles : un seul fichier, dans l’ordre d’emploi, par couleur."
+        "Listes, badges, fiches, feuilles : un seul fichier, dans l’ordre d’emploi, par couleur."
     ),
     DocumentKind.MISSING_NOW: gettext_lazy(
         "Pour passer au papier à tout moment : places à venir, feuilles à terminer avec les résultats connus."
@@ -101,6 +104,8 @@ def documents(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "documents",
         "packs": [(_offered(tournament, DOCUMENTS[kind]), words) for kind, words in PACKS.items()],
         "moments": _by_moment(tournament, [each for each in allowed if each.kind not in PACKS]),
+        "furniture": urlencode({"kinds": sorted(FURNITURE_KINDS)}, doseq=True),
+        "has_phones": Right.ENTER_RESULTS in rights and takes_phones(tournament),
         "why_no_cards": why_no_cards(request.user, tournament),
         "may_name_himself": Right.PREPARE in rights and Right.READ_HANDS not in rights,
         "jobs": [(job, _chosen_words(job)) for job in jobs],

@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.player_row import is_number
-from tournaments.core.formats.ranking_plan import RankingPlan
+from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.ranking_plan import Measure, RankingPlan
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind, TournamentState
@@ -71,6 +73,8 @@ class HomologationReport:
 
     tournament: Tournament
     plan: RankingPlan
+    measure: Measure
+    """In which values are shown."""
     session_count: int
     table_count: int
     """Of the first session."""
@@ -118,6 +122,7 @@ def load_homologation(tournament: Tournament) -> HomologationReport:
     return HomologationReport(
         tournament=tournament,
         plan=plan,
+        measure=shown_measure(plan, read_event_options(tournament.options, plan).comparison),
         session_count=len(sessions),
         table_count=sum(section.table_count for section in sections if section.session_id == sessions[0].pk),
         deals_due=deals_due,

@@ -8,11 +8,14 @@ from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.blank_forms import (
     BLANK_FORMS,
+    DUELS,
     PARTS,
+    QUARTER,
     RULING,
     SCORE_SHEETS,
     build_blank_forms,
 )
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 
 pytestmark = pytest.mark.django_db
@@ -45,11 +48,27 @@ def test_score_sheets_have_a_column_for_each_player(announced):
     assert seats == {3: (0, 1, 2), 4: (NORTH, SOUTH, EAST, WEST), 5: (0, 1, 2, 3, 4)}
 
 
+def test_grid_of_match_points_has_the_root_of_each_difference(announced):
+    html = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=DUELS))
+
+    assert "<td>11,83</td>" in html
+    assert "<td>5,48</td>" in html
+    assert html.count("EUX") == 2
+
+
+def test_quarter_of_a_match_is_signed_by_both_and_five_players_call_a_card(announced):
+    quarter = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=QUARTER))
+    fives = preview_html(BLANK_FORMS, announced, language="fr", options=DocumentOptions(part=SCORE_SHEETS[5]))
+
+    assert quarter.count("Signature du capitaine") == 4
+    assert fives.count("carte appelée") == 2
+
+
 @pytest.mark.paper
 def test_every_form_stands_on_a_page_of_its_own(announced, printed):
     pages = printed(DocumentKind.BLANK_FORMS, announced).pages
 
     texts = [" ".join(page.extract_text().split()) for page in pages]
     assert len(texts) == len(PARTS) - 1
-    for text, count in zip(texts, (2, 2, 2, 2, 4, 4, 1, 4, 4, 2), strict=True):
+    for text, count in zip(texts, (2, 2, 2, 2, 2, 2, 4, 4, 1, 4, 4, 2), strict=True):
         assert text.count("20 novembre 2026") == count

@@ -1,7 +1,9 @@
 """Guide cards: where each player goes, with whom and with which étuis."""
 
+import numpy as np
 import pytest
 
+from tests.factories.printed_pages import PrintedPage
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
@@ -9,10 +11,15 @@ from tests.factories.tournaments import (
     make_team_tournament,
 )
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.movement import Movement
+from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
 from tournaments.seating.services.seating import apply_movement
+
+CUT_MARGIN = 11
+"""Points, four millimetres."""
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +74,34 @@ def test_triplets_have_one_card_with_their_side_of_each_round() -> None:
 
     assert len(cards) == 6
     assert {line.seats for card in cards for line in card.lines} == {(0, 2), (3, 1)}
+
+
+@pytest.fixture
+def long_evening() -> Tournament:
+    """Twenty rounds at one table, which no card holds."""
+    movement = Movement(
+        code="one-table-20",
+        players=np.tile(np.arange(4), (20, 1, 1)),
+        board_sets=np.arange(20)[:, None],
+    )
+    tournament = make_stored_evening(make_club(), movement, boards_per_set=1)
+    return apply_movement(tournament=tournament, seated_by=None)
+
+
+def test_long_evening_goes_on_a_second_card_and_keeps_away_from_the_cuts(long_evening, pages) -> None:
+    sheets = build_guide_cards(long_evening)
+    cards = [card for sheet in zip(*(sheet.cards for sheet in sheets), strict=True) for card in sheet if card]
+
+    assert [(card.part, len(card.lines)) for card in cards] == [(1, 10), (2, 10)] * 4
+    assert [line.round for card in cards[:2] for line in card.lines] == list(range(1, 21))
+    for kind in (DocumentKind.GUIDE_CARDS, DocumentKind.PERSONAL_CARDS):
+        for page in pages(kind, long_evening):
+            assert all(_is_away_from_cuts(word, page) for word in page.words)
+
+
+def _is_away_from_cuts(word: tuple[float, float, float, float, str], page: PrintedPage) -> bool:
+    """Four millimetres from the lines along which four cards are cut."""
+    left, top, right, bottom, _text = word
+    middle = page.height / 2
+    across = bottom < middle - CUT_MARGIN or top > middle + CUT_MARGIN
+    return across and (right < page.width / 2 - CUT_MARGIN or left > page.width / 2 + CUT_MARGIN)

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -16,11 +17,22 @@ def tournament() -> Tournament:
     return make_tournament(make_club())
 
 
-def test_each_wall_has_its_board_without_a_query(tournament, django_assert_num_queries):
-    with django_assert_num_queries(0):
+def test_each_wall_has_its_board(tournament, django_assert_num_queries):
+    with django_assert_num_queries(1):
         boards = build_orientation_boards(tournament)
 
     assert boards == tuple(OrientationBoard(seat) for seat in (NORTH, SOUTH, EAST, WEST))
+
+
+def test_fifth_seat_has_its_board():
+    five = make_sheet_tournament(
+        make_club(), format_code="friendly", game="tarot-5", table_count=3, player_count=15, round_count=3
+    )
+
+    boards = build_orientation_boards(five)
+
+    assert [board.seat for board in boards] == [NORTH, SOUTH, EAST, WEST, 4]
+    assert [board.is_wall for board in boards] == [True] * 4 + [False]
 
 
 @pytest.mark.paper

@@ -12,6 +12,7 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_stored_evening,
+    make_team_tournament,
     make_tournament,
 )
 from tournaments.base.access import Right
@@ -20,11 +21,12 @@ from tournaments.core.hall.clock import set_clock, start
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Tournament
-from tournaments.paper.documents.document import build_sheets, document_parts
+from tournaments.paper.documents.document import build_sheets, document_parts, preview_html
 from tournaments.paper.documents.missing_now import MissingNow, RoundTimes, plan_rounds
 from tournaments.paper.documents.options import PLAIN, DocumentOptions
 from tournaments.paper.documents.packs import LeftOut, PackContents
 from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.queries.papers import EVENING_KINDS, FURNITURE_KINDS
 from tournaments.seating.services.seating import apply_movement
 
 PACK = DOCUMENTS[DocumentKind.EVENING_PACK]
@@ -56,19 +58,34 @@ def test_pack_holds_what_its_format_needs_in_the_order_of_use(evening):
         DocumentKind.NAME_BADGES,
         DocumentKind.SEAT_LISTS,
         DocumentKind.PERSONAL_CARDS,
-        DocumentKind.MOVEMENT_SHEETS,
-        DocumentKind.TABLE_CARDS,
-        DocumentKind.ORIENTATION_BOARDS,
         DocumentKind.TRAVELLERS,
         DocumentKind.COVER_SHEET,
-        DocumentKind.BOARD_LABELS,
     ]
 
 
-def test_what_cannot_be_made_yet_is_named_with_what_to_do_first(db):
-    pack = contents(make_tournament(make_club()))
+def test_pack_of_teams_has_the_cards_that_name_opponents(db):
+    teams = make_team_tournament(make_club(), "triplets", is_seated=True)
 
-    assert DocumentKind.TABLE_CARDS in kinds_in(pack)
+    kinds = kinds_in(contents(teams))
+
+    assert DocumentKind.GUIDE_CARDS in kinds
+    assert DocumentKind.PERSONAL_CARDS not in kinds
+
+
+def test_furniture_has_no_date_and_is_kept(evening):
+    kinds = tuple(kind.value for kind in sorted(FURNITURE_KINDS))
+    packed = contents(evening, kinds=kinds).documents
+
+    assert {each.document_type.kind for each in packed} == FURNITURE_KINDS
+    for kind in FURNITURE_KINDS:
+        assert "2026" not in preview_html(DOCUMENTS[kind], evening, language="fr")
+
+
+def test_what_cannot_be_made_yet_is_named_with_what_to_do_first(db):
+    kinds = (DocumentKind.TABLE_CARDS.value, DocumentKind.TRAVELLERS.value)
+    pack = contents(make_tournament(make_club()), kinds=kinds)
+
+    assert kinds_in(pack) == [DocumentKind.TABLE_CARDS]
     assert (
         LeftOut(
             "Feuilles ambulantes",
@@ -84,7 +101,7 @@ def test_chosen_kinds_alone_come_and_secret_ones_only_when_chosen(evening):
     assert kinds_in(contents(evening, kinds=chosen)) == list(chosen)
     assert PACK.right_with(DocumentOptions(kinds=chosen)) == Right.SEE_DEALS
     assert PACK.right_with(PLAIN) == PACK.right_with(DocumentOptions(kinds=chosen[:1])) == Right.PRINT
-    assert not any(each.right == Right.SEE_DEALS for each in PACK.holds if each.kind in PACK.usual)
+    assert not any(each.right == Right.SEE_DEALS for each in PACK.holds if each.kind in EVENING_KINDS)
 
 
 def test_pack_of_nothing_is_refused(db):
@@ -105,7 +122,7 @@ def test_kind_that_a_pack_does_not_hold_is_refused_at_the_field(kind):
 def test_two_colours_come_one_after_the_other_after_what_the_hall_shares(two_colours):
     chapters = [packed.chapter for packed in contents(two_colours).documents]
 
-    assert chapters[:3] == ["Badges nominatifs", "Placement des joueurs", "Panneaux d’orientation"]
+    assert chapters[:3] == ["Badges nominatifs", "Placement des joueurs", "Fiches personnelles – Rouge"]
     red = [chapter for chapter in chapters if chapter.endswith("– Rouge")]
     green = [chapter for chapter in chapters if chapter.endswith("– Vert")]
     assert chapters[-len(red + green) :] == red + green

@@ -6,8 +6,11 @@ from django.utils import translation
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import rule_text
 from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import make_club
+from tests.factories.tournaments import make_club, make_tournament
+from tournaments.enums import DocumentKind
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.rules_leaflet import build_rules_leaflet
 
 pytestmark = pytest.mark.django_db
@@ -25,3 +28,17 @@ def test_text_is_that_of_the_page_of_the_game(language):
     text = rule_text(language, "nullo")
     assert leaflet.text == text
     assert leaflet.body == printable_body(leaflet.text)
+
+
+def test_leaflet_of_an_imposed_garde_says_that_nobody_bids_and_names_no_option_of_programs():
+    evening = make_tournament(make_club())
+
+    html = preview_html(DOCUMENTS[DocumentKind.RULES_LEAFLET], evening, language="fr")
+
+    assert "Ce soir, personne n’enchérit." in html
+    assert "kings_in_discard" not in html
+    assert "Pénalités" in html or "poignée" in html
+    free = make_sheet_tournament(make_club())
+    assert "personne n’enchérit" not in preview_html(
+        DOCUMENTS[DocumentKind.RULES_LEAFLET], free, language="fr"
+    )

@@ -3,23 +3,34 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.tournaments import (
+    make_club,
+    make_relay_movement,
+    make_stored_evening,
+    make_team_tournament,
+)
 from tournaments.core.alphabet import sort_key
+from tournaments.core.movements.constructions import build_straight
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Person
-from tournaments.paper.documents.seat_lists import build_seat_lists, name_pages
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
+from tournaments.paper.documents.seat_lists import NamedSeat, build_seat_lists, name_pages
+from tournaments.seating.services.seating import apply_movement
+
+pytestmark = pytest.mark.django_db
 
 
-def entries_named(*names: str) -> list[Entry]:
-    return [
-        Entry(pk=number, person=Person(last_name=name, sort_key=sort_key(name)))
-        for number, name in enumerate(names)
-    ]
+def seats_named(*names: str) -> list[NamedSeat]:
+    people = [Person(last_name=name, sort_key=sort_key(name)) for name in names]
+    return [NamedSeat(Entry(pk=number, person=person)) for number, person in enumerate(people)]
 
 
 def test_names_are_in_alphabetical_order_whatever_their_accents():
-    (page,) = name_pages(entries_named("Zola", "Écluse", "Edel", "Ebert", "d’Orgemont"))
+    (page,) = name_pages(seats_named("Zola", "Écluse", "Edel", "Ebert", "d’Orgemont"))
 
-    names = [entry.person.last_name for entry in page.columns[0]]
+    names = [seat.entry.person.last_name for seat in page.columns[0]]
     assert names == ["d’Orgemont", "Ebert", "Écluse", "Edel", "Zola"]
 
 
@@ -28,7 +39,7 @@ def test_names_are_in_alphabetical_order_whatever_their_accents():
     [(20, [[20]]), (34, [[34]]), (35, [[18, 17]]), (76, [[38, 38]]), (100, [[38, 38], [24]])],
 )
 def test_names_fill_as_few_pages_as_possible_in_even_columns(count, columns):
-    pages = name_pages(entries_named(*(f"Nom{number:03d}" for number in range(count))))
+    pages = name_pages(seats_named(*(f"Nom{number:03d}" for number in range(count))))
 
     assert [[len(column) for column in page.columns] for page in pages] == columns
 
@@ -92,3 +103,47 @@ def test_long_name_is_cut_where_space_is_short_but_whole_on_the_list_by_name(eve
     text = printed(DocumentKind.SEAT_LISTS, evening).pages[0].extract_text()
 
     assert "WOLFESCHLEGELSTEINHAUSEN-BERGERDORFF Marie" in text.replace("\n", " ")
+
+
+def test_one_list_names_the_whole_hall_each_with_the_colour():
+    movement = build_straight(5, 1)
+    colours = apply_movement(tournament=make_stored_evening(make_club(), movement, movement), seated_by=None)
+
+    whole, *own = build_seat_lists(colours)
+
+    named = [seat for page in whole.name_pages for column in page.columns for seat in column]
+    assert (whole.section, whole.hall, whole.rounds, len(named)) == (None, (), (), 40)
+    assert [seat.section for seat in named] == [1] * 20 + [2] * 20
+    assert [(lists.section, lists.name_pages) for lists in own] == [(1, ()), (2, ())]
+    (red,) = build_seat_lists(colours, DocumentOptions(section=1, part="names"))
+    assert (red.section, sum(len(column) for page in red.name_pages for column in page.columns)) == (1, 20)
+    html = preview_html(DOCUMENTS[DocumentKind.SEAT_LISTS], colours, language="fr")
+    assert html.count('class="swatch colour-1">Rouge') == html.count('class="swatch colour-2">Vert') == 20
+    assert html.count('class="band colour-1"') == html.count('class="band colour-2"') == 2
+
+
+def test_teams_are_listed_with_their_members_their_side_and_role():
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+    triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
+
+    (roles,) = build_seat_lists(quartets)
+    first, second = roles.name_pages[0].columns[0][:2]
+    assert (first.entry, first.side, first.table) == (second.entry, (0, 3, 1), 1)
+    assert (second.side, second.seats) == ((2,), (SOUTH,))
+    assert [person.last_name for person in first.people] == ["Nom01", "Nom02", "Nom03", "Nom04"]
+    html = preview_html(DOCUMENTS[DocumentKind.SEAT_LISTS], triplets, language="fr")
+    by_name = html[: html.index("La salle, position")]
+    assert by_name.count(">E-O<") == by_name.count(">N-S<") == 3
+    assert by_name.count("NOM02 Ana") == 6
+
+
+def test_who_rests_stands_apart_from_the_next_round(pages):
+    resting = apply_movement(
+        tournament=make_stored_evening(make_club(), make_relay_movement()), seated_by=None
+    )
+
+    page = pages(DocumentKind.SEAT_LISTS, resting, options=DocumentOptions(part="rounds"))[0]
+
+    relay = next(word for word in page.words if word[4] == "Relais")
+    second = [word for word in page.words if word[4] == "Position"][1]
+    assert second[1] - relay[3] > 10

@@ -6,7 +6,7 @@ from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.layout_text import format_layout
 from games.models import Deal
 from tests.factories.opened import layout_of
-from tournaments.core.sorting import sort_pack
+from tournaments.core.sorting import lots_of, sort_pack
 from tournaments.enums import DocumentKind
 from tournaments.paper.documents.sorting_sheets import build_copy_sheets, build_sorting_sheets
 
@@ -53,7 +53,7 @@ def test_each_card_is_printed_above_its_pocket(few_deals, pages):
     first, second = pages(DocumentKind.SORTING_SHEETS, few_deals)
 
     deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
-    large = [word for word in first.words if word[3] - word[1] > 20 and word[1] < first.height / 2]
+    large = [word for word in first.words if 13.7 < word[3] - word[1] < 15 and word[1] < first.height / 2]
     letters = sorted((round(word[1]), word[0], word[4]) for word in large if word[4] in set("NSEOC"))
     assert [letter for _top, _left, letter in letters] == expected_words(deal)
     assert set(first.cells(columns=1, rows=2)) == {(0, 0), (1, 0)}
@@ -73,6 +73,46 @@ def test_four_people_have_the_same_board_each_on_a_quarter(few_deals, pages):
     assert len({tuple(sorted(set(words) - set("1234"))) for words in quarters.values()}) == 1
 
 
+def test_lots_hold_every_card_of_each_hand_once(few_deals):
+    board = build_sorting_sheets(few_deals)[0].boards[0]
+
+    deal = Deal.objects.get(deal_set__session__tournament=few_deals, number=1)
+    lots = lots_of(sort_pack(layout_of(deal)))
+    by_pocket = {
+        pocket: {card for suit in lots for run in suit.get(pocket, ()) for card in run} for pocket in LETTERS
+    }
+    assert by_pocket == {**dict(enumerate(layout_of(deal).hands)), None: set(layout_of(deal).piles[0])}
+    assert [lot.pocket for lot in board.suits[0].lots] == [0, 2, 3, 1, None]
+    assert all(lot.runs[-1].endswith(lot.top) for suit in board.suits for lot in suit.lots if lot.runs)
+
+
+def test_neighbours_are_written_as_first_to_last(few_deals):
+    shape = dealt_game("tarot-4")
+    Deal.objects.filter(number=1).update(hands=format_layout(shape.cut(list(shape.deck))))
+    few_deals.refresh_from_db()
+
+    suits = build_sorting_sheets(few_deals)[0].boards[0].suits
+
+    runs = [lot.runs for suit in suits for lot in suit.lots if lot.runs]
+    assert len(runs) < 10
+    assert any("–" in run for lot in runs for run in lot)
+
+
+def test_etui_is_filled_in_less_than_a_minute_and_a_half(evening):
+    """The keystroke model of Card, Moran and Newell (1980): look, take out of the fan, lay down."""
+    look, take, lay = 1.35, 0.28, 1.1
+    seconds = []
+    for sheet in build_sorting_sheets(evening):
+        for board in sheet.boards:
+            lots = [lot for suit in board.suits for lot in suit.lots if lot.runs]
+            fans = len(board.suits) * lay
+            seconds.append(fans + sum(look + take * len(lot.runs) + lay for lot in lots))
+
+    assert len(seconds) == 20
+    assert max(seconds) < 90
+    assert 78 * (look + lay) > 2 * max(seconds)
+
+
 def test_costs_one_query(evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         build_sorting_sheets(evening)
@@ -90,6 +130,6 @@ def test_other_tables_are_sorted_pack_by_pack_with_numbers_for_seats(few_deals, 
     (page,) = pages(DocumentKind.SORTING_SHEETS, few_deals)
 
     assert [board.pack for board in sheet.boards] == packs
-    marks = {word[4] for word in page.words if word[3] - word[1] > 20}
+    marks = {word[4] for word in page.words if word[3] - word[1] > 12}
     assert marks >= {str(seat + 1) for seat in range(shape.player_count)} | {"C"}
     assert set(page.cells(columns=1, rows=2)) == {(row, 0) for row in range(len(packs))}

@@ -1,12 +1,15 @@
 """Table cards: a stand for each table, which tells those before it and beside it where they sit."""
 
+import numpy as np
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from tests.factories.sheets import make_sheet_tournament
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
+from tournaments.paper.documents.seat_lists import build_seat_lists
 from tournaments.paper.documents.table_cards import TableCard, TableCardFace, build_table_cards
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +36,21 @@ def test_stands_of_two_sections_say_their_colour() -> None:
     cards = build_table_cards(make_stored_evening(make_club(), movement, movement))
 
     assert [(card.section, card.table) for card in cards[4:7]] == [(1, 5), (2, 6), (2, 7)]
+
+
+def test_table_that_nobody_ever_has_gets_no_stand_and_no_row() -> None:
+    movement = Movement(
+        code="empty-second",
+        players=np.array([[[0, 1, 2, 3], [-1] * 4], [[0, 1, 2, 3], [-1] * 4]]),
+        board_sets=np.array([[0, -1], [1, -1]]),
+    )
+    evening = seat(make_stored_evening(make_club(), movement))
+
+    (lists,) = build_seat_lists(evening)
+
+    assert [card.table for card in build_table_cards(evening)] == [1]
+    assert [row.table for row in lists.hall] == [1]
+    assert [[table.table for table in row.tables] for row in lists.rounds] == [[1], [1]]
 
 
 def test_table_of_three_has_no_orientations() -> None:

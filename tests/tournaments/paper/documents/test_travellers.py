@@ -1,19 +1,27 @@
 """Travellers: the lines of each board, as the straight movement and the étui table say."""
 
+import re
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from common.errors import AppError
 from games.core.seats import EAST, NORTH, SOUTH, WEST
-from tests.factories.tournaments import make_club, make_team_tournament
+from tests.factories.tournaments import make_club, make_stored_evening, make_team_tournament
+from tournaments.core.movements.movement import Movement
 from tournaments.core.slips.sheet_code import format_sheet_code
 from tournaments.enums import DocumentKind
 from tournaments.models import Person, PrintedSheet, Tournament
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.imposition import split_evenly
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
-from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers, split_leaves
+from tournaments.paper.documents.travellers import TWO_LEAVES, build_travellers
 from tournaments.paper.services.sheet_codes import find_coded_sheet, issue_codes
+from tournaments.seating.services.seating import apply_movement
 
 
 def test_two_boards_a_sheet_so_that_cut_piles_are_in_order(evening):
@@ -79,7 +87,7 @@ def test_attacker_of_quartets_writes_and_matches_have_a_column_for_the_bid():
 def test_lines_are_split_evenly_and_none_is_lost(line_count, part_count):
     lines = tuple(range(line_count))
 
-    parts = split_leaves(lines, part_count)
+    parts = split_evenly(lines, part_count)
 
     assert [line for part in parts for line in part] == list(lines)
     assert {len(part) for part in parts} <= {line_count // len(parts), -(-line_count // len(parts))}
@@ -129,3 +137,51 @@ def test_four_to_a_page_and_no_word_leaves_its_card(evening, pages):
     assert {cell: [word for word in words if word in codes.values()] for cell, words in cells.items()} == {
         (0, 0): [codes[1]], (0, 1): [codes[2]], (1, 0): [codes[3]], (1, 1): [codes[4]],
     }  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_lines_say_where_people_sit_not_where_they_began():
+    movement = Movement(
+        code="turning",
+        players=np.array([[[0, 1, 2, 3]], [[3, 0, 1, 2]], [[4, 0, 1, 2]]]),
+        board_sets=np.array([[0], [1], [2]]),
+    )
+    tournament = apply_movement(tournament=make_stored_evening(make_club(), movement), seated_by=None)
+
+    html = preview_html(DOCUMENTS[DocumentKind.TRAVELLERS], tournament, language="fr")
+
+    said = {
+        re.sub(r"\s+", " ", text)
+        for text in re.findall(r'class="player[^"]*">\s*<b>(.*?</b>.*?)\s*</span>', html, re.DOTALL)
+    }
+    assert {"N1</b> NOM01 Ana", "O (N1)</b> NOM01 Ana"} <= said
+    assert {"N (E1)</b> NOM04 Ana", "N (R1)</b> NOM05 Ana"} <= said
+
+
+def test_names_of_long_travellers_stay_whole(evening, pages, monkeypatch):
+    Person.objects.update(last_name="Doucefontaine", first_name="Côme")
+    (first, *_others) = build_travellers(evening)
+    card = first.cards[0]
+    lines = card.traveller.lines * 4
+    longest = replace(card, traveller=replace(card.traveller, lines=lines), known=card.known * 4, fit="tight")
+    sheet = replace(first, cards=(longest, None))
+    document = replace(DOCUMENTS[DocumentKind.TRAVELLERS], build=lambda tournament, options: (sheet,))
+    monkeypatch.setitem(DOCUMENTS, DocumentKind.TRAVELLERS, document)
+
+    (page,) = pages(DocumentKind.TRAVELLERS, evening)
+
+    words = [word[4] for word in page.words]
+    assert words.count("DOUCEFONTAINE") == words.count("Côme") == 80
+
+
+@pytest.mark.django_db
+def test_cards_of_teams_name_who_plays_and_their_badges():
+    triplets = make_team_tournament(make_club(), "triplets", is_seated=True)
+    quartets = make_team_tournament(make_club(), "quartets", is_seated=True)
+
+    for kind in (DocumentKind.GUIDE_CARDS, DocumentKind.PERSONAL_CARDS):
+        html = preview_html(DOCUMENTS[kind], triplets, language="fr")
+        assert html.count("<b>Bleu</b> NOM01 Ana") == 6
+        html = preview_html(DOCUMENTS[kind], quartets, language="fr")
+        assert html.count("NOM04 Ana") == 10
+        assert ("Équipe 1 – défense" in html, "Équipe 1 – attaque" in html) == (True, True)

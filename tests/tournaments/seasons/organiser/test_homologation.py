@@ -8,14 +8,20 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
-from tests.factories.tournaments import make_team_tournament, make_user
+from tests.factories.sheets import enter_line, make_sheet_tournament, seat
+from tests.factories.tournaments import list_plays, make_team_tournament, make_user
+from tournaments.core.formats.ranking_plan import Measure
+from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.enums import TournamentState
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import Club, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.standings import in_alternated_order, latest_standings, snapshot_rows
+from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.homologation import NumberFault, Obstacle, load_homologation
+from tournaments.seasons.services.homologation import homologation_csv
 from tournaments.seating.services.seating import apply_movement
+from tournaments.templatetags.rankings import in_measure
 
 
 @pytest.fixture
@@ -131,3 +137,18 @@ def test_page_shows_faults_before_anything_is_sent(client: Client, played: Tourn
     assert page.count("pas de numéro de licence") == 20
     assert "Télécharger le CSV" not in page
     assert played.state == TournamentState.PLAYING
+
+
+def test_points_of_which_the_fewest_win_are_reported_as_they_are_ranked(club: Club) -> None:
+    tournament = seat(make_sheet_tournament(club, format_code="friendly_total", game="papayou-4"))
+    for play in list_plays(tournament):
+        enter_line(play, SheetLine(scores=(31, 100, 100, 200)))
+    refresh_standings(session=tournament.sessions.get())
+
+    report = load_homologation(tournament)
+
+    assert report.measure is Measure.LOW_POINTS
+    written = [in_measure(line.value, report.measure) for line in report.lines]
+    assert written
+    assert not [points for points in written if points.startswith("−")]
+    assert not any(";-" in line for line in homologation_csv(report).decode("utf-8-sig").splitlines())

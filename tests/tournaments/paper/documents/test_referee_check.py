@@ -1,0 +1,393 @@
+"""The referee's check: every line of travellers, cards, lists and sheets against the movement's own numbers.
+
+What should be printed comes from the arrays of the movement and the starting places; what is printed is read
+from the pages, word by word.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from xml.etree.ElementTree import Element
+
+import pytest
+import tinyhtml5  # type: ignore[import-untyped]
+
+from games.core.dealing.boards import board_dealer, board_taker
+from tests.factories.sheets import make_sheet_tournament, seat
+from tests.factories.tournaments import (
+    make_club,
+    make_relay_movement,
+    make_stored_evening,
+    make_team_tournament,
+)
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.movements.catalogue import find_by_code
+from tournaments.core.movements.constructions import build_straight
+from tournaments.core.movements.movement import NOBODY, Movement
+from tournaments.core.movements.starting import RELAY_SEAT, starting_places
+from tournaments.core.movements.table_shape import TableShape
+from tournaments.enums import DocumentKind
+from tournaments.models import Club, Section, Tournament
+from tournaments.movements.queries.movements import movement_of, sections_of
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.registry import DOCUMENTS
+
+pytestmark = pytest.mark.django_db
+
+LETTERS = "NOSEABCDFGHIJKLM"
+RELAY = "R"
+COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a table in a round."""
+
+    seats: tuple[int, ...]
+    unit: int
+
+
+class Plan:
+    """What a section should see, from its movement and the names at its starting places."""
+
+    def __init__(self, tournament: Tournament, section: Section, is_only: bool) -> None:
+        self.movement: Movement = movement_of(section.movement)
+        self.shape: TableShape = self.movement.shape
+        self.section = section
+        self.colour = "" if is_only else COLOURS[section.number - 1]
+        self.played = find_format(tournament.format)
+        entered = {(entry.start_table, entry.start_seat): entry for entry in tournament.entries.all()}
+        places = [(section.first_table + table, place) for table, place in starting_places(self.movement)]
+        self.starts = places
+        self.names = [str(entered[place]) for place in places]
+
+    @property
+    def rounds(self) -> range:
+        return range(1, self.movement.round_count + 1)
+
+    def tables(self, this_round: int) -> dict[int, list[Side]]:
+        """Sides of each table that plays, by its number."""
+        found: dict[int, list[Side]] = {}
+        for table, units in enumerate(self.movement.players[this_round - 1].tolist()):
+            sides = [
+                Side(seats, units[seats[0]])
+                for seats in self.shape.seats_of_side
+                if units[seats[0]] != NOBODY
+            ]
+            if sides:
+                found[self.section.first_table + table] = sides
+        return found
+
+    def boards(self, this_round: int, table: int) -> list[int]:
+        size = self.section.boards_per_set
+        held = int(self.movement.board_sets[this_round - 1, table - self.section.first_table])
+        first = max(held, 0) * size
+        return list(range(first + 1, first + size + 1))
+
+    def start(self, unit: int) -> str:
+        table, place = self.starts[unit]
+        return f"{RELAY if place == RELAY_SEAT else LETTERS[place]}{table}"
+
+    def seat_text(self, seats: tuple[int, ...]) -> str:
+        """As a column of a card says it."""
+        if len(seats) > 2:
+            return "Déf."
+        return "-".join(LETTERS[seat] for seat in sorted(seats, key=lambda seat: (seat == 1, seat)))
+
+    def seated_as(self, side: Side) -> str:
+        """As a line that names several people says it."""
+        if self.played.has_teams:
+            return self.seat_text(side.seats)
+        letter, start = LETTERS[side.seats[0]], self.start(side.unit)
+        return start if start[0] == letter else f"{letter} ({start})"
+
+    def evenings(self) -> dict[tuple[str, str], list[tuple[int, Side | None, int]]]:
+        """By name and role: each round, the side and the table; None and 0 for a rest."""
+        is_split = self.shape.plays_both_ways
+        found: dict[tuple[str, str], list[tuple[int, Side | None, int]]] = {}
+        for this_round in self.rounds:
+            seen: set[int] = set()
+            for table, sides in self.tables(this_round).items():
+                for side in sides:
+                    seen.add(side.unit)
+                    role = ("défense" if len(side.seats) > 2 else "attaque") if is_split else ""
+                    found.setdefault((self.names[side.unit], role), []).append((this_round, side, table))
+            for unit in set(range(self.movement.player_count)) - seen:
+                found.setdefault((self.names[unit], ""), []).append((this_round, None, 0))
+        return found
+
+
+def plans_of(tournament: Tournament) -> list[Plan]:
+    sections = sections_of(tournament)
+    return [Plan(tournament, section, len(sections) == 1) for section in sections]
+
+
+def page_of(kind: DocumentKind, tournament: Tournament) -> Element:
+    html = preview_html(DOCUMENTS[kind], tournament, language="fr")
+    return tinyhtml5.parse(html, namespace_html_elements=False)
+
+
+def text(element: Element | None) -> str:
+    return "" if element is None else " ".join("".join(element.itertext()).split())
+
+
+def having(parent: Element, name: str) -> list[Element]:
+    """The elements below of this class, in order."""
+    return [each for each in parent.iter() if name in each.get("class", "").split()]
+
+
+def rows(parent: Element) -> Iterator[list[Element]]:
+    for body in parent.iter("tbody"):
+        for row in body.iter("tr"):
+            yield [cell for cell in row if cell.tag in ("td", "th")]
+
+
+def colour_of(element: Element) -> str:
+    return text(next(iter(having(element, "band")), None))
+
+
+def range_text(boards: list[int]) -> str:
+    return f"{boards[0]}–{boards[-1]}" if len(boards) > 1 else str(boards[0])
+
+
+def differences(found: set[object], expected: set[object]) -> list[object]:
+    """What one has and the other has not."""
+    return sorted(found ^ expected, key=str)[:10]
+
+
+def check_travellers(tournament: Tournament, plans: list[Plan]) -> int:
+    expected = {
+        (
+            plan.colour,
+            board,
+            this_round,
+            table,
+            frozenset((plan.seated_as(side), plan.names[side.unit], taker in side.seats) for side in sides),
+            LETTERS[taker],
+            LETTERS[board_dealer(board)],
+        )
+        for plan in plans
+        for this_round in plan.rounds
+        for table, sides in plan.tables(this_round).items()
+        for board in plan.boards(this_round, table)
+        for taker in [board_taker(board) if plan.played.attack == "board" else 2]
+    }
+    page = page_of(DocumentKind.TRAVELLERS, tournament)
+    found = set()
+    for card in having(page, "traveller"):
+        number = int(text(next(card.iter("h1"))).split()[1].rstrip("AB"))
+        taker, dealer = (text(term)[0] for term in list(card.iter("dd"))[:2])
+        for cells in rows(card):
+            people = frozenset(
+                (
+                    text(who.find("b")),
+                    text(who).removeprefix(text(who.find("b"))).strip(),
+                    "takes" in who.get("class", ""),
+                )
+                for who in having(cells[2], "player")
+                if text(who)
+            )
+            place = (int(text(cells[0])), int(text(cells[1])))
+            found.add((colour_of(card), number, *place, people, taker, dealer))
+    assert differences(found, expected) == []
+    return len(found)
+
+
+def check_cards(kind: DocumentKind, tournament: Tournament, plans: list[Plan]) -> int:
+    """Guide cards and personal cards: round, table, seat, boards, then the others or where one takes."""
+    expected = {
+        (plan.colour, name, role, *_card_line(kind, plan, this_round, side, table))
+        for plan in plans
+        for (name, role), stops in plan.evenings().items()
+        for this_round, side, table in stops
+    }
+    found = set()
+    for card in having(page_of(kind, tournament), "card"):
+        if card.find("header") is None:
+            continue
+        name, _dash, role = text(next(card.iter("h1"))).partition(" – ")
+        for cells in rows(card):
+            place = tuple(text(cell) for cell in cells[:3])
+            found.add((colour_of(card), name, role, *place, _card_rest(kind, cells)))
+    assert differences(found, expected) == []
+    return len(found)
+
+
+def _card_line(
+    kind: DocumentKind, plan: Plan, this_round: int, side: Side | None, table: int
+) -> tuple[object, ...]:
+    if side is None:
+        return (str(this_round), "Relais", ())
+    boards = plan.boards(this_round, table)
+    place = (str(this_round), str(table), plan.seat_text(side.seats))
+    if kind is DocumentKind.PERSONAL_CARDS and plan.played.sheet is SheetKind.SCORES:
+        return (*place, ("",) * 4)
+    if kind is DocumentKind.PERSONAL_CARDS:
+        takes = [plan.played.taker_of(board) in side.seats for board in boards]
+        return (*place, tuple(zip(map(str, boards), takes, strict=True)))
+    others = [other for other in plan.tables(this_round)[table] if other != side]
+    named = frozenset((plan.seated_as(other), plan.names[other.unit]) for other in others)
+    return (*place, (range_text(boards), named))
+
+
+def _card_rest(kind: DocumentKind, cells: list[Element]) -> object:
+    if len(cells) < 4:
+        return ()
+    if kind is DocumentKind.PERSONAL_CARDS:
+        boxes = cells[3:]
+        if not any(map(text, boxes)):
+            return ("",) * len(boxes)
+        return tuple((text(cell).split()[0], "attack" in cell.get("class", "")) for cell in boxes)
+    others = having(cells[4], "one-line")
+    named = frozenset(
+        (text(each.find("b")), text(each).removeprefix(text(each.find("b"))).strip()) for each in others
+    )
+    return (text(cells[3]).split(" ")[0], named)
+
+
+def check_lists(tournament: Tournament, plans: list[Plan]) -> int:
+    """The wall: who begins where, each cell of the hall, each table of each round."""
+    page = page_of(DocumentKind.SEAT_LISTS, tournament)
+    expected = {
+        (
+            plan.colour,
+            this_round,
+            table,
+            plan.start(side.unit),
+            plan.names[side.unit],
+            range_text(plan.boards(this_round, table)),
+        )
+        for plan in plans
+        for this_round in plan.rounds
+        for table, sides in plan.tables(this_round).items()
+        for side in sides
+    }
+    found = set()
+    for wall in having(page, "by-round"):
+        for block in having(wall, "round"):
+            this_round = int(text(next(block.iter("h2"))).split()[-1])
+            for cells in rows(block):
+                for cell in cells[1:-1]:
+                    start = text(next(cell.iter("b"), None))
+                    if start:
+                        name = text(cell).removeprefix(start).strip()
+                        found.add(
+                            (colour_of(wall), this_round, int(text(cells[0])), start, name, text(cells[-1]))
+                        )
+    assert differences(found, expected) == []
+    hall = {
+        (colour_of(wall), number, int(text(cells[0])), start)
+        for wall in having(page, "hall")
+        for cells in rows(wall)
+        for number, cell in enumerate(cells[1:], start=1)
+        for start in text(having(cell, "seats")[0]).split()
+        if start != "–"
+    }
+    assert differences(hall, {line[:4] for line in expected}) == []
+    return len(found) + len(hall)
+
+
+def check_sheets(tournament: Tournament, plans: list[Plan]) -> int:
+    """Score sheets: the players of each table, and who deals."""
+    expected = {
+        (plan.colour, this_round, table, LETTERS[side.seats[0]], plan.start(side.unit), plan.names[side.unit])
+        for plan in plans
+        for this_round in plan.rounds
+        for table, sides in plan.tables(this_round).items()
+        for side in sides
+    }
+    found, dealers = set(), set()
+    for card in having(page_of(DocumentKind.SCORE_SHEETS, tournament), "score-sheet"):
+        _table, table, _position, this_round = text(next(card.iter("h1"))).split()
+        players, scores = card.findall("table")[:2]
+        for cells in rows(players):
+            found |= {
+                (colour_of(card), int(this_round), int(table), *(text(cell) for cell in cells[at : at + 3]))
+                for at in range(0, len(cells), 4)
+            }
+        for cells in rows(scores):
+            if "donneur" in text(cells[0]):
+                deal, _word, dealer = text(cells[0]).split()
+                dealers.add((int(this_round), int(table), int(deal), dealer))
+    assert differences(found, expected) == []
+    assert differences(dealers, {line for plan in plans for line in _dealers(plan)}) == []
+    return len(found) + len(dealers)
+
+
+def _dealers(plan: Plan) -> Iterator[tuple[int, int, int, str]]:
+    """Each étui has its dealer; deals of the table go round among all who sit there."""
+    for this_round in plan.rounds:
+        for table, sides in plan.tables(this_round).items():
+            seats = [each for side in sides for each in side.seats]
+            for board in plan.boards(this_round, table):
+                turn = sorted(seats)[(board - 1) % len(seats)]
+                yield this_round, table, board, LETTERS[turn]
+
+
+def check_relays(tournament: Tournament, plans: list[Plan]) -> int:
+    """Relay slips: somebody's rests, one slip for each run of them."""
+    rests = {
+        (plan.colour, name)
+        for plan in plans
+        for (name, _role), stops in plan.evenings().items()
+        for _round, side, _table in stops
+        if side is None
+    }
+    page = page_of(DocumentKind.RELAY_SLIPS, tournament)
+    slips = having(page, "eighth")
+    assert {(colour_of(slip), text(next(slip.iter("h1")))) for slip in slips} == rests
+    return len(slips)
+
+
+def straight(club: Club) -> Tournament:
+    return make_stored_evening(club, build_straight(5, 5))
+
+
+def colours(club: Club) -> Tournament:
+    return make_stored_evening(club, build_straight(5, 3), build_straight(5, 3), boards_per_set=2)
+
+
+def howell(club: Club) -> Tournament:
+    return make_stored_evening(club, find_by_code("fft-howell-4-5-16-4").movement)
+
+
+def relays(club: Club) -> Tournament:
+    return make_stored_evening(club, make_relay_movement())
+
+
+def turning_fives(club: Club) -> Tournament:
+    shape = {"table_count": 3, "player_count": 15, "round_count": 3}
+    return make_sheet_tournament(club, format_code="friendly", game="tarot-5", **shape)
+
+
+EVENTS: dict[str, Callable[[Club], Tournament]] = {
+    "straight": straight,
+    "two colours": colours,
+    "howell": howell,
+    "relays": relays,
+    "triplets": lambda club: make_team_tournament(club, "triplets", is_entered=True),
+    "quartets": lambda club: make_team_tournament(club, "quartets", is_entered=True),
+    "teams": lambda club: make_team_tournament(club, "teams", is_entered=True),
+    "free deals": make_sheet_tournament,
+    "free deals, a table of three": lambda club: make_sheet_tournament(club, player_count=19),
+    "five players": turning_fives,
+}
+EACH_TIME = {"howell", "relays", "quartets", "free deals, a table of three", "five players"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in EACH_TIME else pytest.mark.nights) for name in EVENTS]
+)
+def test_every_line_on_paper_is_that_of_the_movement(name: str) -> None:
+    tournament = seat(EVENTS[name](make_club()))
+    plans = plans_of(tournament)
+
+    checked = sum(
+        check_cards(kind, tournament, plans)
+        for kind in (DocumentKind.GUIDE_CARDS, DocumentKind.PERSONAL_CARDS)
+    )
+    checked += check_lists(tournament, plans) + check_relays(tournament, plans)
+    is_traveller = DOCUMENTS[DocumentKind.TRAVELLERS].is_for(plans[0].played)
+    checked += (check_travellers if is_traveller else check_sheets)(tournament, plans)
+
+    assert checked > 20
