@@ -12,17 +12,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
-from tournaments.models import Club, Competition, Tournament
+from tournaments.models import Club, Competition, ResultSlip, Tournament
 from tournaments.seasons.queries.competition_standings import (
     competition_measure,
     competition_rows,
     latest_ranking,
     members_of,
-    same_deals,
 )
+from tournaments.seasons.queries.site_deals import offers_for, sites_of
 from tournaments.seasons.services.competitions import (
     CODE_LENGTH,
     CompetitionPlan,
@@ -33,6 +34,7 @@ from tournaments.seasons.services.competitions import (
     remove_tournament,
     show_competition,
 )
+from tournaments.seasons.words.sites import why_unranked
 
 
 class CompetitionForm(forms.Form):
@@ -196,7 +198,15 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": joined})
             return redirect("organiser-competition-join", tournament.slug)
     members = tournament.competitions.select_related("competition__club")
-    context = {"tournament": tournament, "tab": "desk", "form": form, "members": members}
+    session = current_session(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "form": form,
+        "members": members,
+        "offers": offers_for(session),
+        "is_played": ResultSlip.objects.of_session(session).exists(),
+    }
     return render(request, "tournaments/seasons/organiser/competition_join.html", context)
 
 
@@ -204,14 +214,16 @@ def _page(
     request: HttpRequest, club: Club, found: Competition, form: CompetitionForm, member_form: MemberForm
 ) -> HttpResponse:
     members = members_of(found)
-    deals = same_deals(members)
+    sites = sites_of(members) if found.kind == CompetitionKind.SIMULTANEOUS else []
+    of_member = {site.member: site for site in sites}
     context = {
         "club": club,
         "tab": "competitions",
         "competition": found,
         "form": form,
         "member_form": member_form,
-        "members": [(member, deals[member.pk]) for member in members],
+        "members": [(member, of_member.get(member)) for member in members],
+        "unranked": [told for site in sites if (told := why_unranked(site))],
         "rows": competition_rows(latest_ranking(found)),
         "measure": competition_measure(found, members),
     }

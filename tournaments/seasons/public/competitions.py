@@ -20,6 +20,8 @@ from tournaments.seasons.queries.competition_standings import (
     members_of,
     of_site,
 )
+from tournaments.seasons.queries.site_deals import sites_of
+from tournaments.seasons.words.sites import why_unranked
 
 
 @require_safe
@@ -59,6 +61,8 @@ def _mark(competition: Competition, members: Sequence[CompetitionMember], waits:
 
 def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     members = members_of(competition)
+    is_simultaneous = competition.kind == CompetitionKind.SIMULTANEOUS
+    sites = sites_of(members) if is_simultaneous else []
     waits = _waits(members)
     rows = competition_rows(latest_ranking(competition)) if waits is None else []
     asked = request.GET.get("lieu", "")
@@ -67,7 +71,8 @@ def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
         raise Http404
     return {
         "competition": competition,
-        "is_simultaneous": competition.kind == CompetitionKind.SIMULTANEOUS,
+        "is_simultaneous": is_simultaneous,
+        "unranked": [told for each in sites if (told := why_unranked(each))],
         "members": members,
         "site": site,
         "rows": rows if site is None else of_site(rows, site.pk),

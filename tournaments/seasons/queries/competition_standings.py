@@ -1,6 +1,6 @@
 """Competitions over several tournaments: their rankings computed from the members, and read as stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -24,6 +24,7 @@ from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.session_plays import LoadedSession, load_session
 from tournaments.seasons.queries.records import UnitResult, award_units
 from tournaments.seasons.queries.seasons import season_tariffs
+from tournaments.seasons.queries.site_deals import sites_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +99,15 @@ def competition_measure(competition: Competition, members: Sequence[CompetitionM
 def rank_competition(competition: Competition) -> dict[str, Any]:
     """The ranking as its snapshots keep it: rows by place, each with an entry, its member and exact values.
 
-    A simultaneous loads every session of its sites; a championship their latest snapshots.
+    A simultaneous loads every session of its sites, of those alone whose cards are proved to be the same; a
+    championship the latest snapshots of its members.
 
     Raises:
         TournamentError: the tournaments cannot be put together.
     """
     members = members_of(competition)
-    if not members:
-        return {"rows": []}
     if competition.kind == CompetitionKind.SIMULTANEOUS:
-        return _rank_sites(members)
+        return _rank_sites([site.member for site in sites_of(members) if site.is_ranked])
     return _rank_events(competition, members)
 
 
@@ -152,6 +152,8 @@ def of_site(rows: Sequence[CompetitionRow], member_id: int) -> list[CompetitionR
 
 def _rank_sites(members: Sequence[CompetitionMember]) -> dict[str, Any]:
     """One field over all sites, session by session; the options are those of the first site."""
+    if not members:
+        return {"rows": []}
     plan = find_format(members[0].tournament.format).plan
     options = read_event_options(members[0].tournament.options, plan)
     played: list[_SiteSession] = []
@@ -277,26 +279,3 @@ def _value(written: WrittenValue) -> Value | None:
     value = read_value(written)
     assert not isinstance(value, int)
     return value
-
-
-def same_deals(members: Sequence[CompetitionMember]) -> Mapping[int, bool | None]:
-    """Whether every site plays the deals of the first that has some, by id of the member. One query.
-
-    Deals are the same when their commitments are, session by session; None where nothing can be compared:
-    no deals yet, or hands made at the tables.
-    """
-    sessions = Session.objects.filter(tournament__in=[member.tournament_id for member in members])
-    commitments: dict[int, dict[int, str]] = {}
-    for tournament, number, commitment in sessions.values_list(
-        "tournament_id", "number", "deal_set__commitment"
-    ):
-        if commitment:
-            commitments.setdefault(tournament, {})[number] = commitment
-    reference: dict[int, str] = {}
-    found: dict[int, bool | None] = {}
-    for member in members:
-        own = commitments.get(member.tournament_id, {})
-        compared = [reference[number] == value for number, value in own.items() if number in reference]
-        found[member.pk] = all(compared) if own else None
-        reference = own | reference
-    return found

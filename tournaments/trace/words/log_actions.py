@@ -124,6 +124,9 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "deals.recorded": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains relevées")),
     "deals.seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains lues")),
     "deals.strength_seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("force des mains lue")),
+    "deals.file_read": ActionWords(
+        LogKind.DEALS, Subject.SESSION, _("fichier des donnes pris pour un autre lieu")
+    ),
     "deals.opened": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis ouverts à tous")),
     "deals.closed": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis refermés")),
     "deals.revealed": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes révélées")),

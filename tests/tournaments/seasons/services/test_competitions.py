@@ -7,10 +7,14 @@ import pytest
 from common.errors import AppError
 from games.core.dealing.boards import board_taker
 from games.core.seats import SEAT_LETTERS
-from tests.factories.sessions import make_season_tariff, make_short_evening, play_session
-from tests.factories.tournaments import SEED, make_club, make_people, make_team_tournament
+from tests.factories.sessions import (
+    make_dealt_evening,
+    make_season_tariff,
+    make_short_evening,
+    play_session,
+)
+from tests.factories.tournaments import make_club, make_people, make_team_tournament
 from tournaments.core.exchange.event_json import rank_event
-from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import CompetitionKind, CompetitionMethod
 from tournaments.models import Club, Competition, CompetitionRequest, Entry, Person, Play, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -18,9 +22,7 @@ from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.competition_standings import (
     competition_rows,
     latest_ranking,
-    members_of,
     of_site,
-    same_deals,
 )
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
@@ -71,7 +73,7 @@ def event_document(tournaments: list[Tournament]) -> dict:
 @pytest.fixture
 def sites() -> list[Tournament]:
     """Two clubs that play the same boards on the same evening, with other results."""
-    return [play_session(make_short_evening(make_club()), first_score=start) for start in (0, 5)]
+    return [play_session(make_dealt_evening(make_club()), first_score=start) for start in (0, 5)]
 
 
 def test_sites_are_one_field(sites: list[Tournament]):
@@ -116,22 +118,6 @@ def test_result_of_a_site_changes_the_ranking_of_all(sites: list[Tournament]):
     assert CompetitionRequest.objects.filter(competition=competition).exists()
     assert {row.entry.pk: row.value for row in ranking(competition)} != before
     assert refresh_competition(competition=competition) is None
-
-
-def test_sites_must_play_the_same_deals():
-    club = make_club()
-    tournaments = [make_short_evening(club) for _site in range(3)]
-    for tournament, seed in zip(tournaments, (SEED, SEED, b"other" * 7), strict=True):
-        deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=seed[:32])
-    competition = make_competition(club, CompetitionKind.SIMULTANEOUS)
-    add_tournament(competition=competition, tournament=tournaments[0], added_by=None)
-    add_tournament(competition=competition, tournament=tournaments[1], added_by=None)
-
-    with pytest.raises(AppError) as caught:
-        add_tournament(competition=competition, tournament=tournaments[2], added_by=None)
-
-    assert caught.value.code == "competition_deals"
-    assert list(same_deals(members_of(competition)).values()) == [True, True]
 
 
 def test_championship_adds_results_by_their_coefficients():
