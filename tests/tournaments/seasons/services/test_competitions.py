@@ -5,18 +5,17 @@ from decimal import Decimal
 import pytest
 
 from common.errors import AppError
-from games.core.dealing.boards import board_taker
-from games.core.seats import SEAT_LETTERS
 from tests.factories.sessions import (
     make_dealt_evening,
     make_season_tariff,
     make_short_evening,
     play_session,
 )
+from tests.factories.simultaneous import event_document
 from tests.factories.tournaments import make_club, make_people, make_team_tournament
 from tournaments.core.exchange.event_json import rank_event
 from tournaments.enums import CompetitionKind, CompetitionMethod
-from tournaments.models import Club, Competition, CompetitionRequest, Entry, Person, Play, Tournament
+from tournaments.models import Club, Competition, CompetitionRequest, Person, Play, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.competition_standings import (
@@ -46,28 +45,6 @@ def make_competition(club: Club, kind: CompetitionKind, **values: object) -> Com
 def ranking(competition: Competition):
     refresh_competition(competition=competition)
     return competition_rows(latest_ranking(competition))
-
-
-def event_document(tournaments: list[Tournament]) -> dict:
-    """All plays of these tournaments as one event of the exchange format."""
-    entries = Entry.objects.filter(tournament__in=tournaments)
-    plays = []
-    for play in Play.objects.filter(round__section__session__tournament__in=tournaments):
-        seats = dict(play.round.seatings.filter(table=play.table).values_list("seat", "entry_id"))
-        plays.append(
-            {
-                "board": play.board,
-                "taker": SEAT_LETTERS[board_taker(play.board)],
-                "players": {SEAT_LETTERS[seat]: str(entry) for seat, entry in seats.items()},
-                "score": play.slips.current().get().score,
-            }
-        )
-    return {
-        "event": "etui-event-1",
-        "format": "duplicate_individual",
-        "units": [{"id": str(entry.pk)} for entry in entries],
-        "sessions": [{"plays": plays}],
-    }
 
 
 @pytest.fixture
