@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from common.callers import caller_address
+from games.core.dealing.commitment import sign_by_cards
 from games.core.dealing.dealt_set import DealtBoard, SetDocument
 from games.core.dealing.set_document import format_set_document
 from games.enums import DealSetState
@@ -356,6 +357,17 @@ def sealed_set_for(machine: Machine, session: Session) -> SetDocument | None:
     assert machine in Machine
     deal_set = session.deal_set
     return whole_document(deal_set) if deal_set and deal_set.state != DealSetState.DRAFT else None
+
+
+def signature_by_cards(session: Session, board_count: int, text: str) -> str:
+    """What only who holds étuis 1 to `board_count` of the session can write under a text; shows no card.
+
+    "" where one of them is not known whole. One query.
+    """
+    deals = list(_deals_of(session).filter(number__lte=board_count))
+    if len(deals) < board_count or not deals or not all(deal.is_whole for deal in deals):
+        return ""
+    return sign_by_cards([open_deal(deal) for deal in deals], text)
 
 
 def _deals_of(session: Any) -> QuerySet[Deal]:

@@ -162,17 +162,25 @@ def rank_event(document: object) -> dict[str, object]:
 def _rank_session(event: EventDocument, number: int, session: SessionDocument) -> SessionResult:
     """One session by the scoring of its format; refusals name the session."""
     try:
-        plays = SessionPlays(
-            grid=_read_grid(event, session),
-            unit_count=len(event.unit_ids),
-            rulings=session.rulings,
-            bonuses=session.bonuses,
-        )
-        return rank_session(event.plan, event.options, plays)
+        return rank_session(event.plan, event.options, read_plays(event, session))
     except TournamentError as error:
         if error.field.startswith("sessions["):
             raise
         raise placed(error, number) from None
+
+
+def read_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
+    """What a session is ranked from, units numbered as in the document.
+
+    Raises:
+        InvalidDocument: with the path of the place in `field`.
+    """
+    return SessionPlays(
+        grid=_read_grid(event, session),
+        unit_count=len(event.unit_ids),
+        rulings=session.rulings,
+        bonuses=session.bonuses,
+    )
 
 
 def _read_grid(event: EventDocument, session: SessionDocument) -> ScoreGrid | SeatGrid | UnitPlays:

@@ -20,11 +20,11 @@ from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import answer_poll, rendered_once
-from tournaments.rankings.queries.event_standings import EventRow, event_mark, load_event_standings
+from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import (
-    RankedEntry,
+    AddedUp,
     in_alternated_order,
     is_final,
     latest_standings,
@@ -194,7 +194,7 @@ def _render_session(shown: Shown) -> str:
     return render_to_string(FRAGMENT, context)
 
 
-def _is_called(row: RankedEntry | EventRow, name: str) -> bool:
+def _is_called(row: AddedUp, name: str) -> bool:
     """Whether a player, a team or one of its members bears the name."""
     names = [row.entry.public_name, row.entry.partners]
     if row.entry.name:

@@ -95,6 +95,15 @@ def _offer(competition: int, session: Session) -> SiteOffer | None:
     return SiteOffer(dealt[0].member, dealt[0].session, _compared(own, _reference(sites)))
 
 
+def reference_sessions(members: Sequence[CompetitionMember]) -> dict[int, Session]:
+    """The sessions whose cards all sites must hold, by number; none where nobody has dealt. Three queries."""
+    found: dict[int, Session] = {}
+    for session in sorted(_load(members), key=_came_first):
+        if session.boards:
+            found.setdefault(session.number, session.session)
+    return found
+
+
 def _reference(sessions: Iterable[_SiteSession]) -> dict[tuple[int, int], object]:
     """The cards that everybody must hold, by session and étui."""
     found: dict[tuple[int, int], object] = {}

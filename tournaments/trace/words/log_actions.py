@@ -188,6 +188,12 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
     "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),
     "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("entré dans une compétition")),
+    "competition.site_received": ActionWords(
+        LogKind.EVENT, Subject.NAME, _("résultats d’un lieu reçus par fichier")
+    ),
+    "competition.site_removed": ActionWords(
+        LogKind.EVENT, Subject.NAME, _("résultats d’un lieu reçus par fichier, retirés")
+    ),
     "competition.left": ActionWords(LogKind.EVENT, Subject.NAME, _("sorti d’une compétition")),
     "season.coefficient": ActionWords(LogKind.EVENT, Subject.NAME, _("coefficient de saison changé")),
 }

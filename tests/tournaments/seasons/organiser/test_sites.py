@@ -1,6 +1,7 @@
 """Pages on which a site of a simultaneous comes to the deals of the first, in one installation and in two."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -129,3 +130,43 @@ def test_pages_say_why_a_site_is_not_ranked(
         assert told in page.text
         assert {row.site for row in page.context["rows"]} == {"Lieu 1"}
     assert "donnes inconnues" in organiser.text
+
+
+def test_results_of_another_installation_come_and_go_by_file(
+    signed_in: Client, club: Club, simultaneous: Competition, first: Tournament
+) -> None:
+    play_session(first)
+    away = play_session(make_dealt_evening(club), first_score=5)
+    page = reverse("organiser-competition", args=[club.slug, simultaneous.pk])
+    sent = signed_in.get(path("organiser-site-file", away))
+    file = SimpleUploadedFile("resultats.json", sent.content)
+
+    done = signed_in.post(
+        reverse("organiser-competition-file", args=[club.slug, simultaneous.pk]),
+        {"site": "Là-bas", "file": file},
+        follow=True,
+    )
+    refresh_competition(competition=simultaneous)
+    show_competition(competition=simultaneous, visibility=Visibility.PUBLIC, set_by=None)
+    kept = simultaneous.site_files.get()
+    public = signed_in.get(reverse("public-competition", args=[simultaneous.slug]), {"lieu": f"f{kept.pk}"})
+    gone = signed_in.post(
+        reverse("organiser-competition-file-remove", args=[club.slug, simultaneous.pk, kept.pk]), follow=True
+    )
+
+    assert "Les résultats de ce lieu comptent dans le simultané." in done.text
+    assert [row.site for row in public.context["rows"]] == ["Là-bas"] * 20
+    assert "Ce lieu ne compte plus dans le simultané." in gone.text
+    assert signed_in.get(page).context["received"] == []
+
+
+def test_refusal_of_a_file_stands_at_the_file(
+    signed_in: Client, club: Club, simultaneous: Competition
+) -> None:
+    answer = signed_in.post(
+        reverse("organiser-competition-file", args=[club.slug, simultaneous.pk]),
+        {"site": "Là-bas", "file": SimpleUploadedFile("x.json", b"{}")},
+    )
+
+    assert "fichier des résultats d’un lieu" in str(answer.context["file_form"].errors["file"])
+    assert 'value="Là-bas"' in answer.text

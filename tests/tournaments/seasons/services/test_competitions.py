@@ -74,7 +74,7 @@ def test_each_site_has_places_of_its_own(sites: list[Tournament]):
         add_tournament(competition=competition, tournament=tournament, added_by=None) for tournament in sites
     ]
 
-    own = of_site(ranking(competition), members[1].pk)
+    own = of_site(ranking(competition), str(members[1].pk))
 
     assert {row.entry.tournament_id for row in own} == {sites[1].pk}
     assert own[0].place == 1
