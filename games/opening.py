@@ -3,6 +3,8 @@
 In tournaments that is `tournaments.deals.door`.
 """
 
+from dataclasses import replace
+
 from games.core.dealing.constraints import DealConstraints
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, takers_of
 from games.core.dealing.layout_text import parse_layout
@@ -38,19 +40,25 @@ def seed_of(deal_set: DealSet) -> bytes:
     return bytes(open_sealed(deal_set.seed))
 
 
-def set_document(deal_set: DealSet) -> str:
-    """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
+def whole_document(deal_set: DealSet) -> SetDocument:
+    """The set with its deals and its seed, sealed or not. One query."""
     boards = open_set(deal_set)
-    document = SetDocument(
+    return SetDocument(
         game=deal_set.game,
         rules=deal_set.rule_set,
         algorithm=deal_set.algorithm,
         board_count=len(boards),
         constraints=DealConstraints.from_json(deal_set.constraints),
         commitment=deal_set.commitment,
-        seed=seed_of(deal_set) if deal_set.state == DealSetState.REVEALED else None,
+        seed=seed_of(deal_set) or None,
         boards=boards,
         takers=takers_of(boards),
         scope=Scope(deal_set.scope),
     )
-    return format_set_document(document)
+
+
+def set_document(deal_set: DealSet) -> str:
+    """The set as a JSON document, deals included; its seed only once it is revealed. One query."""
+    document = whole_document(deal_set)
+    is_revealed = deal_set.state == DealSetState.REVEALED
+    return format_set_document(document if is_revealed else replace(document, seed=None))

@@ -137,7 +137,6 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-team-add",
         "organiser-team-change",
         "organiser-template-start",
-        "public-event",
         "public-invitation",
         "public-log",
         "public-prizes",

@@ -48,7 +48,7 @@ def test_ranking_of_several_sessions_has_no_fault(look_at) -> None:
     tournament = play_session(tournament, first_score=5)
     set_visibility(tournament=tournament, visibility=Visibility.PUBLIC, set_by=None)
 
-    assert look_at("public-event", tournament.slug) == []
+    assert look_at("public-standings", tournament.slug) == []
 
 
 def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_server, look_at) -> None:

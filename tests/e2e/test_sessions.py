@@ -51,7 +51,7 @@ def finish(page: Page, site: str, tournament: Tournament) -> None:
     page.goto(site + reverse("organiser-desk", args=[tournament.slug]))
     page.get_by_role("button", name="Rendre les résultats publics").click()
     page.get_by_role("button", name="Terminer le tournoi").click()
-    page.goto(site + reverse("public-event", args=[tournament.slug]))
+    page.goto(site + reverse("public-standings", args=[tournament.slug]))
     expect(page.get_by_text("Définitif")).to_be_visible()
 
 

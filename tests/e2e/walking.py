@@ -48,7 +48,6 @@ NOT_PAGES = frozenset(
         "public-robots",
         "public-round",
         "public-screen-live",
-        "public-event-live",
         "public-standings-live",
         "set_language",
     }

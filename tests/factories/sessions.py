@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from tests.factories.tournaments import (
     EVENING,
     SCORES,
+    SEED,
     fill_tournament,
     make_club,
 )
 from tournaments.base.queries.sessions import current_session
+from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import CompetitionKind, SlipKind, TournamentState, Visibility
 from tournaments.events.services.events import create_tournament, enter_people
 from tournaments.models import (
@@ -54,6 +56,13 @@ def make_short_evening(club: Club | None = None, people: Sequence[Person] = ()) 
     else:
         fill_tournament(tournament)
     return apply_movement(tournament=tournament, seated_by=None)
+
+
+def make_dealt_evening(club: Club | None = None, *, seed: bytes = SEED) -> Tournament:
+    """The same with its deals, those of every other evening from this seed."""
+    tournament = make_short_evening(club)
+    deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=seed)
+    return tournament
 
 
 def play_session(tournament: Tournament, *, first_score: int = 0) -> Tournament:

@@ -17,10 +17,12 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from common.callers import caller_address
-from games.core.dealing.dealt_set import DealtBoard
+from games.core.dealing.commitment import sign_by_cards
+from games.core.dealing.dealt_set import DealtBoard, SetDocument
+from games.core.dealing.set_document import format_set_document
 from games.enums import DealSetState
 from games.models import Deal, DealSet
-from games.opening import open_deal, open_text, seed_of, set_document
+from games.opening import open_deal, open_text, seed_of, set_document, whole_document
 from tournaments.base.access import Right, access_to, obstacles, rights_in
 from tournaments.base.queries.progress import complete_boards, is_played_out
 from tournaments.base.queries.sessions import current_session, current_session_key
@@ -96,6 +98,26 @@ def read_known(session: Session, *, reader: User) -> list[DealtBoard]:
     told = None if numbers is None else {"boards": numbers}
     tell_reading(session, reader=reader, action=HANDS_READ, after=told, boards=numbers)
     return shown
+
+
+@transaction.atomic
+def read_set(session: Session, *, reader: User | None, action: str) -> str:
+    """The set of a session as a JSON document with its seed, for another site; the trace keeps who took it.
+
+    A draft, of hands that were written down, has neither seed nor commitment, and no document.
+
+    Args:
+        action: how the trace calls it.
+
+    Raises:
+        DoorShut: the reader may not read all the cards, or nothing is sealed.
+    """
+    require_right(session.tournament, reader)
+    deal_set = session.deal_set
+    if deal_set is None or deal_set.state == DealSetState.DRAFT:
+        raise DoorShut
+    tell_reading(session, reader=reader, action=action)
+    return format_set_document(whole_document(deal_set))
 
 
 def require_right(tournament: Tournament, reader: User | None) -> None:
@@ -324,6 +346,28 @@ def cards_for(machine: Machine, session: Session) -> list[DealtBoard]:
     """
     assert machine in Machine
     return [open_deal(deal) for deal in _deals_of(session)]
+
+
+def sealed_set_for(machine: Machine, session: Session) -> SetDocument | None:
+    """The set of a session as it was sealed, for work that shows nobody any of it; None for a draft.
+
+    Args:
+        machine: which work; there is no other.
+    """
+    assert machine in Machine
+    deal_set = session.deal_set
+    return whole_document(deal_set) if deal_set and deal_set.state != DealSetState.DRAFT else None
+
+
+def signature_by_cards(session: Session, board_count: int, text: str) -> str:
+    """What only who holds étuis 1 to `board_count` of the session can write under a text; shows no card.
+
+    "" where one of them is not known whole. One query.
+    """
+    deals = list(_deals_of(session).filter(number__lte=board_count))
+    if len(deals) < board_count or not deals or not all(deal.is_whole for deal in deals):
+        return ""
+    return sign_by_cards([open_deal(deal) for deal in deals], text)
 
 
 def _deals_of(session: Any) -> QuerySet[Deal]:

@@ -10,6 +10,7 @@ of_event = [
     path("etuis/mains/", deals.hands, name="organiser-hands"),
     path("etuis/importer/", deal_sources.import_, name="organiser-deals-import"),
     path("etuis/reprendre/", deal_sources.reuse, name="organiser-deals-reuse"),
+    path("etuis/donnes.json", deal_sources.file, name="organiser-deals-file"),
     path("etuis/force/", deal_strength.strength, name="organiser-deals-strength"),
     path("etuis/lecteurs/nommer/", deals.name, name="organiser-reader-name"),
     path("etuis/lecteurs/<int:pk>/retirer/", deals.unname, name="organiser-reader-unname"),

@@ -411,6 +411,22 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SiteFile',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('site', models.CharField(max_length=80, verbose_name='lieu')),
+                ('document', models.JSONField()),
+                ('received_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='site_files', to='tournaments.competition')),
+            ],
+            options={
+                'verbose_name': 'fichier d’un lieu',
+                'verbose_name_plural': 'fichiers des lieux',
+                'ordering': ['competition', 'site'],
+                'constraints': [models.UniqueConstraint(fields=('competition', 'site'), name='site_file_one_for_a_site')],
+            },
+        ),
+        migrations.CreateModel(
             name='DealReader',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -5,6 +5,7 @@ from tournaments.models.competitions import (
     CompetitionMember,
     CompetitionRequest,
     CompetitionSnapshot,
+    SiteFile,
 )
 from tournaments.models.deals import DealReader, OpenedBoard
 from tournaments.models.events import (
@@ -103,6 +104,7 @@ __all__ = [
     "Session",
     "SheetCheck",
     "SheetScan",
+    "SiteFile",
     "SlipConfirmation",
     "Standings",
     "StandingsRequest",

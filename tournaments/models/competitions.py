@@ -77,6 +77,27 @@ class CompetitionMember(models.Model):
         return self.site or str(self.tournament)
 
 
+class SiteFile(models.Model):
+    """A site of a simultaneous that plays on another installation: its results, as its file told them."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="site_files")
+    site = models.CharField(_("lieu"), max_length=80)
+    document = models.JSONField()
+    """As `seasons/queries/site_files.py` writes it."""
+    received_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("fichier d’un lieu")
+        verbose_name_plural = _("fichiers des lieux")
+        ordering = ["competition", "site"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "site"], name="site_file_one_for_a_site"),
+        ]
+
+    def __str__(self) -> str:
+        return self.site
+
+
 class CompetitionRequest(models.Model):
     """A change that the next refresh has to see; written with the change, deleted by the refresh."""
 

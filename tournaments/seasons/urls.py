@@ -22,6 +22,16 @@ of_club = [
         name="organiser-competition-remove",
     ),
     path(
+        "competitions/<int:pk>/fichiers/",
+        organiser_competitions.receive,
+        name="organiser-competition-file",
+    ),
+    path(
+        "competitions/<int:pk>/fichiers/<int:file_pk>/retirer/",
+        organiser_competitions.remove_file,
+        name="organiser-competition-file-remove",
+    ),
+    path(
         "competitions/<int:pk>/visibilite/",
         organiser_competitions.visibility,
         name="organiser-competition-visibility",
@@ -30,6 +40,7 @@ of_club = [
 """Under /organiser/clubs/<slug>/."""
 of_event = [
     path("competitions/", organiser_competitions.join, name="organiser-competition-join"),
+    path("competitions/resultats.json", organiser_competitions.site_file, name="organiser-site-file"),
     path("homologation/", homologation.homologation, name="organiser-homologation"),
     path("homologation/homologation.csv", homologation.table, name="organiser-homologation-table"),
 ]

@@ -33,15 +33,17 @@ def ranking_lines(
     is_alternated: bool = False,
     asked: str = "",
     full_names: bool = False,
+    is_part: bool = False,
 ) -> SafeString:
     """The rows of the body of `tournaments/rankings/_ranking_table.html`, in the order of the table.
 
     Args:
         asked: the query of links to players.
         full_names: for organisers.
+        is_part: of one session among several, whose first three have won nothing.
     """
     cells = [
-        _place_cell(is_alternated=bool(is_alternated)),
+        _place_cell(is_alternated=bool(is_alternated), has_medals=not is_part),
         _name_cell(tournament, asked or "", full_names=bool(full_names)),
         *_value_cells(table, is_alternated=bool(is_alternated)),
     ]
@@ -49,10 +51,14 @@ def ranking_lines(
     return mark_safe("\n".join(rows))  # noqa: S308 - every text in it is escaped
 
 
-def _place_cell(*, is_alternated: bool) -> Cell:
+def _place_cell(*, is_alternated: bool, has_medals: bool) -> Cell:
+    standing_out = PODIUM if has_medals else ()
+
     def cell(row: RankedEntry) -> str:
         place = row.alternated_place if is_alternated else row.overall_place
-        written = f'<span class="medal medal-{place}">{place}</span>' if place in PODIUM else _known(place)
+        written = (
+            f'<span class="medal medal-{place}">{place}</span>' if place in standing_out else _known(place)
+        )
         return f'<td class="number place">{written}</td>'
 
     return cell

@@ -27,18 +27,21 @@ def keep_session(context: dict[str, Any]) -> str:
 
 
 @register.inclusion_tag("tournaments/evening/_session_choice.html", takes_context=True)
-def session_choice(context: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+def session_choice(context: dict[str, Any], tournament: Tournament, total: str = "") -> dict[str, Any]:
     """Links to the same page for each session; nothing for a tournament of one.
+
+    The page shows their total where its context says `is_total`. `total` is the address of the total, the
+    public ranking unless another is given.
 
     The tournament comes from `finding.find_tournament`, which counts its sessions.
     """
     count: int = getattr(tournament, "session_count", 1)
     request = context["request"]
     asked = request.GET.get(ASKED, "")
-    event_url = reverse("public-event", args=[tournament.slug])
-    is_event = request.path == event_url
-    path = reverse("public-standings", args=[tournament.slug]) if is_event else request.path
+    event_url = total or reverse("public-standings", args=[tournament.slug])
+    is_event = bool(context.get("is_total"))
     shown = 0 if is_event else int(asked) if asked.isdecimal() else count
+    path = request.path
     return {
         "links": [(number, f"{path}?{ASKED}={number}", number == shown) for number in range(1, count + 1)],
         "event_url": event_url,

@@ -6,7 +6,9 @@ seed here: it names every card, and its seed only keeps the hash from being gues
 """
 
 import hashlib
+import hmac
 import json
+from collections.abc import Sequence
 
 from games.core.dealing.dealt_set import DealtBoard, Scope, SetDocument, sealed_part
 from games.core.dealing.layout_text import format_layout
@@ -41,6 +43,17 @@ def commitment(document: SetDocument) -> str:
         lines = [f"boards={document.board_count}", _asked(document)]
     text = "".join(f"{line}\n" for line in [document.algorithm, *lines, f"seed={seed.hex()}"])
     return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def sign_by_cards(boards: Sequence[DealtBoard], text: str) -> str:
+    """What only somebody with these very cards can write under a text: an HMAC-SHA256, 64 hexadecimal digits.
+
+    Its key is the hash of every card of the boards, in the order of their numbers.
+    """
+    ordered = sorted(boards, key=lambda board: board.number)
+    lines = "".join(f"{_board_line(board, Scope.ALL)}\n" for board in ordered)
+    key = hashlib.sha256(lines.encode("ascii")).digest()
+    return hmac.new(key, text.encode(), "sha256").hexdigest()
 
 
 def _game_lines(document: SetDocument) -> list[str]:

@@ -34,7 +34,12 @@ NOT_ASKED = {"api-v1-schema", "api-v1-result-record"}
 CARD_PAPERS = {kind for kind in DocumentKind if DOCUMENTS[kind].right == Right.SEE_DEALS}
 PAGE_OF_HANDS = {"organiser-hands"}
 """Shows a reader who plays what he may know."""
-SECRET = PAGE_OF_HANDS | {"organiser-preparing", "organiser-deals-strength", *CARD_PAPERS}
+SECRET = PAGE_OF_HANDS | {
+    "organiser-preparing",
+    "organiser-deals-strength",
+    "organiser-deals-file",
+    *CARD_PAPERS,
+}
 """What shows sealed cards, to those who may read them all."""
 OPEN = {"public-board", "api-v1-board"}
 """What shows to everybody the cards of an étui that is opened and no longer in play."""

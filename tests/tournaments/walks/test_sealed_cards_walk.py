@@ -173,7 +173,7 @@ def found_in(
     return found
 
 
-OF_READERS = {"organiser-hands", "organiser-preparing", "organiser-deals-strength"}
+OF_READERS = {"organiser-hands", "organiser-preparing", "organiser-deals-strength", "organiser-deals-file"}
 OF_PAPERS = {f"preview {kind}" for kind in CARD_PAPERS}
 OF_ALL = {"public-board", "public-deal-document", "api-v1-board", "preview session_report"}
 OF_CLUB = {f"try {kind}" for kind in TEMPLATED}

@@ -97,8 +97,6 @@ class Reader:
 DOORS: dict[str, tuple[Part, Callable[[Reader], bool]]] = {
     "ranking": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-standings").text),
     "ranking alone": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-standings-live").text),
-    "event": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-event").text),
-    "event alone": (Part.RANKING, lambda reader: "NOM0" in reader.page("public-event-live").text),
     "groups": (Part.RANKING, lambda reader: reader.page("public-groups").context["shown"] is not None),
     "player's place": (Part.RANKING, lambda reader: reader.report.ranked is not None),
     "API ranking": (Part.RANKING, lambda reader: bool(reader.json("standings")["rows"])),

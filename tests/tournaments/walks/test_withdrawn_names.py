@@ -22,7 +22,6 @@ API = ("standings", "event-standings")
 STANDS_ON = {
     "public-standings",
     "public-standings-live",
-    "public-event",
     "public-seats",
     "public-player",
 }

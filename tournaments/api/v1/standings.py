@@ -182,7 +182,10 @@ class EventStandingsView(APIView):
         },
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
-        """The ranking over all sessions; send its ETag again to learn cheaply that nothing changed."""
+        """The ranking over all sessions; send its ETag again to learn cheaply that nothing changed.
+
+        Pages of any site may read it, as a visitor who is not signed in.
+        """
         session, access = find_session(request, slug, Right.VIEW)
         tournament = session.tournament
         waits = waiting_for(session, Part.RANKING, access.viewer())
@@ -200,4 +203,5 @@ class EventStandingsView(APIView):
             "rows": event.rows if event else (),
         }
         written = EventStandingsSerializer(shown, context={"measure": measure}).data
-        return Response(written, headers={"ETag": etag, "Cache-Control": "no-cache"})
+        headers = {"ETag": etag, "Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
+        return Response(written, headers=headers)

@@ -76,7 +76,7 @@ def list_twins(sessions: QuerySet[Session]) -> list[Twin]:
         Session.objects.filter(pk__in=found).select_related("tournament__club", "deal_set").order_by("pk")
     )
     tournament = Tournament.objects.get(pk=own[0][4])
-    sites, newest = _sites_of(tournament), max(row[2] for row in own)
+    sites, newest = other_sites(tournament), max(row[2] for row in own)
     twins = []
     for other in others.order_by("pk"):
         is_home, is_site = other.tournament.club_id == tournament.club_id, other.tournament_id in sites
@@ -103,7 +103,7 @@ def live_twins(sessions: QuerySet[Session]) -> list[Twin]:
     ]
 
 
-def _sites_of(tournament: Tournament) -> frozenset[int]:
+def other_sites(tournament: Tournament) -> frozenset[int]:
     """The other sites of the simultaneous events that a tournament is a site of. One query."""
     mine = CompetitionMember.objects.filter(
         tournament=tournament, competition__kind=CompetitionKind.SIMULTANEOUS

@@ -171,12 +171,7 @@ def rank_event(document: object) -> dict[str, object]:
 def _rank_session(event: EventDocument, number: int, session: SessionDocument) -> SessionResult:
     """One session by the scoring of its format; refusals name the session."""
     try:
-        plays = SessionPlays(
-            grid=_read_grid(event, session),
-            unit_count=len(event.unit_ids),
-            rulings=session.rulings,
-            bonuses=session.bonuses,
-        )
+        plays = read_plays(event, session)
         _check_rulings(event, plays.grid, session, f"sessions[{number}]")
         return rank_session(event.plan, event.options, plays)
     except TournamentError as error:
@@ -195,6 +190,20 @@ def _check_rulings(event: EventDocument, grid: AnyGrid, session: SessionDocument
         except TournamentError as error:
             where = f"{place}.rulings[{number}].{error.field}"
             raise InvalidDocument(error.code, f"{where}: {error}", field=where) from None
+
+
+def read_plays(event: EventDocument, session: SessionDocument) -> SessionPlays:
+    """What a session is ranked from, units numbered as in the document.
+
+    Raises:
+        InvalidDocument: with the path of the place in `field`.
+    """
+    return SessionPlays(
+        grid=_read_grid(event, session),
+        unit_count=len(event.unit_ids),
+        rulings=session.rulings,
+        bonuses=session.bonuses,
+    )
 
 
 def _read_grid(event: EventDocument, session: SessionDocument) -> AnyGrid:

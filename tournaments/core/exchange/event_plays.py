@@ -57,7 +57,7 @@ def read_score_grid(event: EventDocument, plays: Sequence[Node]) -> ScoreGrid:
     for play in plays:
         row = play.fields(("board", "taker", "players", "score"), ("status", "section"))
         seats = row["players"].fields((), ("N", "W", "S", "E"))
-        boards.append(row["board"].whole(1, MOST_BOARDS))
+        boards.append(row["board"].whole(1, MOST_BOARDS) - 1)
         takers.append(read_seat(row["taker"]))
         players.append([find_unit(seats[s], numbers) if s in seats else NOBODY for s in "NWSE"])
         seen.add(row["players"], players[-1], boards[-1])
@@ -83,7 +83,7 @@ def read_unit_plays(event: EventDocument, plays: Sequence[Node]) -> UnitPlays:
         attack, defence = find_unit(row["attack"], numbers), find_unit(row["defence"], numbers)
         if attack == defence:
             raise row["defence"].wrong("another unit than the attack", code="grid_self")
-        board = row["board"].whole(1, MOST_BOARDS)
+        board = row["board"].whole(1, MOST_BOARDS) - 1
         rows.append(
             (board, attack, defence, row["score"].whole(-HIGHEST_SCORE, HIGHEST_SCORE), _read_status(row))
         )
@@ -112,7 +112,7 @@ def read_seat_grid(event: EventDocument, plays: Sequence[Node]) -> SeatGrid:
         seats, points = row["players"].parts(_MOST_SEATS), row["scores"].parts(_MOST_SEATS)
         if len(seats) != len(points):
             raise row["scores"].wrong(f"{len(seats)} scores, one for each of the players")
-        boards.append(row["board"].whole(1, MOST_BOARDS) if "board" in row else 0)
+        boards.append(row["board"].whole(1, MOST_BOARDS) - 1 if "board" in row else 0)
         own = [NOBODY if seat.value is None else find_unit(seat, numbers) for seat in seats]
         players.append(own + [NOBODY] * (width - len(own)))
         seen.add(row["players"], own, boards[-1] if event.plan.needs_same_deals else None)

@@ -1,22 +1,26 @@
-"""Deals made elsewhere: a file imported, or the deals of another session taken again."""
+"""Deals made elsewhere: a file imported, or the deals of another session taken again; the file for others."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 
 from common.errors import AppError
+from games.enums import DealSetState
 from tournaments.base.access import Right
 from tournaments.base.forms.limits import most_bytes, most_signs, too_large
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.deals.door import read_set
+from tournaments.deals.queries.deals import FILE_READ
 from tournaments.deals.queries.seen_deals import reusable_sessions
 from tournaments.deals.services.deal_import import import_deal_set, reuse_deal_set
 from tournaments.deals.services.deals import board_count
@@ -125,7 +129,7 @@ def import_(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def reuse(request: HttpRequest, slug: str) -> HttpResponse:
-    """The deals of another session of the club; who knows them is said first."""
+    """The deals of another session, of the club or of a site; who knows them is said first."""
     tournament = find_tournament(request, slug, Right.PREPARE)
     session = current_session(tournament)
     earlier = reusable_sessions(session, board_count(session))
@@ -140,6 +144,20 @@ def reuse(request: HttpRequest, slug: str) -> HttpResponse:
         if _take(request, form, reuse_deal_set, told, context):
             return redirect("organiser-deals", tournament.slug)
     return _page(request, "tournaments/deals/organiser/deals_reuse.html", tournament, session, form, context)
+
+
+@never_cache
+@require_safe
+def file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The set with its seed, for a site of another installation: secret, and told to the trace."""
+    tournament = find_tournament(request, slug, Right.SEE_DEALS)
+    session = current_session(tournament)
+    if session.deal_set is None or session.deal_set.state == DealSetState.DRAFT:
+        raise Http404
+    document = read_set(session, reader=signed_in(request), action=FILE_READ)
+    answer = HttpResponse(document, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-{session.number}-donnes.json"'
+    return answer
 
 
 def _take(

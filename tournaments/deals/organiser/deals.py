@@ -19,6 +19,7 @@ from tournaments.base.web.finding import find_tournament, signed_in, why_no_card
 from tournaments.deals.door import kept_closed, read_known
 from tournaments.deals.forms.deals import BoardOpeningForm, DealForm, ReaderForm, RevealForm
 from tournaments.deals.queries.deals import (
+    FILE_READ,
     HANDS_READ,
     IMPORTED,
     PAPER_PREVIEWED,
@@ -37,6 +38,7 @@ from tournaments.deals.services.deals import close_boards, deal_boards, open_boa
 from tournaments.deals.words.deal_wording import guarantees, origin_sentence
 from tournaments.enums import DocumentKind
 from tournaments.models import AuditEvent, ResultSlip
+from tournaments.seasons.queries.site_deals import offers_for
 
 READINGS_SHOWN = 50
 
@@ -73,6 +75,7 @@ def deals(request: HttpRequest, slug: str) -> HttpResponse:
         "guarantees": guarantees(session.deal_set),
         "first_whole": next(iter(whole_boards(session)), None),
         "first_to_record": first_board_to_record(session),
+        "offers": offers_for(session),
         "is_played": ResultSlip.objects.of_session(session).exists(),
         "boards": board_rows,
         "kept_closed": _kept_closed(board_rows, kept),
@@ -159,6 +162,8 @@ def _what_was_read(event: AuditEvent) -> str:
     board = {"number": told.get("board", 0)}
     if event.action == IMPORTED:
         return _("Toutes les mains, importées d’un fichier")
+    if event.action == FILE_READ:
+        return _("Toutes les mains, dans un fichier pour un autre lieu")
     if event.action == RECORDED:
         return _("Étui %(number)d, relevé") % board
     if event.action == STRENGTH_READ:

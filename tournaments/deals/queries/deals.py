@@ -28,7 +28,7 @@ from tournaments.models import (
 
 HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED = "deals.seen", "document.previewed", "document.downloaded"
 IMPORTED, RECORDED, STRENGTH_READ = "deals.imported", "deals.recorded", "deals.strength_seen"
-READ_ELSEWHERE = "deals.seen_elsewhere"
+READ_ELSEWHERE, FILE_READ = "deals.seen_elsewhere", "deals.file_read"
 """Actions of the trace by which somebody came to know cards; of papers, only those with cards leave one."""
 
 
@@ -117,7 +117,7 @@ def list_readers(tournament: Tournament) -> QuerySet[DealReader]:
 
 def list_readings(tournament: Tournament) -> QuerySet[AuditEvent]:
     """Every time that somebody came to know sealed cards, with the reader, latest first. One query."""
-    by_itself = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ)
+    by_itself = (HANDS_READ, PAPER_PREVIEWED, PAPER_FETCHED, IMPORTED, RECORDED, STRENGTH_READ, FILE_READ)
     actions = (*by_itself, READ_ELSEWHERE)
     return tournament.audit_events.filter(action__in=actions).select_related("actor")
 

@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 from games.enums import DealSetState
 from games.models import Deal
 from tournaments.base.queries.teams import players_of
+from tournaments.base.queries.twins import other_sites
 from tournaments.models import Person, Seating, Session
 
 
@@ -68,13 +69,16 @@ def list_public_boards(session: Session, hands: Mapping[str, int]) -> list[int]:
 
 
 def reusable_sessions(session: Session, board_count: int) -> QuerySet[Session]:
-    """Other sessions of the club whose deals may be used again, latest first, with tournament and set.
+    """Other sessions whose deals may be used again, latest first, with tournament and set.
+
+    They are of the club, or of other sites of a simultaneous that this one is a site of.
 
     Those have at least `board_count` deals of the same format's game. Practice has only practice's, so that
-    nobody learns there the deals of an evening to come. One query.
+    nobody learns there the deals of an evening to come. Two queries.
     """
+    here = Q(tournament__club=session.tournament.club_id)
     others = Session.objects.filter(
-        tournament__club=session.tournament.club_id,
+        here | Q(tournament__in=other_sites(session.tournament)),
         tournament__format=session.tournament.format,
         tournament__is_practice=session.tournament.is_practice,
     ).exclude(pk=session.pk)

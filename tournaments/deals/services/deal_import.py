@@ -21,13 +21,14 @@ from games.core.dealing.verification import verify_set
 from games.core.errors import NotationError
 from games.core.notation.card_styles import FRENCH, format_styled_card
 from games.core.rules import FFT
-from games.enums import DealSetOrigin
+from games.enums import DealSetOrigin, DealSetState
 from games.models import DealSet
 from games.services.deal_sets import store_deal_set
 from games.services.dealing_sentences import FAULTS, board_sentence
+from tournaments.base.queries.twins import other_sites
 from tournaments.base.words.wording import SENTENCES, sentence
 from tournaments.core.formats.registry import find_format
-from tournaments.deals.door import Machine, cards_for
+from tournaments.deals.door import Machine, cards_for, sealed_set_for
 from tournaments.deals.queries.seen_deals import list_people_who_saw, list_public_boards
 from tournaments.deals.services.deals import SEED_BYTES, board_count, lock_unplayed_session, replace_deal_set
 from tournaments.models import Session
@@ -83,9 +84,15 @@ def reuse_deal_set(
 ) -> DealSet:
     """Give the session a copy of the deals of another session; an earlier set is replaced.
 
+    A whole set keeps its seed and its commitment, so that both prove the same cards; a part of one, or a set
+    whose seed is public, is committed to anew.
+
+    Args:
+        earlier: of the club, or of a site of the same simultaneous.
+
     Raises:
-        AppError: `deals_not_reusable`: the other session is of another club or game, or has too few deals;
-            `deals_seen` and `results_exist` as for `import_deal_set`.
+        AppError: `deals_not_reusable`: the other session is none of these, of another game, or has too few
+            deals; `deals_seen` and `results_exist` as for `import_deal_set`.
     """
     session = lock_unplayed_session(session)
     wanted = board_count(session)
@@ -93,7 +100,7 @@ def reuse_deal_set(
     assert earlier.deal_set is not None
     _ask_if_seen(session, boards, confirmed)
     game = session.tournament.game
-    document = _listed(boards, game, wanted)
+    document = _sealed_already(earlier, wanted) or _listed(boards, game, wanted)
     deal_set = store_deal_set(document=document, origin=DealSetOrigin.REUSED, source=earlier.deal_set)
     replace_deal_set(
         session=session,
@@ -130,6 +137,15 @@ def _provable(read: DealFile, wanted: int) -> SetDocument | None:
     return document if document.boards == read.boards and len(read.boards) == wanted else None
 
 
+def _sealed_already(earlier: Session, wanted: int) -> SetDocument | None:
+    """The set of another session as it was sealed there, where its whole is wanted and its seed is secret."""
+    if earlier.deal_set is None or earlier.deal_set.state != DealSetState.SEALED:
+        return None
+    document = sealed_set_for(Machine.COPYING, earlier)
+    is_whole = document is not None and document.scope is Scope.ALL
+    return document if document and is_whole and len(document.boards) == wanted else None
+
+
 def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument:
     """Boards 1 to `wanted` of those, committed to card by card; where one is not whole, their takers' hands.
 
@@ -151,8 +167,9 @@ def _listed(boards: Sequence[DealtBoard], game: str, wanted: int) -> SetDocument
 def _reusable_boards(session: Session, earlier: Session, wanted: int) -> tuple[DealtBoard, ...]:
     game = session.tournament.game
     deal_set = earlier.deal_set
-    is_other = earlier.pk == session.pk or earlier.tournament.club_id != session.tournament.club_id
-    is_unfit = is_other or deal_set is None or deal_set.game != game
+    is_foreign = earlier.tournament.club_id != session.tournament.club_id
+    is_other = is_foreign and earlier.tournament_id not in other_sites(session.tournament)
+    is_unfit = is_other or earlier.pk == session.pk or deal_set is None or deal_set.game != game
     boards = () if is_unfit else tuple(cards_for(Machine.COPYING, earlier))
     if not {board.number for board in boards} >= set(range(1, wanted + 1)):
         raise AppError(

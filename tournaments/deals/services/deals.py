@@ -25,6 +25,7 @@ from tournaments.deals.door import kept_closed
 from tournaments.enums import TournamentState
 from tournaments.models import OpenedBoard, ResultSlip, Session
 from tournaments.trace.services.trace import record_event
+from tournaments.work.kinds import request_competition_rankings
 
 SEED_BYTES = 32
 
@@ -101,6 +102,7 @@ def replace_deal_set(
     session.opened_boards.all().delete()
     if replaced is not None:
         replaced.delete()
+    request_competition_rankings(tournament=session.tournament)
     record_event(
         club=session.tournament.club,
         tournament=session.tournament,

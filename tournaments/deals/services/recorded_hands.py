@@ -27,6 +27,7 @@ from tournaments.deals.services.deals import board_count, lock_session
 from tournaments.enums import TournamentState
 from tournaments.models import Session
 from tournaments.trace.services.trace import record_event
+from tournaments.work.kinds import request_competition_rankings
 
 POCKETS = (*SEAT_LETTERS, "dog")
 """Names of the five pockets, in the order of the arguments: seats in playing order, then the dog."""
@@ -72,6 +73,7 @@ def record_hands(
     except TakerHandDiffers as error:
         raise _differs(error) from error
     _record_trace(session, deal, before, recorded_by)
+    request_competition_rankings(tournament=session.tournament)
     return deal
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,6 +31,7 @@ from tournaments.events.services.states import (
     unarchive_tournament,
 )
 from tournaments.models import Tournament
+from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 
@@ -258,12 +260,19 @@ def qr_code(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def snapshots(request: HttpRequest, slug: str) -> HttpResponse:
-    """The ranking with full names, and every state of it, the last one first."""
+    """The ranking with full names; of a session also every state of it, the last one first.
+
+    Without `?seance=` that of several sessions is their total.
+    """
     tournament = find_tournament(request, slug, Right.READ_DESK)
     session = asked_session(request, tournament)
-    context = {
-        "tournament": tournament,
-        "tab": "standings",
+    is_several = tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
+    context: dict[str, Any] = {"tournament": tournament, "tab": "standings"}
+    if is_several and not request.GET.get("seance"):
+        context |= {"is_total": True, "event": load_event_standings(tournament)}
+        return render(request, "tournaments/evening/organiser/snapshots.html", context)
+    context |= {
+        "part": session.number if is_several else None,
         "snapshots": session.snapshots.defer("rows").order_by("-version")[:200],
         "table": ranking_table(session, latest_standings(session)),
     }

@@ -131,7 +131,6 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         "is_played": tournament.state == TournamentState.PLAYING and is_played_out(tournament),
         "may_drop": tournament.state == TournamentState.DRAFT and len(rows) > 1,
         "event": load_event_standings(tournament) if len(rows) > 1 else None,
-        "plan": find_format(tournament.format).plan,
     }
     return render(request, "tournaments/evening/organiser/sessions.html", context)
 

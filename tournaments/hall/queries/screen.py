@@ -6,11 +6,13 @@ from datetime import datetime
 
 from tournaments.base.queries.rounds import RoundNow, load_round
 from tournaments.base.queries.teams import load_entered
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.hall.clock import RoundPhase
 from tournaments.core.ranking.values import Value
 from tournaments.hall.queries.hall import messages_to_all
 from tournaments.models import Entry, HallMessage, Session, Standings
-from tournaments.rankings.queries.ranking_tables import RankingTable, ranking_table
+from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
+from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
 from tournaments.seating.queries.seats import itineraries, load_sections
 
@@ -61,7 +63,8 @@ class Screen:
     seats_round: int | None
     """The round whose seats are shown."""
     pages: tuple[ScreenPage, ...]
-    table: RankingTable | None
+    measure: Measure | None
+    """Of the ranking's values; None without them."""
     messages: tuple[HallMessage, ...]
 
 
@@ -70,7 +73,7 @@ class ScreenFacts:
     """What the screen changes with."""
 
     round: RoundNow
-    version: int
+    version: str
     """Of the ranking."""
     messages: tuple[HallMessage, ...]
 
@@ -82,13 +85,14 @@ class ScreenFacts:
 
 def screen_facts(session: Session, now: datetime, parts: Collection[str]) -> ScreenFacts:
     """The facts of a moment. Three queries at most."""
-    version = Standings.objects.values_list("version", flat=True).get(session=session)
     messages = tuple(messages_to_all(session, now)) if "messages" in parts else ()
-    return ScreenFacts(load_round(session, now), version, messages)
+    return ScreenFacts(load_round(session, now), _version(session), messages)
 
 
 def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) -> Screen:
-    """The screen of a session. Six queries at most, one more for teams, whatever the size.
+    """The screen of a session. Seven queries at most, one or two more for teams, whatever the size.
+
+    The ranking of a later session is the total.
 
     Args:
         parts: of `horloge`, `places`, `classement`, `messages`, `qr`.
@@ -96,17 +100,31 @@ def load_screen(session: Session, facts: ScreenFacts, parts: Collection[str]) ->
     this_round = facts.round
     number = announced_round(this_round) if "places" in parts else None
     entries = load_entered(session.tournament) if number or "classement" in parts else {}
-    snapshot = latest_standings(session) if "classement" in parts else None
-    table = ranking_table(session, snapshot, entries=entries) if "classement" in parts else None
     seats = _pages("seats", _seats(session, number, entries)) if number else []
-    places = [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows] if table else []
+    places, measure = _ranking(session, entries) if "classement" in parts else ([], None)
     return Screen(
         round=this_round,
         seats_round=number if seats else None,
         pages=(*seats, *_pages("ranking", places)),
-        table=table,
+        measure=measure,
         messages=facts.messages,
     )
+
+
+def _version(session: Session) -> str:
+    """What changes with the ranking. One query."""
+    if session.number > 1:
+        return event_mark(session.tournament)
+    return str(Standings.objects.values_list("version", flat=True).get(session=session))
+
+
+def _ranking(session: Session, entries: Mapping[int, Entry]) -> tuple[list[ScreenPlace], Measure]:
+    """The lines of the ranking so far, and what it shows."""
+    if session.number > 1:
+        event = load_event_standings(session.tournament)
+        return [ScreenPlace(row.entry, row.place, row.value) for row in event.rows], event.measure
+    table = ranking_table(session, latest_standings(session), entries=entries)
+    return [ScreenPlace(row.entry, row.overall_place, row.value) for row in table.rows], table.measure
 
 
 def announced_round(this_round: RoundNow) -> int | None:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.access import Right
-from tournaments.core.formats.ranking_plan import RankingPlan
-from tournaments.core.formats.registry import find_format
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.enums import DocumentKind
 from tournaments.models import Play, Session, StandingsSnapshot, Substitution, Tournament
@@ -74,7 +72,6 @@ class EventPages:
     """The ranking over all sessions."""
 
     event: EventStandings
-    plan: RankingPlan
 
 
 def build_ranking(
@@ -96,7 +93,7 @@ def build_ranking(
     ]
     if len(pages) < 2:
         return tuple(pages)
-    event = EventPages(load_event_standings(tournament), find_format(tournament.format).plan)
+    event = EventPages(load_event_standings(tournament))
     return (event,) if options.part == EVENT else (event, *pages)
 
 

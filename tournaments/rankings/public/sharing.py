@@ -23,11 +23,13 @@ from tournaments.rankings.web.link_picture import draw_picture, picture_of
 def share_page(request: HttpRequest, slug: str) -> HttpResponse:
     """How to send, show or embed the ranking."""
     tournament = find_tournament(request, slug, Right.VIEW)
+    is_several = tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
+    ranking = "api-v1-event-standings" if is_several else "api-v1-standings"
     context = {
         "tournament": tournament,
         "address": public_url(request, tournament),
         "frame_address": phone_url(request, reverse("public-embed", args=[slug])),
-        "json_address": phone_url(request, reverse("api-v1-standings", args=[slug])),
+        "json_address": phone_url(request, reverse(ranking, args=[slug])),
     }
     return render(request, "tournaments/rankings/public/share.html", context)
 

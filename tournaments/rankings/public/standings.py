@@ -1,4 +1,7 @@
-"""The live ranking: a page that reads well without JavaScript, and the part of it that changes."""
+"""The live ranking: a page that reads well without JavaScript, and the part of it that changes.
+
+Of several sessions it is their total, and each of them one step away.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -17,10 +20,11 @@ from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import answer_poll, rendered_once
+from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
 from tournaments.rankings.queries.prizes import shows_prizes
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import (
-    RankedEntry,
+    AddedUp,
     in_alternated_order,
     is_final,
     latest_standings,
@@ -28,8 +32,9 @@ from tournaments.rankings.queries.standings import (
 )
 from tournaments.rankings.web.coming import before_the_standings
 
-FRAGMENT, HIDDEN = (
+FRAGMENT, TOTAL, HIDDEN = (
     "tournaments/rankings/public/_standings.html",
+    "tournaments/rankings/public/_event.html",
     "tournaments/rankings/public/_ranking_hidden.html",
 )
 ALTERNATED, ASKED = "alterne", "seance"
@@ -46,6 +51,10 @@ class Shown:
     """The query that names the session, "" for the current one."""
     waits: Moment | None
     """What the ranking waits for before this person sees it; None for nothing."""
+    is_total: bool
+    """It adds up all sessions."""
+    is_part: bool
+    """It is that of one session among several: not the ranking of the event."""
     name: str = ""
     """Only the players whose name contains this."""
 
@@ -70,8 +79,10 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "visit": shown.visit,
         "tournament": shown.tournament,
         "tab": "standings",
-        "has_alternated": shown.waits is None and shown.visit.has_alternated,
+        "has_alternated": shown.waits is None and shown.visit.has_alternated and not shown.is_total,
         "is_alternated": shown.is_alternated,
+        "is_total": shown.is_total,
+        "part": shown.session.number if shown.is_part else None,
         "name": shown.name,
         "is_shown": shown.waits is None,
         "is_kept_back": is_kept_back(shown.visit, Part.RANKING),
@@ -102,9 +113,14 @@ def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
 def _shown(request: HttpRequest, slug: str) -> Shown:
     visit = visit_session(request, slug)
     waits = visit.waits_for(Part.RANKING)
+    is_alternated = request.GET.get("ordre") == ALTERNATED and visit.has_alternated
+    is_several = visit.tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
+    is_total = is_several and not is_alternated and not request.GET.get(ASKED)
     return Shown(
         visit=visit,
-        is_alternated=request.GET.get("ordre") == ALTERNATED and visit.has_alternated,
+        is_alternated=is_alternated,
+        is_total=is_total,
+        is_part=is_several and not is_total,
         asked=f"?{ASKED}={visit.session.number}" if request.GET.get(ASKED) else "",
         name=request.GET.get("nom", "").strip()[:NAME_LENGTH] if waits is None else "",
         waits=waits,
@@ -115,6 +131,8 @@ def _mark(shown: Shown) -> str:
     """What changes whenever the fragment does: the ranking's version, the tournament's state, what shows."""
     if shown.waits is not None:
         return _mark_of(shown, 0)
+    if shown.is_total:
+        return _total_mark(shown, event_mark(shown.tournament))
     return _mark_of(shown, *shown_version(shown.session))
 
 
@@ -123,10 +141,16 @@ def _mark_of(shown: Shown, version: int, is_last: bool = False) -> str:
     return f"{version}-{said}-{showing_key(shown.tournament, shown.waits)}"
 
 
+def _total_mark(shown: Shown, version: str) -> str:
+    return f"{version}-{showing_key(shown.tournament, shown.waits)}"
+
+
 def _key(shown: Shown) -> str:
+    seen = f"{get_language()}:{showing_key(shown.tournament, shown.waits)}"
+    if shown.is_total:
+        return f"event:{shown.tournament.pk}:{seen}"
     order = ALTERNATED if shown.is_alternated else "general"
-    seen = showing_key(shown.tournament, shown.waits)
-    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{get_language()}:{seen}"
+    return f"standings:{shown.session.pk}:{order}:{shown.asked}:{shown.is_part}:{seen}"
 
 
 def _ranking(shown: Shown) -> str:
@@ -140,6 +164,23 @@ def _render(shown: Shown) -> str:
     if shown.waits is not None:
         told = told_waiting(Part.RANKING, shown.waits)
         return render_to_string(HIDDEN, {"mark": _mark_of(shown, 0), "told": told})
+    return _render_total(shown) if shown.is_total else _render_session(shown)
+
+
+def _render_total(shown: Shown) -> str:
+    event = load_event_standings(shown.tournament)
+    if shown.name:
+        event = replace(event, rows=tuple(row for row in event.rows if _is_called(row, shown.name)))
+    context = {
+        "tournament": shown.tournament,
+        "event": event,
+        "mark": _total_mark(shown, event.mark),
+        "name": shown.name,
+    }
+    return render_to_string(TOTAL, context)
+
+
+def _render_session(shown: Shown) -> str:
     snapshot = latest_standings(shown.session)
     is_last = snapshot is not None and is_final(shown.tournament, [snapshot.is_awaited])  # type: ignore[attr-defined]
     table = ranking_table(shown.session, snapshot, keeps_lines=shown.visit.has_alternated)
@@ -150,6 +191,7 @@ def _render(shown: Shown) -> str:
         "snapshot": snapshot,
         "mark": _mark_of(shown, snapshot.version if snapshot else 0, is_last),
         "is_final": is_last,
+        "is_part": shown.is_part,
         "table": table.only(lambda row: _is_called(row, shown.name)) if shown.name else table,
         "is_alternated": shown.is_alternated,
         "asked": shown.asked,
@@ -157,7 +199,7 @@ def _render(shown: Shown) -> str:
     return render_to_string(FRAGMENT, context)
 
 
-def _is_called(row: RankedEntry, name: str) -> bool:
+def _is_called(row: AddedUp, name: str) -> bool:
     """Whether a player, a team or one of its members bears the name."""
     names = [row.entry.public_name, row.entry.partners]
     if row.entry.name:

@@ -13,10 +13,11 @@ from tournaments.rankings.queries.classifications import PlacedEntry, profile_of
 from tournaments.rankings.queries.session_plays import LoadedSession, load_session
 
 
-def export_event(tournament: Tournament) -> dict[str, Any]:
+def export_event(tournament: Tournament, *, is_public: bool = False) -> dict[str, Any]:
     """Entries, current results and rulings of all sessions, which `rank_event` ranks as the site does.
 
-    With full names: it is for who organises. Two queries, and those of `load_session` for each session.
+    With full names, for who organises, unless it `is_public`. Two queries, and those of `load_session` for
+    each session.
     """
     loaded = [load_session(session) for session in tournament.sessions.order_by("number")]
     lines: dict[int, int] = {}
@@ -29,16 +30,19 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
         event_format.plan,
         name=tournament.name,
         options=tournament.options,
-        units=[_unit(entries[entry_id], line, tournament) for entry_id, line in lines.items()],
+        units=[
+            _unit(entries[entry_id], line, tournament, is_public=is_public)
+            for entry_id, line in lines.items()
+        ],
         sessions=[_session(each) for each in loaded],
     )
 
 
-def _unit(entry: Entry, line: int, tournament: Tournament) -> ExportedUnit:
+def _unit(entry: Entry, line: int, tournament: Tournament, *, is_public: bool) -> ExportedUnit:
     profile = profile_of(PlacedEntry(entry=entry, place=None, line=line), tournament.starts_on.year)
     return ExportedUnit(
         unit_id=str(entry.pk),
-        name=str(entry),
+        name=entry.public_name if is_public else str(entry),
         profile=replace(profile, team=entry.partners, presence=Presence(entry.presence)),
     )
 

@@ -10,16 +10,20 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.teams import load_entered
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.session_results import chain_of
+from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
 from tournaments.rankings.queries.standings import (
     NEXT_IS_AWAITED,
     RankedEntry,
+    RankedTeam,
     is_final,
     place_order,
+    ranked_teams,
     snapshot_rows,
 )
 
@@ -49,6 +53,9 @@ class EventStandings:
     """Those that have a ranking, in order."""
     rows: tuple[EventRow, ...]
     """By place; those without one last."""
+    teams: tuple[RankedTeam, ...]
+    """Partners of free deals by place; empty where nobody is added up."""
+    measure: Measure
     mark: str
     """Changes whenever the ranking may have changed."""
     is_final: bool = False
@@ -86,10 +93,13 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         first=chain.first,
         best=options.best_sessions,
     )
-    rows = [_row(row, entries[row.unit], loaded) for row in ranked]
+    unsorted = (_row(row, entries[row.unit], loaded) for row in ranked)
+    rows = tuple(sorted(unsorted, key=lambda row: place_order(row.place, row.entry)))
     return EventStandings(
         sessions=tuple(each.session for each in loaded),
-        rows=tuple(sorted(rows, key=lambda row: place_order(row.place, row.entry))),
+        rows=rows,
+        teams=tuple(ranked_teams(rows)) if find_format(tournament.format).has_partners else (),
+        measure=shown_measure(plan, options.comparison),
         mark=_mark(tournament, found),
         is_final=_stays(tournament, found),
     )

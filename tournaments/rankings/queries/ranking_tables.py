@@ -11,6 +11,7 @@ from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Criterion
 from tournaments.models import Entry, Session, StandingsSnapshot
 from tournaments.rankings.queries.standings import (
+    AddedUp,
     RankedEntry,
     RankedTeam,
     has_alternated,
@@ -63,7 +64,7 @@ class RankingTable:
         """Somebody has only attacked or only defended."""
         return any(row.is_one_sided for row in self.rows)
 
-    def only(self, is_wanted: Callable[[RankedEntry], bool]) -> "RankingTable":
+    def only(self, is_wanted: Callable[[AddedUp], bool]) -> "RankingTable":
         """The same columns with some of the lines; teams that have one of them among their members."""
         rows = tuple(row for row in self.rows if is_wanted(row))
         teams = tuple(team for team in self.teams if any(map(is_wanted, team.members)))

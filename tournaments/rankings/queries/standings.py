@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import repeat
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from django.db.models import Exists, OuterRef
@@ -69,6 +69,15 @@ class RankedEntry:
         return bool(self.attack_count) != bool(self.defence_count)
 
 
+class AddedUp(Protocol):
+    """A line of a ranking whose value may be added to those of partners."""
+
+    @property
+    def entry(self) -> Entry: ...
+    @property
+    def value(self) -> Value | None: ...
+
+
 @dataclass(frozen=True, slots=True)
 class RankedTeam:
     """Entries added up under one name."""
@@ -76,7 +85,7 @@ class RankedTeam:
     name: str
     place: int
     value: Value
-    members: tuple[RankedEntry, ...]
+    members: tuple[AddedUp, ...]
     """Those who count, best first."""
 
 
@@ -200,7 +209,7 @@ def in_alternated_order(rows: Iterable[RankedEntry]) -> list[RankedEntry]:
 
 
 def ranked_teams(
-    rows: Sequence[RankedEntry],
+    rows: Sequence[AddedUp],
     *,
     team_of: Callable[[Entry], str] = lambda entry: entry.partners,
     counted: int | None = None,

@@ -4,25 +4,31 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.limits import most_bytes, too_large
+from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_club, find_tournament, signed_in
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
-from tournaments.models import Club, Competition, Tournament
+from tournaments.models import Club, Competition, ResultSlip, Tournament
 from tournaments.seasons.queries.competition_standings import (
     competition_measure,
     competition_rows,
     latest_ranking,
+    load_received,
     members_of,
-    same_deals,
 )
+from tournaments.seasons.queries.site_deals import offers_for, sites_of
+from tournaments.seasons.queries.site_files import site_document
 from tournaments.seasons.services.competitions import (
     CODE_LENGTH,
     CompetitionPlan,
@@ -33,6 +39,8 @@ from tournaments.seasons.services.competitions import (
     remove_tournament,
     show_competition,
 )
+from tournaments.seasons.services.site_files import receive_site_file, remove_site_file
+from tournaments.seasons.words.sites import unranked
 
 
 class CompetitionForm(forms.Form):
@@ -96,6 +104,24 @@ class MemberForm(forms.Form):
         own = competition.club.tournaments.filter(is_practice=False)
         others = own.exclude(competitions__competition=competition)
         self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
+
+
+class SiteFileForm(forms.Form):
+    """The results of a site of another installation, as its file tells them."""
+
+    MOST_BYTES = 4_000_000
+
+    site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80)
+    file = forms.FileField(
+        label=gettext_lazy("Fichier des résultats de ce lieu"), help_text=most_bytes(MOST_BYTES)
+    )
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if (file.size or 0) > self.MOST_BYTES:
+            told = gettext_lazy("Ce fichier est trop grand pour les résultats d’un lieu.")
+            raise forms.ValidationError(too_large(told, most_bytes(self.MOST_BYTES)))
+        return file
 
 
 class JoinForm(forms.Form):
@@ -164,6 +190,46 @@ def remove(request: HttpRequest, slug: str, pk: int, member_pk: int) -> HttpResp
 
 
 @require_POST
+def receive(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Rank a site of another installation by its file."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions.filter(kind=CompetitionKind.SIMULTANEOUS), pk=pk)
+    form = SiteFileForm(request.POST, request.FILES)
+    if form.is_valid():
+        site, source = form.cleaned_data["site"], form.cleaned_data["file"].read()
+        try:
+            receive_site_file(competition=found, site=site, source=source, received_by=signed_in(request))
+        except AppError as error:
+            show_error(form, error)
+        else:
+            tell(request, _("Les résultats de ce lieu comptent dans le simultané."))
+            return redirect("organiser-competition", club.slug, pk)
+    forms_of_page = CompetitionForm(competition=found), MemberForm(competition=found), form
+    return _page(request, club, found, *forms_of_page)
+
+
+@require_POST
+def remove_file(request: HttpRequest, slug: str, pk: int, file_pk: int) -> HttpResponse:
+    """Rank a site of another installation no longer."""
+    club = find_club(request, slug)
+    found = get_object_or_404(club.competitions, pk=pk)
+    file = get_object_or_404(found.site_files.select_related("competition__club"), pk=file_pk)
+    done = _("Ce lieu ne compte plus dans le simultané.")
+    act(request, remove_site_file, done, file=file, removed_by=signed_in(request))
+    return redirect("organiser-competition", club.slug, pk)
+
+
+@never_cache
+@require_safe
+def site_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The results of a site under public names, for the simultaneous of another installation."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    answer = JsonResponse(site_document(tournament), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="{tournament.slug}-resultats.json"'
+    return answer
+
+
+@require_POST
 def visibility(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Show the ranking to everybody or to the organisers only."""
     club = find_club(request, slug)
@@ -196,22 +262,40 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
             tell(request, _("Le tournoi compte dans « %(name)s ».") % {"name": joined})
             return redirect("organiser-competition-join", tournament.slug)
     members = tournament.competitions.select_related("competition__club")
-    context = {"tournament": tournament, "tab": "desk", "form": form, "members": members}
+    session = current_session(tournament)
+    context = {
+        "tournament": tournament,
+        "tab": "desk",
+        "form": form,
+        "members": members,
+        "offers": offers_for(session),
+        "is_played": ResultSlip.objects.of_session(session).exists(),
+    }
     return render(request, "tournaments/seasons/organiser/competition_join.html", context)
 
 
 def _page(
-    request: HttpRequest, club: Club, found: Competition, form: CompetitionForm, member_form: MemberForm
+    request: HttpRequest,
+    club: Club,
+    found: Competition,
+    form: CompetitionForm,
+    member_form: MemberForm,
+    file_form: SiteFileForm | None = None,
 ) -> HttpResponse:
     members = members_of(found)
-    deals = same_deals(members)
+    sites = sites_of(members) if found.kind == CompetitionKind.SIMULTANEOUS else []
+    received = load_received(found, members)
+    of_member = {site.member: site for site in sites}
     context = {
         "club": club,
         "tab": "competitions",
         "competition": found,
         "form": form,
         "member_form": member_form,
-        "members": [(member, deals[member.pk]) for member in members],
+        "file_form": file_form or SiteFileForm(),
+        "received": [(file, site is not None) for file, site in received.items()],
+        "members": [(member, of_member.get(member)) for member in members],
+        "unranked": unranked(sites, received),
         "rows": competition_rows(latest_ranking(found)),
         "measure": competition_measure(found, members),
     }

@@ -17,9 +17,13 @@ from tournaments.seasons.queries.competition_standings import (
     competition_measure,
     competition_rows,
     latest_ranking,
+    load_received,
     members_of,
     of_site,
+    site_names,
 )
+from tournaments.seasons.queries.site_deals import sites_of
+from tournaments.seasons.words.sites import unranked
 
 
 @require_safe
@@ -59,18 +63,22 @@ def _mark(competition: Competition, members: Sequence[CompetitionMember], waits:
 
 def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
     members = members_of(competition)
+    is_simultaneous = competition.kind == CompetitionKind.SIMULTANEOUS
+    sites = sites_of(members) if is_simultaneous else []
     waits = _waits(members)
     rows = competition_rows(latest_ranking(competition)) if waits is None else []
     asked = request.GET.get("lieu", "")
-    site = next((member for member in members if str(member.pk) == asked), None)
-    if asked and site is None:
+    names = site_names(competition)
+    if asked and asked not in names:
         raise Http404
     return {
         "competition": competition,
-        "is_simultaneous": competition.kind == CompetitionKind.SIMULTANEOUS,
+        "is_simultaneous": is_simultaneous,
+        "unranked": unranked(sites, load_received(competition, members)),
         "members": members,
-        "site": site,
-        "rows": rows if site is None else of_site(rows, site.pk),
+        "sites": names if is_simultaneous else {},
+        "site": asked,
+        "rows": of_site(rows, asked) if asked else rows,
         "measure": competition_measure(competition, members),
         "mark": _mark(competition, members, waits),
         "told": told_waiting(Part.RANKING, waits),

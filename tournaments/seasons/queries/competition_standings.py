@@ -7,40 +7,63 @@ from typing import Any
 
 import numpy as np
 
+from tournaments.core.alphabet import sort_key
+from tournaments.core.exchange.event_document import EventDocument
+from tournaments.core.exchange.event_json import read_plays
 from tournaments.core.exchange.value_json import WrittenValue, read_value, write_value
 from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.event_results import Column, SessionPart, rank_sessions
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.session_results import SessionResult, chain_of, rank_session
+from tournaments.core.formats.session_results import SessionPlays, SessionResult, chain_of, rank_session
 from tournaments.core.formats.sites import join_sites
 from tournaments.core.ranking.classification import Presence, Profile, RankedUnit
 from tournaments.core.ranking.places import assign_places
+from tournaments.core.ranking.score_grid import BoolArray
 from tournaments.core.ranking.season import SeasonTariff
 from tournaments.core.ranking.values import RankingPart, Value, combine_parts
 from tournaments.enums import CompetitionKind, CompetitionMethod
-from tournaments.models import Competition, CompetitionMember, CompetitionSnapshot, Entry, Session
+from tournaments.models import (
+    Competition,
+    CompetitionMember,
+    CompetitionSnapshot,
+    Entry,
+    Session,
+    SiteFile,
+)
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.rankings.queries.session_plays import LoadedSession, load_session
-from tournaments.rankings.queries.standings import place_order
+from tournaments.rankings.queries.session_plays import load_session
 from tournaments.seasons.queries.records import UnitResult, award_units
 from tournaments.seasons.queries.seasons import season_tariffs
+from tournaments.seasons.queries.site_deals import reference_sessions, sites_of
+from tournaments.seasons.queries.site_files import SiteResults, received_sites
 
 
 @dataclass(frozen=True, slots=True)
 class CompetitionRow:
     """One line of the ranking of a competition."""
 
-    entry: Entry
-    """In one of the tournaments, with its person and tournament."""
+    entry: Entry | None
+    """In one of the tournaments, with its person and tournament; None at a site of another installation."""
     place: int | None
     value: Value | None
     by_event: tuple[Value | None, ...]
     """by_event[member]: the value there, before its coefficient; for a simultaneous, by session."""
-    member_id: int
-    """The site of a simultaneous; of a championship, the last event played."""
+    site_key: str
+    """The site of a simultaneous, as `site_keys` writes it; of a championship, the last event played."""
     site: str = ""
     """Its name, where it has one."""
+    told_name: str = ""
+    """As the other installation wrote it."""
+
+    @property
+    def name(self) -> str:
+        return self.entry.public_name if self.entry else self.told_name
+
+    @property
+    def by_name(self) -> tuple[str, str, int]:
+        """Where it stands among its equals."""
+        return self.entry.by_name if self.entry else ("", sort_key(self.told_name), 0)
 
     @property
     def event_count(self) -> int:
@@ -52,7 +75,22 @@ class _Unit:
     """Who is ranked over all tournaments."""
 
     entry_id: int
-    member_id: int
+    """Of a site of another installation, the place in its document."""
+    member_id: int | None
+    """None for such a site."""
+    file_id: int | None = None
+    name: str = ""
+    """As its document tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SitePlays:
+    """One session at one site."""
+
+    plays: SessionPlays
+    seated: list[_Unit]
+    is_ranked: BoolArray
+    is_shown: BoolArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +98,7 @@ class _SiteSession:
     """One session over all sites."""
 
     session: Session
-    """Of the first site: its coefficient counts."""
+    """Of the first site of the installation: its coefficient counts."""
     seated: list[_Unit]
     """seated[number]: the unit that the result calls so."""
     result: SessionResult
@@ -99,16 +137,16 @@ def competition_measure(competition: Competition, members: Sequence[CompetitionM
 def rank_competition(competition: Competition) -> dict[str, Any]:
     """The ranking as its snapshots keep it: rows by place, each with an entry, its member and exact values.
 
-    A simultaneous loads every session of its sites; a championship their latest snapshots.
+    A simultaneous loads every session of its sites, of those alone whose cards are proved to be the same; a
+    championship the latest snapshots of its members.
 
     Raises:
         TournamentError: the tournaments cannot be put together.
     """
     members = members_of(competition)
-    if not members:
-        return {"rows": []}
     if competition.kind == CompetitionKind.SIMULTANEOUS:
-        return _rank_sites(members)
+        ranked = [site.member for site in sites_of(members) if site.is_ranked]
+        return _rank_sites(ranked, load_received(competition, members))
     return _rank_events(competition, members)
 
 
@@ -117,27 +155,39 @@ def competition_rows(snapshot: CompetitionSnapshot | None) -> list[CompetitionRo
     if snapshot is None:
         return []
     rows = snapshot.rows["rows"]
-    sites = dict(
-        CompetitionMember.objects.filter(competition=snapshot.competition_id).values_list("pk", "site")
-    )
+    names = site_names(snapshot.competition)
     entries = (
         Entry.objects.select_related("person", "tournament")
         .prefetch_related("members__person")
-        .in_bulk([row["entry"] for row in rows])
+        .in_bulk([row["entry"] for row in rows if row["member"] is not None])
     )
     lines = [
         CompetitionRow(
-            entry=entries[row["entry"]],
+            entry=None if row["member"] is None else entries[row["entry"]],
             place=row["place"],
             value=_value(row["value"]),
             by_event=tuple(map(_value, row["by_event"])),
-            member_id=row["member"],
-            site=sites.get(row["member"], ""),
+            site_key=(key := _site_key(row)),
+            site=names.get(key, ""),
+            told_name=row.get("name", ""),
         )
         for row in rows
-        if row["entry"] in entries
+        if row["entry"] in entries or row["member"] is None
     ]
-    return sorted(lines, key=lambda row: place_order(row.place, row.entry))
+    return sorted(lines, key=lambda row: (row.place is None, row.place or 0, row.by_name))
+
+
+def site_names(competition: Competition) -> dict[str, str]:
+    """The sites of a competition by what an address calls them, those of other installations last.
+
+    Two queries.
+    """
+    members = {str(member.pk): str(member) for member in members_of(competition)}
+    return members | {f"f{file.pk}": file.site for file in competition.site_files.defer("document")}
+
+
+def _site_key(row: Mapping[str, Any]) -> str:
+    return str(row["member"]) if row["member"] is not None else f"f{row['file']}"
 
 
 def latest_ranking(competition: Competition) -> CompetitionSnapshot | None:
@@ -145,24 +195,44 @@ def latest_ranking(competition: Competition) -> CompetitionSnapshot | None:
     return competition.snapshots.order_by("-version").first()
 
 
-def of_site(rows: Sequence[CompetitionRow], member_id: int) -> list[CompetitionRow]:
+def of_site(rows: Sequence[CompetitionRow], site_key: str) -> list[CompetitionRow]:
     """The lines of one site with the places that they have among themselves."""
-    own = [row for row in rows if row.member_id == member_id]
+    own = [row for row in rows if row.site_key == site_key]
     places = assign_places([None if row.place is None else (-row.place,) for row in own])
     return [replace(row, place=place) for row, place in zip(own, places, strict=True)]
 
 
-def _rank_sites(members: Sequence[CompetitionMember]) -> dict[str, Any]:
-    """One field over all sites, session by session; the options are those of the first site."""
+def load_received(
+    competition: Competition, members: Sequence[CompetitionMember]
+) -> dict[SiteFile, SiteResults | None]:
+    """The sites of other installations; None where nothing proves that their cards are those of the sites.
+
+    A query, four more where there are some, and one for each session of each.
+    """
+    files = list(competition.site_files.all())
+    return received_sites(files, reference_sessions(members)) if files else {}
+
+
+def _rank_sites(
+    members: Sequence[CompetitionMember], received: Mapping[SiteFile, SiteResults | None]
+) -> dict[str, Any]:
+    """One field over all sites, session by session; the options are those of the first site here."""
+    if not members:
+        return {"rows": []}
     plan = find_format(members[0].tournament.format).plan
     options = read_event_options(members[0].tournament.options, plan)
     played: list[_SiteSession] = []
     presences: dict[_Unit, Presence] = {}
-    for sessions in _sessions_by_number(members):
-        loaded = [(member, load_session(session)) for member, session in sessions]
-        result = rank_session(plan, options, join_sites([each.plays for _member, each in loaded]))
-        seated = [_Unit(entry, member.pk) for member, each in loaded for entry in each.entry_ids]
-        presences |= _presences(loaded, seated, result.expelled)
+    for number, sessions in enumerate(_sessions_by_number(members), start=1):
+        sites = [_site_plays(member, session) for member, session in sessions]
+        sites += [
+            _received_plays(file, site.event, number)
+            for file, site in received.items()
+            if site is not None and number <= len(site.event.sessions)
+        ]
+        result = rank_session(plan, options, join_sites([site.plays for site in sites]))
+        seated = [unit for site in sites for unit in site.seated]
+        presences |= _presences(sites, seated, result.expelled)
         played.append(_SiteSession(sessions[0][1], seated, result))
     order = list(presences)
     parts = [session.part(order) for session in played]
@@ -188,14 +258,33 @@ def _sessions_by_number(
     return [by_number[number] for number in sorted(by_number)]
 
 
+def _site_plays(member: CompetitionMember, session: Session) -> _SitePlays:
+    loaded = load_session(session)
+    seated = [_Unit(entry, member.pk) for entry in loaded.entry_ids]
+    return _SitePlays(loaded.plays, seated, loaded.is_ranked, loaded.is_shown)
+
+
+def _received_plays(file: SiteFile, event: EventDocument, number: int) -> _SitePlays:
+    """One session of another installation."""
+    presences = [profile.presence for profile in event.profiles]
+    return _SitePlays(
+        plays=read_plays(event, event.sessions[number - 1]),
+        seated=[_Unit(place, None, file.pk, name) for place, name in enumerate(event.names)],
+        is_ranked=_flags([presence is Presence.RANKED for presence in presences]),
+        is_shown=_flags([presence is not Presence.SUBSTITUTE for presence in presences]),
+    )
+
+
+def _flags(values: list[bool]) -> BoolArray:
+    return np.array(values, dtype=np.bool_)
+
+
 def _presences(
-    loaded: Sequence[tuple[CompetitionMember, LoadedSession]],
-    seated: Sequence[_Unit],
-    expelled: frozenset[int],
+    sites: Sequence[_SitePlays], seated: Sequence[_Unit], expelled: frozenset[int]
 ) -> dict[_Unit, Presence]:
     """How every unit of a session stands."""
-    is_ranked = np.concatenate([each.is_ranked for _member, each in loaded])
-    is_shown = np.concatenate([each.is_shown for _member, each in loaded])
+    is_ranked = np.concatenate([site.is_ranked for site in sites])
+    is_shown = np.concatenate([site.is_shown for site in sites])
     found: dict[_Unit, Presence] = {}
     for number, unit in enumerate(seated):
         if not is_shown[number]:
@@ -264,8 +353,7 @@ def _document(
     return {
         "rows": [
             {
-                "entry": units[row.unit].entry_id,
-                "member": units[row.unit].member_id,
+                **_written(units[row.unit]),
                 "place": row.place,
                 "value": write_value(row.value),
                 "by_event": [write_value(column[row.unit]) for column in columns],
@@ -275,30 +363,12 @@ def _document(
     }
 
 
+def _written(unit: _Unit) -> dict[str, Any]:
+    written: dict[str, Any] = {"entry": unit.entry_id, "member": unit.member_id}
+    return written if unit.file_id is None else written | {"file": unit.file_id, "name": unit.name}
+
+
 def _value(written: WrittenValue) -> Value | None:
     value = read_value(written)
     assert not isinstance(value, int)
     return value
-
-
-def same_deals(members: Sequence[CompetitionMember]) -> Mapping[int, bool | None]:
-    """Whether every site plays the deals of the first that has some, by id of the member. One query.
-
-    Deals are the same when their commitments are, session by session; None where nothing can be compared:
-    no deals yet, or hands made at the tables.
-    """
-    sessions = Session.objects.filter(tournament__in=[member.tournament_id for member in members])
-    commitments: dict[int, dict[int, str]] = {}
-    for tournament, number, commitment in sessions.values_list(
-        "tournament_id", "number", "deal_set__commitment"
-    ):
-        if commitment:
-            commitments.setdefault(tournament, {})[number] = commitment
-    reference: dict[int, str] = {}
-    found: dict[int, bool | None] = {}
-    for member in members:
-        own = commitments.get(member.tournament_id, {})
-        compared = [reference[number] == value for number, value in own.items() if number in reference]
-        found[member.pk] = all(compared) if own else None
-        reference = own | reference
-    return found

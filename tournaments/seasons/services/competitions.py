@@ -20,7 +20,8 @@ from tournaments.models import (
     CompetitionSnapshot,
     Tournament,
 )
-from tournaments.seasons.queries.competition_standings import members_of, rank_competition, same_deals
+from tournaments.seasons.queries.competition_standings import members_of, rank_competition
+from tournaments.seasons.queries.site_deals import SiteDeals, sites_of
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import COMPETITIONS, request_competition_ranking
 
@@ -118,11 +119,14 @@ def add_tournament(
 ) -> CompetitionMember:
     """Have a tournament count in a competition.
 
+    A site whose deals are not those of the others, and that nobody has played yet, is not ranked with them
+    until it takes them over (`site_deals`).
+
     Raises:
-        AppError: it is a practice event (`practice_counts_nowhere`); it does already
-            (`competition_twice`); its format cannot be played over several sites, or
-            is not that of the others (`competition_format`); its deals are not theirs
-            (`competition_deals`); or its results are not in the unit of the others (`competition_measure`).
+        AppError: it is a practice event (`practice_counts_nowhere`); it does already (`competition_twice`);
+            its format cannot be played over several sites, or is not that of the others
+            (`competition_format`); it was played with other deals than theirs (`competition_deals`); or
+            its results are not in the unit of the others (`competition_measure`).
     """
     locked = _lock(competition)
     if tournament.is_practice:
@@ -136,11 +140,8 @@ def add_tournament(
     member = CompetitionMember.objects.create(
         competition=locked, tournament=tournament, site=site.strip(), coefficient=coefficient
     )
-    if locked.kind == CompetitionKind.SIMULTANEOUS and False in same_deals(members_of(locked)).values():
-        raise _refusal(
-            "competition_deals",
-            _("Ses étuis ne sont pas ceux des autres lieux : reprenez leurs donnes avant de le joindre."),
-        )
+    if locked.kind == CompetitionKind.SIMULTANEOUS:
+        _require_same_deals(locked, member)
     record_event(
         club=tournament.club,
         tournament=tournament,
@@ -210,6 +211,17 @@ def _require_one_format(tournaments: Sequence[Tournament]) -> None:
         raise _refusal(
             "competition_format",
             _("Un simultané réunit des tournois d’une même formule où tous jouent les mêmes donnes."),
+        )
+
+
+def _require_same_deals(competition: Competition, added: CompetitionMember) -> None:
+    """Refuse a site that was played with other cards; before its first result it can still take theirs."""
+    sites = sites_of(members_of(competition))
+    is_played = any(site.has_results for site in sites if site.member == added)
+    if is_played and any(site.deals is SiteDeals.OTHER for site in sites):
+        raise _refusal(
+            "competition_deals",
+            _("Ce tournoi a été joué avec d’autres donnes : il ne peut plus rejoindre les autres lieux."),
         )
 
 

@@ -14,6 +14,7 @@ ADDRESSED = frozenset(
     {
         "deals.seen",
         "deals.strength_seen",
+        "deals.file_read",
         "deals.opened",
         "deals.revealed",
         "deals.reused",

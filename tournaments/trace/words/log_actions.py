@@ -124,6 +124,9 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "deals.recorded": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains relevées")),
     "deals.seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("mains lues")),
     "deals.strength_seen": ActionWords(LogKind.DEALS, Subject.SESSION, _("force des mains lue")),
+    "deals.file_read": ActionWords(
+        LogKind.DEALS, Subject.SESSION, _("fichier des donnes pris pour un autre lieu")
+    ),
     "deals.opened": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis ouverts à tous")),
     "deals.closed": ActionWords(LogKind.DEALS, Subject.SESSION, _("étuis refermés")),
     "deals.revealed": ActionWords(LogKind.DEALS, Subject.SESSION, _("donnes révélées")),
@@ -188,6 +191,12 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
     "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),
     "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("entré dans une compétition")),
+    "competition.site_received": ActionWords(
+        LogKind.EVENT, Subject.NAME, _("résultats d’un lieu reçus par fichier")
+    ),
+    "competition.site_removed": ActionWords(
+        LogKind.EVENT, Subject.NAME, _("résultats d’un lieu reçus par fichier, retirés")
+    ),
     "competition.left": ActionWords(LogKind.EVENT, Subject.NAME, _("sorti d’une compétition")),
     "season.coefficient": ActionWords(LogKind.EVENT, Subject.NAME, _("coefficient de saison changé")),
 }

@@ -174,7 +174,7 @@ def make_second_session(first: Tournament, returning: int) -> Session:
     return second.sessions.get()
 
 
-def test_deals_used_again_are_sealed_anew_and_name_their_source() -> None:
+def test_set_used_again_whole_keeps_its_fingerprint_and_names_its_source() -> None:
     first = make_seated_tournament(make_club())
     earlier = first.sessions.get()
     session = make_second_session(first, 0)
@@ -187,8 +187,22 @@ def test_deals_used_again_are_sealed_anew_and_name_their_source() -> None:
     assert [hands_of(deal) for deal in deal_set.deals.all()] == [
         hands_of(deal) for deal in earlier.deal_set.deals.all()
     ]
-    assert deal_set.commitment != earlier.deal_set.commitment
+    assert deal_set.commitment == earlier.deal_set.commitment
     assert event.after == {"commitment": deal_set.commitment, "source": f"{first.slug}/1"}
+    assert is_proved(deal_set)
+
+
+def test_set_whose_seed_is_public_is_sealed_anew() -> None:
+    first = make_seated_tournament(make_club())
+    reveal(first)
+    earlier = first.sessions.get()
+
+    deal_set = reuse_deal_set(
+        session=make_second_session(first, 0), earlier=earlier, reused_by=None, confirmed=True
+    )
+
+    assert earlier.deal_set is not None
+    assert deal_set.commitment != earlier.deal_set.commitment
     assert is_proved(deal_set)
 
 

@@ -14,9 +14,9 @@ from tournaments.seasons.queries.competition_standings import (
     competition_rows,
     latest_ranking,
     members_of,
-    same_deals,
 )
 from tournaments.seasons.queries.seasons import load_ladder
+from tournaments.seasons.queries.site_deals import SiteDeals, sites_of
 from tournaments.seasons.services.ratings import refresh_records
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -80,7 +80,7 @@ def test_simultaneous_has_the_same_deals_everywhere_and_feeds_the_season():
     )
     refresh_records(club=club)
 
-    assert list(same_deals(members_of(competition)).values()) == [True, True]
+    assert [site.deals for site in sites_of(members_of(competition))] == [SiteDeals.SAME] * 2
     assert len(competition_rows(latest_ranking(competition))) == 40
     assert load_ladder(season).rows[0].points > 0
     assert EventRecord.objects.count() == 40

@@ -1,6 +1,7 @@
 """The page of the sessions, and what a session asked for changes on the others."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.seating.services.seating import apply_movement
 from tournaments.work.kinds import request_standings
 
@@ -106,7 +108,7 @@ def test_public_pages_lead_to_every_session_and_to_the_event(client: Client, pla
     page = client.get(standings, {"seance": "1"}).content.decode()
 
     assert f'href="{standings}?seance=2"' in page
-    assert f'href="{reverse("public-event", args=[played.slug])}"' in page
+    assert f'href="{standings}"' in page
     assert f'href="{reverse("public-boards", args=[played.slug])}?seance=1"' in page
 
 
@@ -117,22 +119,22 @@ def test_event_page_adds_the_sessions(client: Client, played: Tournament) -> Non
     play_session(played, first_score=4)
     client.logout()
 
-    answer = client.get(reverse("public-event", args=[played.slug]))
+    answer = client.get(reverse("public-standings", args=[played.slug]))
 
     best = load_event_standings(played).rows[0]
     text = answer.content.decode()
     assert best.entry.public_name in text
     assert f"{float(best.value):.2f}".replace(".", ",") in text
-    live = reverse("public-event-live", args=[played.slug])
+    live = reverse("public-standings-live", args=[played.slug])
     shown = re.search(r'data-shown="([^"]+)"', client.get(live, {"shown": "old"}).text)
     assert shown is not None
     assert client.get(live, {"shown": shown[1]}).status_code == 204
 
 
-def test_event_is_final_once_the_last_change_is_counted(client: Client, played: Tournament) -> None:
-    session = played.sessions.get()
-    Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
-    live = reverse("public-event-live", args=[played.slug])
+def test_event_is_final_once_the_last_change_is_counted(client: Client, twice: Tournament) -> None:
+    session = twice.sessions.get(number=1)
+    Tournament.objects.filter(pk=twice.pk).update(state=TournamentState.FINISHED)
+    live = reverse("public-standings-live", args=[twice.slug])
 
     counted = client.get(live)
     request_standings(session=session)
@@ -140,6 +142,78 @@ def test_event_is_final_once_the_last_change_is_counted(client: Client, played: 
 
     assert "Définitif" in counted.text
     assert "Provisoire" in waiting.text
+
+
+@pytest.fixture
+def twice(played: Tournament) -> Tournament:
+    """Two sessions whose firsts are not the first of the total, the second with all its weight on it."""
+    open_next(played, coefficient=Decimal("0.5"))
+    apply_movement(tournament=played, seated_by=None)
+    return play_session(played, first_score=7)
+
+
+def first_name(text: str) -> str:
+    """Who stands first in the first ranking of a page."""
+    body = text.split("<tbody>", 1)[1]
+    found = re.search(r'<th scope="row">(.*?)</th>', body, re.DOTALL)
+    assert found is not None
+    return re.sub(r"<[^>]+>", "", found[1]).strip()
+
+
+def test_ranking_of_two_sessions_is_their_total_everywhere(client: Client, twice: Tournament) -> None:
+    set_visibility(tournament=twice, visibility=Visibility.PUBLIC, set_by=None)
+    best = load_event_standings(twice).rows[0].entry
+    last = latest_standings(current_session(twice))
+    assert snapshot_rows(last)[0].entry != best
+    desk = client.get(reverse("organiser-snapshots", args=[twice.slug])).text
+    client.logout()
+    pages = {
+        name: client.get(reverse(name, args=[twice.slug])).text
+        for name in ("public-standings", "public-standings-live", "public-embed")
+    }
+
+    assert {first_name(page) for page in pages.values()} == {best.public_name}
+    assert first_name(desk) == str(best)
+    screen = client.get(reverse("public-screen", args=[twice.slug])).context["screen"]
+    assert screen.pages[-1].columns[0][0].entry == best
+    shared = client.get(reverse("public-share", args=[twice.slug])).context["json_address"]
+    assert client.get(shared).json()["rows"][0]["entry"] == best.pk
+
+
+def test_only_the_total_is_final_and_has_medals(client: Client, twice: Tournament) -> None:
+    Tournament.objects.filter(pk=twice.pk).update(state=TournamentState.FINISHED)
+    standings = reverse("public-standings", args=[twice.slug])
+
+    total = client.get(standings).text
+    part = client.get(standings, {"seance": "2"}).text
+
+    assert ("Définitif" in total, "medal-1" in total) == (True, True)
+    assert ("Définitif" in part, "medal-1" in part) == (False, False)
+    assert "Une seule séance" in part
+    assert "Classement de la séance 2" in part
+
+
+def test_each_session_is_one_step_from_the_total(client: Client, twice: Tournament) -> None:
+    for name in ("public-standings", "organiser-snapshots"):
+        path = reverse(name, args=[twice.slug])
+
+        total, part = client.get(path).text, client.get(path, {"seance": "1"}).text
+
+        assert f'<a href="{path}?seance=1"' in total
+        assert f'<a href="{path}?seance=2"' in total
+        assert re.search(rf'<a href="{path}"\s+aria-current="true"', total)
+        assert re.search(rf'<a href="{path}\?seance=1"\s+aria-current="true"', part)
+
+
+def test_name_is_looked_for_in_the_total(client: Client, twice: Tournament) -> None:
+    standings = reverse("public-standings", args=[twice.slug])
+
+    found = client.get(standings, {"nom": "nom07"}).text
+    nobody = client.get(standings, {"nom": "xyz"}).text
+
+    assert first_name(found).endswith("NOM07 Ana")
+    assert found.count('<th scope="row">') == 1
+    assert re.search(r"data-no-name\s*>", nobody)
 
 
 def test_one_session_shows_no_choice(client: Client, played: Tournament) -> None:

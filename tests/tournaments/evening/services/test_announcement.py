@@ -121,7 +121,7 @@ def test_a_cancelled_event_tells_who_registered_and_takes_no_change(
         lambda: send_registration(cancelled, "Petit Luc"),
         lambda: enter_people(tournament=cancelled, people=make_people(cancelled.club, 1), entered_by=None),
     ):
-        with pytest.raises(AppError, match="cancelled|entries_shut"):
+        with pytest.raises(AppError, match=r"cancelled|entries_shut"):
             refused()
 
     restored = restore_event(tournament=cancelled, restored_by=None)

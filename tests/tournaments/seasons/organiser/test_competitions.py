@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.sessions import make_short_evening, play_session
+from tests.factories.sessions import make_dealt_evening, make_short_evening, play_session
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import CompetitionKind, Visibility
 from tournaments.models import Club, Competition, Tournament
@@ -107,7 +107,7 @@ def test_ranking_is_hidden_until_it_is_shown(client: Client, club: Club) -> None
 def test_site_is_shown_alone(client: Client, club: Club) -> None:
     competition = make_competition(club)
     for number in range(2):
-        tournament = play_session(make_short_evening(club), first_score=number)
+        tournament = play_session(make_dealt_evening(club), first_score=number)
         add_tournament(competition=competition, tournament=tournament, site=f"Lieu {number}", added_by=None)
     refresh_competition(competition=competition)
     show_competition(competition=competition, visibility=Visibility.PUBLIC, set_by=None)

@@ -5,22 +5,23 @@ from decimal import Decimal
 import pytest
 
 from common.errors import AppError
-from games.core.dealing.boards import board_taker
-from games.core.seats import SEAT_LETTERS
-from tests.factories.sessions import make_season_tariff, make_short_evening, play_session
-from tests.factories.tournaments import SEED, make_club, make_people, make_team_tournament
+from tests.factories.sessions import (
+    make_dealt_evening,
+    make_season_tariff,
+    make_short_evening,
+    play_session,
+)
+from tests.factories.simultaneous import event_document
+from tests.factories.tournaments import make_club, make_people, make_team_tournament
 from tournaments.core.exchange.event_json import rank_event
-from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import CompetitionKind, CompetitionMethod
-from tournaments.models import Club, Competition, CompetitionRequest, Entry, Person, Play, Tournament
+from tournaments.models import Club, Competition, CompetitionRequest, Person, Play, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seasons.queries.competition_standings import (
     competition_rows,
     latest_ranking,
-    members_of,
     of_site,
-    same_deals,
 )
 from tournaments.seasons.services.competitions import (
     CompetitionPlan,
@@ -46,32 +47,10 @@ def ranking(competition: Competition):
     return competition_rows(latest_ranking(competition))
 
 
-def event_document(tournaments: list[Tournament]) -> dict:
-    """All plays of these tournaments as one event of the exchange format."""
-    entries = Entry.objects.filter(tournament__in=tournaments)
-    plays = []
-    for play in Play.objects.filter(round__section__session__tournament__in=tournaments):
-        seats = dict(play.round.seatings.filter(table=play.table).values_list("seat", "entry_id"))
-        plays.append(
-            {
-                "board": play.board,
-                "taker": SEAT_LETTERS[board_taker(play.board)],
-                "players": {SEAT_LETTERS[seat]: str(entry) for seat, entry in seats.items()},
-                "score": play.slips.current().get().score,
-            }
-        )
-    return {
-        "event": "etui-event-1",
-        "format": "duplicate_individual",
-        "units": [{"id": str(entry.pk)} for entry in entries],
-        "sessions": [{"plays": plays}],
-    }
-
-
 @pytest.fixture
 def sites() -> list[Tournament]:
     """Two clubs that play the same boards on the same evening, with other results."""
-    return [play_session(make_short_evening(make_club()), first_score=start) for start in (0, 5)]
+    return [play_session(make_dealt_evening(make_club()), first_score=start) for start in (0, 5)]
 
 
 def test_sites_are_one_field(sites: list[Tournament]):
@@ -95,7 +74,7 @@ def test_each_site_has_places_of_its_own(sites: list[Tournament]):
         add_tournament(competition=competition, tournament=tournament, added_by=None) for tournament in sites
     ]
 
-    own = of_site(ranking(competition), members[1].pk)
+    own = of_site(ranking(competition), str(members[1].pk))
 
     assert {row.entry.tournament_id for row in own} == {sites[1].pk}
     assert own[0].place == 1
@@ -116,22 +95,6 @@ def test_result_of_a_site_changes_the_ranking_of_all(sites: list[Tournament]):
     assert CompetitionRequest.objects.filter(competition=competition).exists()
     assert {row.entry.pk: row.value for row in ranking(competition)} != before
     assert refresh_competition(competition=competition) is None
-
-
-def test_sites_must_play_the_same_deals():
-    club = make_club()
-    tournaments = [make_short_evening(club) for _site in range(3)]
-    for tournament, seed in zip(tournaments, (SEED, SEED, b"other" * 7), strict=True):
-        deal_boards(session=tournament.sessions.get(), dealt_by=None, seed=seed[:32])
-    competition = make_competition(club, CompetitionKind.SIMULTANEOUS)
-    add_tournament(competition=competition, tournament=tournaments[0], added_by=None)
-    add_tournament(competition=competition, tournament=tournaments[1], added_by=None)
-
-    with pytest.raises(AppError) as caught:
-        add_tournament(competition=competition, tournament=tournaments[2], added_by=None)
-
-    assert caught.value.code == "competition_deals"
-    assert list(same_deals(members_of(competition)).values()) == [True, True]
 
 
 def test_championship_adds_results_by_their_coefficients():

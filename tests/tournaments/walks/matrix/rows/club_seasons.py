@@ -5,7 +5,9 @@ from typing import Any
 from tests.factories.sessions import make_competition, make_season, make_season_tariff
 from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, Row
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.enums import Visibility
+from tournaments.enums import CompetitionKind, Visibility
+from tournaments.models import SiteFile
+from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
 ROWS = {
     "organiser-competitions": Row(CLUB, CLUB),
@@ -13,6 +15,8 @@ ROWS = {
     "organiser-competition-add": Row(NOBODY, CLUB),
     "organiser-competition-remove": Row(NOBODY, CLUB),
     "organiser-competition-visibility": Row(NOBODY, CLUB),
+    "organiser-competition-file": Row(NOBODY, CLUB),
+    "organiser-competition-file-remove": Row(NOBODY, CLUB),
     "organiser-seasons": Row(CLUB, CLUB),
     "organiser-season": Row(CLUB, CLUB),
     "organiser-season-weights": Row(NOBODY, CLUB),
@@ -40,7 +44,12 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     tariff = {"pk": make_season_tariff(scene.tournament.club).pk}
     member = make_competition(scene.tournament, Visibility(scene.tournament.visibility))
     competition, public = {"pk": member.competition_id}, {"slug": member.competition.slug}
+    plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
+    simultaneous = create_competition(club=scene.tournament.club, plan=plan, created_by=None)
+    file = SiteFile.objects.create(competition=simultaneous, site="Ailleurs", document={})
     return {
+        "organiser-competition-file": {"pk": simultaneous.pk},
+        "organiser-competition-file-remove": {"pk": simultaneous.pk, "file_pk": file.pk},
         "organiser-season": season,
         "organiser-season-weights": season,
         "organiser-season-tariff": tariff,

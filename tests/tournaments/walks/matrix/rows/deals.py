@@ -19,6 +19,7 @@ ROWS = {
     "organiser-deals-reveal": Row(NOBODY, PREPARE),
     "organiser-preparing": Row(SEE_DEALS, is_told_apart=False),
     "organiser-deals-strength": Row(SEE_DEALS),
+    "organiser-deals-file": Row(SEE_DEALS),
     "organiser-hands-record": Row(SEE_DEALS, SEE_DEALS, is_page=False, is_told_apart=False),
 }
 FIELDS = ("reader", "digest", "earlier", "confirmed", "card-0", "apart")

@@ -7,6 +7,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 
 ROWS = {
     "organiser-competition-join": Row(PREPARE, PREPARE),
+    "organiser-site-file": Row(PREPARE, is_page=False),
     "organiser-desk": Row(DESK),
     "organiser-announcement": Row(PREPARE, PREPARE),
     "organiser-event-cancel": Row(NOBODY, PREPARE),

@@ -18,8 +18,6 @@ ROWS = {
     "public-groups": Row(VIEW),
     "public-prizes": Row(VIEW),
     "public-standings-live": Row(VIEW),
-    "public-event": Row(VIEW),
-    "public-event-live": Row(VIEW),
     "public-player": Row(VIEW),
     "public-boards": Row(VIEW),
     "public-board": Row(VIEW, is_told_apart=False),

@@ -1,0 +1,86 @@
+"""The file of a site on another installation: received into a simultaneous, and taken out of it."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.errors import NotationError
+from games.core.notation.source import load_json
+from tournaments.core.errors import TournamentError
+from tournaments.core.exchange.event_json import read_plays
+from tournaments.models import Competition, SiteFile
+from tournaments.seasons.queries.competition_standings import members_of
+from tournaments.seasons.queries.site_deals import reference_sessions
+from tournaments.seasons.queries.site_files import SiteResults, is_signed, read_site
+from tournaments.trace.services.trace import record_event
+from tournaments.work.kinds import request_competition_ranking
+
+
+@transaction.atomic
+def receive_site_file(
+    *, competition: Competition, site: str, source: str | bytes, received_by: User | None
+) -> SiteFile:
+    """Rank a site of another installation with those of this one; a later file of the site replaces it.
+
+    Args:
+        source: what `site_document` wrote there, as JSON.
+
+    Raises:
+        AppError: at `file`: `site_file_unreadable`; `competition_format`: of another format than the sites
+            here, or there is none; `competition_deals`: nothing proves that it was played with their cards.
+    """
+    try:
+        document = load_json(source)
+        results = read_site(document)
+        for session in results.event.sessions:
+            read_plays(results.event, session)
+    except (NotationError, TournamentError) as error:
+        raise _unreadable(error) from None
+    _require_fit(competition, results)
+    file, _made = SiteFile.objects.update_or_create(
+        competition=competition,
+        site=site.strip(),
+        defaults={"document": document, "received_at": timezone.now()},
+    )
+    _record(file, "competition.site_received", received_by)
+    return file
+
+
+@transaction.atomic
+def remove_site_file(*, file: SiteFile, removed_by: User | None) -> None:
+    """Rank a site of another installation no longer."""
+    _record(file, "competition.site_removed", removed_by)
+    file.delete()
+
+
+def _require_fit(competition: Competition, results: SiteResults) -> None:
+    members = members_of(competition)
+    if {member.tournament.format for member in members} != {results.event.plan.code}:
+        raise _refusal("competition_format", _("Ce lieu ne joue pas la formule des lieux d’ici."))
+    if not is_signed(results, reference_sessions(members)):
+        raise _refusal(
+            "competition_deals",
+            _(
+                "Rien ne prouve que ce lieu a joué les mêmes donnes : il en a d’autres, ou le fichier a été "
+                "modifié. Demandez-lui d’importer le fichier des donnes, ou d’envoyer son fichier à nouveau."
+            ),
+        )
+
+
+def _record(file: SiteFile, action: str, actor: User | None) -> None:
+    competition = file.competition
+    told = {"site": file.site}
+    record_event(club=competition.club, actor=actor, action=action, subject=competition.name, after=told)
+    request_competition_ranking(competition=competition)
+
+
+def _unreadable(error: NotationError | TournamentError) -> AppError:
+    told = _("Ce n’est pas le fichier des résultats d’un lieu : demandez-lui de l’envoyer à nouveau.")
+    place = f" ({error.field})" if error.field else ""
+    return _refusal("site_file_unreadable", told + place)
+
+
+def _refusal(code: str, message: str) -> AppError:
+    return AppError(code, message, fields={"file": message})
