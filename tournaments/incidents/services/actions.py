@@ -16,6 +16,7 @@ from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.movement_steps import put_movement_back
 from tournaments.incidents.services.people_steps import (
+    drop_entry,
     end_stand_in,
     hand_back,
     lift_ruling,
@@ -38,6 +39,7 @@ _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "substitution": end_stand_in,
     "presence": put_standing_back,
     "person": hand_back,
+    "entry": drop_entry,
     "movement": put_movement_back,
 }
 
