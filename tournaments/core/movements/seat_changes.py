@@ -177,6 +177,13 @@ def seat_arrival(movement: Movement, first_round: int, waiting: Collection[int])
     )
 
 
+def with_a_table_more(movement: Movement) -> Movement:
+    """The same with a last table that is free in every round."""
+    players = np.pad(movement.players, ((0, 0), (0, 1), (0, 0)), constant_values=NOBODY)
+    sets = np.pad(movement.board_sets, ((0, 0), (0, 1)), constant_values=NO_SET)
+    return replace(movement, players=players, board_sets=sets)
+
+
 def _table_with_a_seat(movement: Movement, this_round: int, known: Collection[int]) -> int | None:
     """A table that plays and may be one more, with a set that is not known; the fullest but one first."""
     seated = (movement.players[this_round] != NOBODY).sum(axis=1).tolist()

@@ -12,7 +12,7 @@ from common.errors import AppError
 from tournaments.core.formats.event_options import lines_per_round
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import NO_SET
-from tournaments.core.movements.seat_changes import seat_arrival
+from tournaments.core.movements.seat_changes import seat_arrival, with_a_table_more
 from tournaments.enums import EntryPresence, IncidentKind
 from tournaments.events.services.events import refuse_mixed
 from tournaments.incidents.services.action_words import (
@@ -26,6 +26,7 @@ from tournaments.incidents.services.leaving import present_units
 from tournaments.incidents.services.people_steps import add_entry, set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
+    add_table,
     change_seats,
     plays_at,
     refuse_results,
@@ -54,6 +55,8 @@ class SeatsToTake:
     """Not stored; a seat without an entry is for the one who comes."""
     due: list[Play]
     """Not stored."""
+    table: Table | None = None
+    """One more, not stored, where all others are taken."""
 
     @property
     def own(self) -> list[Seating]:
@@ -166,32 +169,40 @@ class Arriving:
         arrays = load_seat_arrays(session)
         if arrays is None:
             raise self._no_seat()
-        arrival = seat_arrival(arrays.movement, self.first_round - 1, present_units(session, arrays))
-        sections = {table.number: table for table in Table.objects.filter(section__session=session)}
+        sections = list(session.sections.all())
+        more = Table(section=sections[-1], number=max(arrays.tables) + 1)
+        numbers = (*arrays.tables, more.number)
+        arrival = seat_arrival(
+            with_a_table_more(arrays.movement), self.first_round - 1, present_units(session, arrays)
+        )
+        tables = {table.number: table for table in Table.objects.filter(section__session=session)}
+        tables.setdefault(more.number, more)
         rounds = {(row.section_id, row.number): row for row in Round.objects.filter(section__session=session)}
-
-        def at(this_round: int, table: int) -> tuple[Round, Table]:
-            found = sections[arrays.tables[table]]
-            return rounds[found.section_id, this_round + 1], found
-
-        touched = plays_at(session, {(row[0] + 1, arrays.tables[row[1]]) for row in arrival.seats})
+        touched = plays_at(session, {(row[0] + 1, numbers[row[1]]) for row in arrival.seats})
         refuse_results(touched)
         refuse_locked(touched)
-        section = session.sections.all()[0]
-        lines = lines_per_round(lines_of(session.tournament), section.boards_per_set)
+
+        def at(this_round: int, table: int) -> tuple[Round, Table]:
+            found = tables[numbers[table]]
+            return rounds[found.section_id, this_round + 1], found
+
         added, due = [], []
         for this_round, table, seat, unit in arrival.seats:
             number, found = at(this_round, table)
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
             added.append(Seating(round=number, table=found, seat=seat, entry=entry))
+        lines = lines_per_round(lines_of(session.tournament), sections[0].boards_per_set)
         for this_round, table, board_set in arrival.tables:
             number, found = at(this_round, table)
             boards = range(1, lines + 1) if board_set == NO_SET else arrays.boards[board_set]
             due.extend(Play(round=number, table=found, board=board) for board in boards)
-        return SeatsToTake(removed=[], added=added, due=due)
+        is_used = any(row.table is more for row in added)
+        return SeatsToTake(removed=[], added=added, due=due, table=more if is_used else None)
 
     def _come(self, session: Session, seats: SeatsToTake, user: User) -> list[Step]:
         steps, entry = self._entry(session, user)
+        if seats.table is not None:
+            steps.append(add_table(seats.table))
         for row in seats.own:
             row.entry = entry
         return [*steps, change_seats(removed=seats.removed, added=seats.added, due=seats.due)]

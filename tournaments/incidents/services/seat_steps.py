@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.session_rounds import refuse_locked
-from tournaments.models import Play, ResultSlip, Ruling, Seating, Session
+from tournaments.models import Play, ResultSlip, Ruling, Seating, Section, Session, Table
 
 Place = tuple[int, int]
 """Number of a round and of a table, from 1."""
@@ -90,6 +90,20 @@ def change_seats(
     Seating.objects.bulk_create(added)
     Play.objects.bulk_create(due)
     return step
+
+
+def add_table(table: Table) -> Step:
+    """One table more in the last section."""
+    table.save()
+    Section.objects.filter(pk=table.section_id).update(table_count=F("table_count") + 1)
+    return {"step": "table", "table": table.pk}
+
+
+def drop_table(session: Session, step: Step, _user: User) -> None:
+    """Undo `add_table`, once its seats are given back."""
+    table = Table.objects.get(pk=step["table"], section__session=session)
+    Section.objects.filter(pk=table.section_id).update(table_count=F("table_count") - 1)
+    table.delete()
 
 
 def put_seats_back(session: Session, step: Step, _user: User) -> None:

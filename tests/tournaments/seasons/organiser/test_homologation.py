@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -131,3 +132,14 @@ def test_page_shows_faults_before_anything_is_sent(client: Client, played: Tourn
     assert page.count("pas de numéro de licence") == 20
     assert "Télécharger le CSV" not in page
     assert played.state == TournamentState.PLAYING
+
+
+def test_the_report_tells_the_deals_really_played(played: Tournament) -> None:
+    give_numbers(played)
+    report = load_homologation(finish_tournament(tournament=played, finished_by=None))
+    first, *others = report.lines
+
+    fewer = replace(report, lines=(replace(first, deal_count=3), *others))
+
+    assert report.deals_played == (report.deals_due, report.deals_due)
+    assert fewer.deals_played == (3, report.deals_due)
