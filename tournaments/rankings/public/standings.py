@@ -3,8 +3,8 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -15,6 +15,7 @@ from tournaments.base.web.showing import is_kept_back, showing_key, told_waiting
 from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
+from tournaments.entries.services.registrations import takes_registrations
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import answer_poll, rendered_once
 from tournaments.rankings.queries.prizes import shows_prizes
@@ -60,7 +61,12 @@ class Shown:
 @require_safe
 @never_cache
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
-    shown = _shown(request, slug)
+    try:
+        shown = _shown(request, slug)
+    except Http404:
+        if not _takes_registrations(slug):
+            raise
+        return redirect("public-registrations", slug)
     context = {
         "visit": shown.visit,
         "tournament": shown.tournament,
@@ -92,6 +98,12 @@ def ranking_of(request: HttpRequest, slug: str) -> tuple[Tournament, str]:
     """A tournament and the ranking that this person sees of it, as HTML; found and refused as its page."""
     shown = _shown(request, slug)
     return shown.tournament, _ranking(shown)
+
+
+def _takes_registrations(slug: str) -> bool:
+    """Whether the event has no page yet but that on which players enter themselves."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    return tournament is not None and takes_registrations(tournament)
 
 
 def _shown(request: HttpRequest, slug: str) -> Shown:
