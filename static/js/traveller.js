@@ -134,7 +134,7 @@ function onKey(event) {
   if (event.key === "PageDown" && turn("next")) return event.preventDefault();
   if (event.key === "PageUp" && turn("prev")) return event.preventDefault();
   if (!input.matches("input[name]") || !FIGURES.includes(nameOf(input)) || event.altKey) return;
-  const isSecond = hasMovedOn && input.value === "" && ["Enter", "ArrowDown"].includes(event.key);
+  const isSecond = hasMovedOn && ["Enter", "ArrowDown"].includes(event.key);
   hasMovedOn = false;
   if (isSecond) return event.preventDefault();
   if (event.key === "=" && !event.repeat && repeatAbove(input)) move(input, 1);

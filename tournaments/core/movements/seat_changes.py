@@ -58,7 +58,8 @@ def without_unit(movement: Movement, unit: int, first_round: int, waiting: Colle
     taken = made_up.fill(seats) if is_alone else ()
     for this_round, table, seat, each in taken:
         players[this_round, table, seat] = each
-    short, resting = [], []
+    short: list[tuple[int, int]] = []
+    resting: list[tuple[int, int]] = []
     for place in dict.fromkeys((this_round, table) for this_round, table, _ in seats):
         seated = int((players[place] != NOBODY).sum())
         if any(players[row] == NOBODY for row in seats if row[:2] == place):

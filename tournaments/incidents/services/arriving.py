@@ -186,7 +186,8 @@ class Arriving:
             found = tables[numbers[table]]
             return rounds[found.section_id, this_round + 1], found
 
-        added, due = [], []
+        added: list[Seating] = []
+        due: list[Play] = []
         for this_round, table, seat, unit in arrival.seats:
             number, found = at(this_round, table)
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
