@@ -1,8 +1,11 @@
 """Somebody comes or comes back: the place that was left, a place more, or a word why there is none."""
 
+import random
+
 import pytest
 
 from common.errors import AppError
+from tests.e2e.naive_ranking import Played, overall_places, percentages
 from tests.factories.incidents import deal_with, entry_called, places_of, play_rounds, seats_and_plays
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
@@ -22,6 +25,7 @@ from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.queries.boards import lines_of_plays
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
@@ -125,3 +129,28 @@ def test_who_is_entered_does_not_come_as_somebody_new(tournament: Tournament) ->
         deal_with(tournament, Arriving(comes=Newcomer(person=person), place=None, first_round=2))
 
     assert refused.value.code == "plays_already"
+
+
+def test_thirty_one_players_with_a_leave_a_return_and_a_late_arrival_rank_as_the_naive_way_does() -> None:
+    movement = find_by_code("resting_table-8-4-31-4").movement
+    tournament = apply_movement(tournament=make_stored_evening(make_club(), movement), seated_by=None)
+    gone = entry_called(tournament, "Nom05")
+    place = leave(tournament, gone)
+    deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=2))
+    deal_with(tournament, Arriving(comes=gone, place=None, first_round=3))
+    rng = random.Random(31)
+    enter_results(
+        (play, rng.choice((1, -1)) * (52 + 2 * rng.randrange(25))) for play in list_plays(tournament)
+    )
+    session = tournament.sessions.get()
+
+    refresh_standings(session=session)
+
+    lines = lines_of_plays(Play.objects.filter(round__section__session=session))
+    played = [
+        Played(line.play.board, str(line.taker), tuple(map(str, line.defenders)), line.score or 0)
+        for line in lines
+    ]
+    rows = {str(row.entry): row.overall_place for row in snapshot_rows(latest_standings(session))}
+    assert len(rows) == 32
+    assert rows == overall_places(percentages(played, {}))
