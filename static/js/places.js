@@ -1,4 +1,5 @@
 // Starting places: choosing somebody who sits elsewhere swaps the two places, so that nobody is at two.
+// Leaving the page with places that are not saved is asked about.
 
 const form = document.querySelector("[data-places]");
 const selects = form ? [...form.querySelectorAll("select")] : [];
@@ -21,3 +22,14 @@ for (const select of selects) {
     }
   });
 }
+
+let isSent = false;
+const isChanged = () =>
+  form && ("unsaved" in form.dataset || selects.some((select) => select.value !== select.dataset.saved));
+
+form?.addEventListener("submit", () => {
+  isSent = true;
+});
+window.addEventListener("beforeunload", (event) => {
+  if (!isSent && isChanged()) event.preventDefault();
+});

@@ -1,5 +1,7 @@
 // Keeps every [data-refresh] of the page up to date: asks its address with the version it shows, and replaces
 // it only when the server sends another (204 while nothing changed). A part in which somebody types waits.
+// Where the address is gone, a part with data-reloads gives way to what the page's own address has become,
+// or goes while results wait to be sent from the page.
 
 const USUAL = 5000;
 const SLOWEST = 60000;
@@ -30,6 +32,13 @@ function replace(region, html) {
   region.dispatchEvent(new Event("refresh:shown", { bubbles: true }));
 }
 
+function gone(region) {
+  tell(status?.dataset.gone ?? "");
+  if (!("reloads" in region.dataset)) return;
+  if (document.querySelector("[data-queue]:not([hidden])")) region.remove();
+  else location.reload();
+}
+
 function keep(region) {
   const usual = Number(region.dataset.period ?? USUAL);
   const isAlways = "always" in region.dataset;
@@ -49,7 +58,7 @@ function keep(region) {
       const url = new URL(region.dataset.refresh, location.href);
       url.searchParams.set("shown", region.querySelector("[data-version]")?.dataset.version ?? "");
       const answer = await fetch(url, { signal: giveUp.signal, cache: "no-store" });
-      if (GONE.has(answer.status) || answer.redirected) return tell(status?.dataset.gone ?? "");
+      if (GONE.has(answer.status) || answer.redirected) return gone(region);
       if (!answer.ok) throw new Error(answer.status);
       document.dispatchEvent(
         new CustomEvent("server:answered", { detail: Date.parse(answer.headers.get("Date")) }),

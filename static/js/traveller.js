@@ -1,6 +1,8 @@
 // Typing a traveller without the mouse: Return and the arrows move between lines, the score of each line
-// appears as it is typed. Return on an empty line repeats the line above, Ctrl + Z takes back what was typed
-// last. The rules stay on the server: this only asks it what a line comes to.
+// appears as it is typed. A score that no other one begins with goes to the next line by itself. Return after
+// the last line of a complete sheet saves it and opens the next one. “=” on an empty line repeats the line
+// above, Ctrl + Z takes back what was typed last, the page keys turn to the other sheets. The rules stay on
+// the server: this only asks it what a line comes to.
 
 const WAIT = 250;
 
@@ -13,7 +15,12 @@ const typedFields = "[data-line] :is(input:not([type=hidden], [type=radio], [typ
 const known = new Map(); // of each field, what it held when it was left
 const done = []; // what was typed, each the fields of one change with what they held before
 
+const endings = new Set((form.dataset.endings ?? "").split(" ").filter(Boolean)); // scores no other begins with
+
+const left = new WeakSet(); // fields that were left by themselves
+
 let timer;
+let hasMovedOn = false; // by itself: the Return key of whoever presses it all the same is not another one
 let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
 const turns = new WeakMap(); // of each line, its last question: a late answer to another is dropped
 
@@ -27,10 +34,32 @@ function nameOf(input) {
 
 function move(input, step) {
   const next = lines[lines.indexOf(input.closest("[data-line]")) + step];
+  if (!next && step > 0 && isComplete() && saveAndTurn()) return;
   const target = next ? field(next, nameOf(input)) : step > 0 && form.querySelector("[data-save]");
   if (!target) return;
   target.focus();
   target.select?.();
+}
+
+function isComplete() {
+  return lines.every((line) => !isEmpty(line) || line.querySelector("[data-stored]") || isNotPlayed(line));
+}
+
+function isNotPlayed(line) {
+  return Boolean(field(line, "kind")?.value || field(line, "is_passed")?.checked);
+}
+
+function saveAndTurn() {
+  const button = form.querySelector("[data-save-next]");
+  if (button) form.requestSubmit(button);
+  return button !== null;
+}
+
+// The sheet before or after; what is typed is asked about by the browser.
+function turn(name) {
+  const link = document.querySelector(`.traveller-nav a[rel="${name}"]`);
+  link?.click();
+  return link !== null;
 }
 
 function moveAcross(input, step) {
@@ -102,15 +131,32 @@ function onKey(event) {
   const hasControl = event.ctrlKey || event.metaKey;
   if (event.key === "Enter" && hasControl) return form.requestSubmit();
   if (event.key === "z" && hasControl && !event.shiftKey && undo(input)) return event.preventDefault();
+  if (event.key === "PageDown" && turn("next")) return event.preventDefault();
+  if (event.key === "PageUp" && turn("prev")) return event.preventDefault();
   if (!input.matches("input[name]") || !FIGURES.includes(nameOf(input)) || event.altKey) return;
-  if (event.key === "Enter" && !event.repeat && repeatAbove(input)) move(input, 1);
-  else if (event.key === "Enter" || event.key === "ArrowDown") move(input, 1);
+  const isSecond = hasMovedOn && ["Enter", "ArrowDown"].includes(event.key);
+  hasMovedOn = false;
+  if (isSecond) return event.preventDefault();
+  if (event.key === "=" && !event.repeat && repeatAbove(input)) move(input, 1);
+  else if (event.key === "=" && input.value === "") return event.preventDefault();
+  else if ((event.key === "Enter" && !event.repeat) || event.key === "ArrowDown") move(input, 1);
   else if (event.key === "ArrowUp") move(input, -1);
   else if (event.key === "ArrowLeft" && atEdge(input, -1)) moveAcross(input, -1);
   else if (event.key === "ArrowRight" && atEdge(input, 1)) moveAcross(input, 1);
   else if (event.key === "-" && nameOf(input) === "gain" && input.value === "") moveAcross(input, 1);
   else return;
   event.preventDefault();
+}
+
+// After the last figure of a score: to the next line, never past the last one, and once only for each field:
+// whoever comes back may write a longer score.
+function moveOn(input) {
+  const isScore = ["gain", "loss"].includes(nameOf(input));
+  const next = lines[lines.indexOf(input.closest("[data-line]")) + 1];
+  if (!isScore || !next || !endings.has(input.value) || left.has(input)) return;
+  left.add(input);
+  move(input, 1);
+  hasMovedOn = true;
 }
 
 function show(line, reading, isCommitted) {
@@ -158,6 +204,7 @@ form.addEventListener("input", (event) => {
   const line = event.target.closest("[data-line]");
   if (line && field(line, "repeated")) field(line, "repeated").value = "";
   if (line) timer = setTimeout(tryLine, WAIT, line, false);
+  if (event.isTrusted && event.inputType === "insertText") moveOn(event.target);
 });
 form.addEventListener("change", (event) => {
   clearTimeout(timer);

@@ -70,7 +70,6 @@ ONLY_FORMS = frozenset(
         "organiser-prize-drop",
         "organiser-prize-preset",
         "organiser-substitution-cancel",
-        "organiser-places-draw",
         "organiser-reader-name",
         "organiser-reader-unname",
         "organiser-reopen",

@@ -112,7 +112,7 @@ def test_whole_evening_is_played_ranked_published_and_printed(
     type_first_board(page, evening)
     expect(public.get_by_text(f"7 résultats sur {RESULTS}")).to_be_visible()
     for board in range(2, BOARDS + 1):
-        link_called(page, f"Prochain étui à saisir : {board}").press("Enter")
+        link_called(page, f"Étui {board} →").press("Enter")
         type_board(page, board, evening)
     correct_line(page, evening, board=BOARDS, row=2)
     correct_line(page, evening, board=BOARDS, row=5)

@@ -16,6 +16,10 @@ from tests.processes import PROJECT
 
 MOST_KEYS = 6
 """Presses that a line may take."""
+ENDINGS = {str(score) for score in range(50, 100, 2)}
+"""Scores of a garde that the page knows to be whole."""
+MOST_SHEET_KEYS = 20
+"""Presses for a traveller of seven lines, up to the next one."""
 PRISES = (56, 62, -52, 62, 50, None, 70, 58, -58, 66, None, None, 64)
 """Scores of thirteen lines; None is the line above once more."""
 
@@ -31,8 +35,9 @@ class Keys:
 
     def type_line(self, score: int | None, *, is_last: bool = False) -> None:
         """From the field that has the focus, a column of scores, to the line below."""
-        keys = [] if score is None else self._keys_of(score)
-        keys += [] if is_last else ["Enter"]
+        keys = ["="] if score is None else self._keys_of(score)
+        has_moved = score is None or str(abs(score)) in ENDINGS
+        keys += [] if is_last or has_moved else ["Enter"]
         for key in keys:
             self.page.keyboard.press(key)
         self.presses.append(len(keys))
@@ -176,3 +181,53 @@ def shown_ranking(page: Page) -> list[tuple[int, str]]:
     rows = page.locator("table.standings tbody tr").all()
     cells = [(row.locator("td.place").inner_text(), row.locator("td.total").inner_text()) for row in rows]
     return sorted((int(place), total.strip()) for place, total in cells)
+
+
+def test_a_traveller_of_seven_lines_takes_twenty_keys_and_the_next_one_opens(
+    page: Page, own_site: SharedSite, sign_in_link: str
+) -> None:
+    slug = run(own_site, "make", "7")["slug"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+    keys = Keys(page)
+
+    for score in (56, 62, -52, -58, 70, 66, 58):
+        keys.type_line(score)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    assert sum(keys.presses) + 1 <= MOST_SHEET_KEYS
+    expect(page.get_by_role("heading", name="Étui 2")).to_be_visible()
+    expect_saved(page, 7)
+    wait_for_keys(page)
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("heading", name="Étui 1")).to_be_visible()
+    assert stored(page) == ["+56", "+62", "−52", "−58", "+70", "+66", "+58"]
+
+
+def test_return_on_an_empty_line_writes_nothing(page: Page, own_site: SharedSite, sign_in_link: str) -> None:
+    slug = run(own_site, "make", "5")["slug"]
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+
+    page.keyboard.type("56")
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    save(page)
+
+    expect_saved(page, 1)
+    assert stored(page)[1:] == ["", "", "", ""]
+
+
+def test_nine_lines_stand_on_a_laptop(page: Page, own_site: SharedSite, sign_in_link: str) -> None:
+    slug = run(own_site, "make", "9")["slug"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    sign_in(page, sign_in_link)
+    open_traveller(page, own_site, slug, 1)
+
+    boxes = [line.bounding_box() for line in page.locator("tbody[data-line] tr:first-child").all()]
+
+    top = page.locator("[data-save]").bounding_box()
+    assert all(box and top and box["y"] + box["height"] <= top["y"] for box in boxes[:9])
+    assert len(boxes) >= 9

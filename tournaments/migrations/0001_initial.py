@@ -552,7 +552,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='incidents', to='tournaments.session')),
-                ('kind', models.CharField(choices=[('missing', 'quelqu’un ne vient pas'), ('late', 'quelqu’un est en retard'), ('leaving', 'quelqu’un s’en va'), ('substitute', 'un remplaçant'), ('swap', 'deux personnes à la mauvaise place'), ('slow', 'une table trop lente'), ('spoiled', 'un étui abîmé'), ('shortened', 'la soirée est écourtée')], max_length=12, verbose_name='imprévu')),
+                ('kind', models.CharField(choices=[('missing', 'quelqu’un ne vient pas'), ('late', 'quelqu’un est en retard'), ('leaving', 'quelqu’un s’en va'), ('arriving', 'quelqu’un arrive ou revient'), ('substitute', 'un remplaçant'), ('swap', 'deux personnes à la mauvaise place'), ('tables', 'deux tables échangées'), ('boards', 'une table a joué d’autres étuis'), ('slow', 'une table trop lente'), ('spoiled', 'un étui abîmé'), ('shortened', 'la soirée est écourtée')], max_length=12, verbose_name='imprévu')),
                 ('facts', models.JSONField(default=dict, verbose_name='faits')),
                 ('steps', models.JSONField(default=list, verbose_name='changements')),
                 ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -564,7 +564,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'imprévu',
                 'verbose_name_plural': 'imprévus',
                 'ordering': ['-created_at', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['missing', 'late', 'leaving', 'substitute', 'swap', 'slow', 'spoiled', 'shortened'])), name='incident_kind_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['missing', 'late', 'leaving', 'arriving', 'substitute', 'swap', 'tables', 'boards', 'slow', 'spoiled', 'shortened'])), name='incident_kind_known')],
             },
         ),
         migrations.CreateModel(

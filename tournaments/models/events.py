@@ -143,6 +143,7 @@ class Section(models.Model):
     number = models.PositiveSmallIntegerField(_("numéro"))
     first_table = models.PositiveSmallIntegerField(_("première table"))
     table_count = models.PositiveSmallIntegerField(_("tables"))
+    """Without those of the movement that stay empty in every round, behind the last one taken."""
     player_count = models.PositiveSmallIntegerField(_("joueurs"))
     round_count = models.PositiveSmallIntegerField(_("positions"))
     boards_per_set = models.PositiveSmallIntegerField(_("étuis par position"))

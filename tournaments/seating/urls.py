@@ -7,7 +7,6 @@ from tournaments.seating.public import seats as public_seats
 
 of_event = [
     path("places/", organiser_seats.places, name="organiser-places"),
-    path("places/tirage/", organiser_seats.draw, name="organiser-places-draw"),
     path("places/tout/", organiser_seats.place_all, name="organiser-places-all"),
     path("places/fixer/", organiser_seats.fix, name="organiser-seats-fix"),
     path("places/defaire/", organiser_seats.undo, name="organiser-seats-undo"),

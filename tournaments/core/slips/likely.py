@@ -14,10 +14,16 @@ LARGE_MARGIN = 50
 """Points by which a contract is made or failed: beyond, a score is asked about."""
 SMALLEST_FIELD = 3
 """Other plays of the board from which a score is compared with them."""
-FAR = 120
-"""Distance to the median that is never surprising: a garde made by 5 against one that fails by 5."""
-COMPANY = 60
-"""Another play within this distance makes a score ordinary, however far the median is."""
+FAR = 34
+"""Points of the contract's margin to the median that are never surprising: made by 17 against failed by 17.
+
+A contract that is just made and one that just fails are 100 points of score apart, and a deal's tables fall
+on both sides of it as a matter of course. With margins that differ from table to table by 5 to 11 points
+(standard deviation) at most one sheet of seven in twenty is asked about: the test draws such sheets, for want
+of evenings recorded line by line.
+"""
+COMPANY = 17
+"""Another play within so many points of margin makes a score ordinary, however far the median is."""
 FAR_SPREADS = 4
 """A score is far from the field beyond this many median deviations (and beyond `FAR`)."""
 SMALLEST_SIGN_FIELD = 5
@@ -35,7 +41,7 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
     Returns:
         In this order, each at most once: `slam_recorded` (slam), `score_very_large` (score, limit;
         not beside a slam), `several_handfuls` (count), then one of `sign_alone` (score, nearest,
-        plays) and `far_from_field` (score, median, spread, plays).
+        plays) and `far_from_field` (score, median, plays).
     """
     if reading.score is None:
         return ()
@@ -46,7 +52,7 @@ def questions(reading: SlipReading, other_scores: Sequence[int]) -> tuple[Questi
         asked.append(("score_very_large", {"score": reading.score, "limit": limit}))
     if len(reading.bonuses.handfuls) > 1:
         asked.append(("several_handfuls", {"count": len(reading.bonuses.handfuls)}))
-    surprise = _sign_alone(reading.score, other_scores) or _far_from_field(reading.score, other_scores)
+    surprise = _sign_alone(reading.score, other_scores) or _far_from_field(reading, other_scores)
     return (*asked, surprise) if surprise else tuple(asked)
 
 
@@ -66,18 +72,31 @@ def _sign_alone(score: int, other_scores: Sequence[int]) -> Question | None:
     return "sign_alone", {"score": score, "nearest": nearest, "plays": len(other_scores)}
 
 
-def _far_from_field(score: int, other_scores: Sequence[int]) -> Question | None:
-    """At least three others, none near, the median further than `FAR` and than `FAR_SPREADS` spreads.
+def _far_from_field(reading: SlipReading, other_scores: Sequence[int]) -> Question | None:
+    """At least three others, none near, the median further than `FAR` and than `FAR_SPREADS` spreads, in
+    points of margin by the bid of the line.
 
-    The spread is the median distance of the others to their own median; of two middle values the
-    lower one is taken, so that all figures are scores that somebody could have.
+    The spread is the median distance of the others to their own median; of two middle values the lower one
+    is taken, so that the median is a score that somebody has.
     """
+    score = reading.score or 0
     if len(other_scores) < SMALLEST_FIELD:
         return None
-    median = median_low(other_scores)
-    spread = median_low(abs(other - median) for other in other_scores)
-    has_company = any(abs(score - other) <= COMPANY for other in other_scores)
-    if has_company or abs(score - median) <= max(FAR, FAR_SPREADS * spread):
+    margins = [_margin(other, reading.bid) for other in other_scores]
+    median, own = median_low(margins), _margin(score, reading.bid)
+    spread = median_low(abs(margin - median) for margin in margins)
+    has_company = any(abs(own - margin) <= COMPANY for margin in margins)
+    if has_company or abs(own - median) <= max(FAR, FAR_SPREADS * spread):
         return None
-    values = {"score": score, "median": median, "spread": spread, "plays": len(other_scores)}
-    return "far_from_field", values
+    return "far_from_field", {
+        "score": score,
+        "median": median_low(other_scores),
+        "plays": len(other_scores),
+    }
+
+
+def _margin(score: int, bid: Bid | None) -> float:
+    """Points by which a contract was made, negative for failed, as far as the score alone tells."""
+    known = bid or Bid.GARDE
+    margin = max(0, abs(score) / known.multiplier - contract_points(known))
+    return margin if score > 0 else -margin

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +18,7 @@ from tournaments.base.access import Right
 from tournaments.base.web.finding import find_entry, find_tournament, signed_in
 from tournaments.entries.queries.arrivals import load_arrivals
 from tournaments.entries.services.entries import mark_arrival
-from tournaments.entries.services.fees import settle_fee
+from tournaments.entries.services.fees import arrive_paid, settle_fee
 from tournaments.models import Entry, Tournament
 
 QUIET = "X-Etui-Part"
@@ -25,11 +26,20 @@ QUIET = "X-Etui-Part"
 SEARCH_LENGTH = 100
 STEPS: dict[str, Callable[[Entry, User], object]] = {
     "arrive": lambda entry, user: mark_arrival(entry=entry, is_here=True, marked_by=user),
+    "arrive-paye": lambda entry, user: arrive_paid(entry=entry, recorded_by=user),
     "absent": lambda entry, user: mark_arrival(entry=entry, is_here=False, marked_by=user),
     "paye": lambda entry, user: settle_fee(entry=entry, is_paid=True, recorded_by=user),
     "impaye": lambda entry, user: settle_fee(entry=entry, is_paid=False, recorded_by=user),
 }
-"""What a row's buttons do, each the opposite of its neighbour."""
+"""What a row's buttons do."""
+DONE = {
+    "arrive": gettext_lazy("%(entry)s : arrivé."),
+    "arrive-paye": gettext_lazy("%(entry)s : arrivé et payé."),
+    "absent": gettext_lazy("%(entry)s : arrivée annulée."),
+    "paye": gettext_lazy("%(entry)s : payé."),
+    "impaye": gettext_lazy("%(entry)s : paiement annulé."),
+}
+"""Said after each step: the row may have left the list."""
 
 
 @require_safe
@@ -56,10 +66,13 @@ def act_on(request: HttpRequest, slug: str, pk: int, step: str) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.WELCOME)
     if step not in STEPS:
         raise Http404
+    entry = find_entry(tournament, pk)
     try:
-        STEPS[step](find_entry(tournament, pk), signed_in(request))
+        STEPS[step](entry, signed_in(request))
     except AppError as error:
         messages.error(request, str(error.message))
+    else:
+        messages.success(request, DONE[step] % {"entry": entry})
     if QUIET in request.headers:
         return render(
             request, "tournaments/entries/organiser/_arrivals.html", _context(tournament, request.POST)

@@ -20,7 +20,7 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.entries.forms.entries import EntriesForm
 from tournaments.entries.forms.teams import FirstBadgeForm
-from tournaments.entries.queries.reception import MEMBER, load_assembly, search_at_reception
+from tournaments.entries.queries.reception import LONGEST_NUMBER, MEMBER, load_assembly, search_at_reception
 from tournaments.entries.services.entries import enter_visitor
 from tournaments.entries.services.withdrawals import restore_entry, withdraw_entry, withdrawn_event
 from tournaments.enums import TournamentState
@@ -61,18 +61,23 @@ def reception(request: HttpRequest, slug: str) -> HttpResponse:
 def tick(request: HttpRequest, slug: str) -> HttpResponse:
     """Entering many people at once: boxes to tick in the register."""
     tournament = find_tournament(request, slug, Right.WELCOME)
-    form = EntriesForm(posted(request), tournament=tournament)
-    if request.method == "POST" and form.is_valid() and _enter(request, tournament, form):
+    is_searching = "search" in request.POST
+    form = EntriesForm(None if is_searching else posted(request), tournament=tournament)
+    if form.is_valid() and _enter(request, tournament, form):
         return redirect("organiser-entries", tournament.slug)
-    search = request.GET.get("q", "")[:SEARCH_LENGTH]
+    asked = request.POST if request.method == "POST" else request.GET
+    search, ticked = asked.get("q", "")[:SEARCH_LENGTH], set(asked.getlist("people"))
     found = list_people_to_enter(tournament, search)
+    keys = [key for key in ticked if key.isdecimal() and len(key) <= LONGEST_NUMBER]
+    kept = list(list_people_to_enter(tournament).filter(pk__in=keys)) if search else []
+    others = [person for person in found[:PEOPLE_SHOWN] if person not in kept]
     context = {
         "tournament": tournament,
         "tab": "entries",
         "form": form,
-        "ticked": set(form["people"].value() or []),
+        "ticked": ticked,
         "search": search,
-        "people": found[:PEOPLE_SHOWN],
+        "people": [*kept, *others],
         "hidden_count": max(0, found.count() - PEOPLE_SHOWN),
     }
     return render(request, "tournaments/entries/organiser/entries_tick.html", context)

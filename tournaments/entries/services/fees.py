@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from common.errors import AppError
 from tournaments.entries.queries.fees import owed_by
+from tournaments.entries.services.entries import mark_arrival
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, EntryFee, FeeRate, PrizePlan, Tournament
 from tournaments.trace.services.trace import record_event
@@ -88,6 +89,13 @@ def record_payment(
         after={"rate": rate.name, "paid_cents": paid_cents},
     )
     return fee
+
+
+@transaction.atomic
+def arrive_paid(*, entry: Entry, recorded_by: User | None) -> None:
+    """Somebody is there and pays all that is owed; refusals as `settle_fee`."""
+    settle_fee(entry=entry, is_paid=True, recorded_by=recorded_by)
+    mark_arrival(entry=entry, is_here=True, marked_by=recorded_by)
 
 
 @transaction.atomic

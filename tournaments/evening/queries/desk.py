@@ -1,6 +1,7 @@
 """How far the preparation and the results of a tournament are, and what comes next."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,17 +10,21 @@ from django.db.models import Count, Q
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
+from tournaments.core.movements.seat_changes import rounds_played
 from tournaments.core.phases import EventFacts, Progress
-from tournaments.enums import DocumentKind, TournamentState, Visibility
+from tournaments.enums import DocumentKind, EntryPresence, TournamentState, Visibility
 from tournaments.models import (
     Play,
     ResultSlip,
     Ruling,
+    Seating,
+    Section,
     Session,
     StandingsRequest,
     StandingsSnapshot,
     Tournament,
 )
+from tournaments.movements.queries.movements import movement_of
 from tournaments.paper.queries.papers import papers_made
 from tournaments.rankings.queries.standings import latest_standings
 
@@ -52,8 +57,9 @@ class DeskSummary:
     table_count: int
     board_count: int
     round_count: int
-    deals_per_player: int
-    """Of those who never rest; the most where sections differ."""
+    deals_per_player: tuple[int, int]
+    """Fewest and most of those who have not left, as seats are now; 0 of a player who sits nowhere is left
+    out."""
     section_count: int
     seat_count: int
     entry_count: int
@@ -84,9 +90,9 @@ class DeskSummary:
 
 
 def load_desk(tournament: Tournament) -> DeskSummary:
-    """Everything that the desk of a tournament shows. Nine queries."""
+    """Everything that the desk of a tournament shows. Eleven queries."""
     session = current_session(tournament)
-    sections = list(session.sections.all())
+    sections = list(session.sections.select_related("movement"))
     seat_count = sum(section.player_count for section in sections)
     entries = tournament.entries.aggregate(
         all=Count("pk"),
@@ -112,7 +118,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
         table_count=sum(section.table_count for section in sections),
         board_count=max(section.board_count for section in sections),
         round_count=max(section.round_count for section in sections),
-        deals_per_player=max(section.round_count * section.boards_per_set for section in sections),
+        deals_per_player=_deals_per_player(sections, is_seated=tournament.state != TournamentState.DRAFT),
         section_count=len(sections),
         seat_count=seat_count,
         entry_count=entries["all"],
@@ -152,3 +158,23 @@ def by_state(tournaments: Iterable[Tournament]) -> list[tuple[TournamentState, l
     rows = list(tournaments)
     groups = [(state, [row for row in rows if row.state == state]) for state in order]
     return [(state, group) for state, group in groups if group]
+
+
+def _deals_per_player(sections: Sequence[Section], *, is_seated: bool) -> tuple[int, int]:
+    """By the movement before seats are fixed, then by the seats. Two queries once they are."""
+    if is_seated:
+        places = Play.objects.filter(round__section__in=sections).values_list("round", "table")
+        at_place = {(row[0], row[1]): row[2] for row in places.annotate(deals=Count("pk")).order_by()}
+        seats = Seating.objects.filter(round__section__in=sections)
+        seats = seats.exclude(entry__presence=EntryPresence.WITHDRAWN)
+        deals: Counter[int] = Counter()
+        for this_round, table, entry in set(seats.values_list("round", "table", "entry")):
+            deals[entry] += at_place.get((this_round, table), 0)
+        found = list(deals.values())
+    else:
+        found = [
+            count
+            for section in sections
+            for count in (rounds_played(movement_of(section.movement)) * section.boards_per_set).tolist()
+        ]
+    return min(found, default=0), max(found, default=0)

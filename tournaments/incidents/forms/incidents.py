@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import list_present
 from tournaments.enums import EntryPresence
+from tournaments.incidents.services.arriving import Arriving, places_left, who_left
 from tournaments.incidents.services.leaving import Leaving
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
@@ -17,6 +18,7 @@ from tournaments.incidents.services.shortening import Shortening
 from tournaments.incidents.services.spoiling import Spoiling
 from tournaments.incidents.services.substituting import Newcomer, Substituting
 from tournaments.incidents.services.swapping import Swap
+from tournaments.incidents.services.trading_tables import OtherBoards, TablesSwapped
 from tournaments.models import Entry, Person, Session
 from tournaments.rankings.queries.rulings import seated_entries
 
@@ -167,6 +169,96 @@ class LeavingForm(CaseForm):
             entry=self.cleaned_data["entry"],
             after_round=self.cleaned_data["after_round"],
             presence=EntryPresence(self.cleaned_data["presence"]),
+        )
+
+
+class ArrivingForm(NewcomerForm):
+    """Who comes or comes back, to which place, from when on."""
+
+    ONE_MORE = "more"
+
+    back = forms.ModelChoiceField(
+        Entry.objects.none(),
+        label=_("Quelqu’un qui était parti"),
+        empty_label=_("Personne"),
+        required=False,
+    )
+    place = forms.ChoiceField(label=_("Sa place"), help_text=_("Qui revient a d’ordinaire sa propre place."))
+    first_round = round_field(_("De la position"))
+
+    field_order = ("back", "person", "last_name", "first_name", "place", "first_round")
+
+    def prepare(self) -> None:
+        super().prepare()
+        left = places_left(self.session)
+        self.offer("back", self.session.tournament.entries.filter(pk__in=who_left(self.session)))
+        cast("forms.ChoiceField", self.fields["place"]).choices = [
+            *((str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]}) for row in left),
+            (self.ONE_MORE, _("une place de plus")),
+        ]
+        self.fields["person"].label = _("ou quelqu’un du registre")
+        self.begin("first_round", 1)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("back") and (cleaned.get("person") or cleaned.get("last_name")):
+            self.add_error("back", _("Une seule personne à la fois : quelqu’un qui revient, ou un autre."))
+        return cleaned
+
+    @property
+    def chosen(self) -> Case:
+        places = {str(row.pk): row for row in places_left(self.session)}
+        return Arriving(
+            comes=self.cleaned_data["back"] or self.comes,
+            place=places.get(self.cleaned_data["place"]),
+            first_round=self.cleaned_data["first_round"],
+        )
+
+
+class TablesForm(CaseForm):
+    """Which two tables, and when."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    other = forms.IntegerField(label=_("et table"), min_value=1, max_value=9999)
+    first_round = round_field(_("Position"))
+
+    def prepare(self) -> None:
+        self.begin("first_round")
+
+    @property
+    def chosen(self) -> Case:
+        return TablesSwapped(
+            table=self.cleaned_data["table"],
+            other=self.cleaned_data["other"],
+            this_round=self.cleaned_data["first_round"],
+        )
+
+
+class OtherBoardsForm(CaseForm):
+    """Which table, when, and what it really played."""
+
+    table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999)
+    first_round = round_field(_("Position"))
+    boards = forms.CharField(
+        label=_("Étuis vraiment joués"), max_length=100, help_text=_("Tous ceux de la position : 13 14 15 16")
+    )
+
+    def prepare(self) -> None:
+        self.begin("first_round")
+
+    def clean_boards(self) -> tuple[int, ...]:
+        """The numbers, in order."""
+        words = self.cleaned_data["boards"].replace(",", " ").split()
+        if not words or not all(word.isascii() and word.isdecimal() and len(word) <= 4 for word in words):
+            raise forms.ValidationError(_("Écrivez les numéros des étuis, séparés par des espaces."))
+        return tuple(sorted(set(map(int, words))))
+
+    @property
+    def chosen(self) -> Case:
+        return OtherBoards(
+            table=self.cleaned_data["table"],
+            this_round=self.cleaned_data["first_round"],
+            boards=self.cleaned_data["boards"],
         )
 
 

@@ -19,13 +19,16 @@ from tournaments.base.web.finding import find_tournament, signed_in
 from tournaments.enums import IncidentKind, TournamentState
 from tournaments.incidents.forms.boards_taken import LateForm, SlowForm
 from tournaments.incidents.forms.incidents import (
+    ArrivingForm,
     CaseForm,
     LeavingForm,
     MissingForm,
+    OtherBoardsForm,
     ShortenedForm,
     SpoiledForm,
     SubstituteForm,
     SwapForm,
+    TablesForm,
 )
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.actions import Rehearsal, carry_out, rehearse, undo_incident
@@ -93,8 +96,17 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     ),
     IncidentKind.LEAVING: CasePage(
         gettext_lazy("Quelqu’un s’en va"),
-        gettext_lazy("Après une position, sans remplaçant : sa place reste vide jusqu’à la fin."),
+        gettext_lazy("Sans remplaçant : ceux qui se reposent prennent sa place quand ils le peuvent."),
         LeavingForm,
+        also=IncidentKind.SUBSTITUTE,
+    ),
+    IncidentKind.ARRIVING: CasePage(
+        gettext_lazy("Quelqu’un arrive ou revient"),
+        gettext_lazy(
+            "Pendant la soirée : il prend la place laissée par un autre, ou une place de plus"
+            " avec ceux qui se reposent."
+        ),
+        ArrivingForm,
         also=IncidentKind.SUBSTITUTE,
     ),
     IncidentKind.SUBSTITUTE: CasePage(
@@ -110,6 +122,18 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
             "Elles ont joué l’une à la place de l’autre : les résultats restent, chacun a les siens."
         ),
         SwapForm,
+        also=IncidentKind.SPOILED,
+    ),
+    IncidentKind.TABLES: CasePage(
+        gettext_lazy("Deux tables échangées"),
+        gettext_lazy("Les joueurs de deux tables ont joué une position l’une à la place de l’autre."),
+        TablesForm,
+        also=IncidentKind.SWAP,
+    ),
+    IncidentKind.BOARDS: CasePage(
+        gettext_lazy("Une table a joué d’autres étuis"),
+        gettext_lazy("Les résultats attendus sont alors ceux des étuis vraiment joués."),
+        OtherBoardsForm,
         also=IncidentKind.SPOILED,
     ),
     IncidentKind.SLOW: CasePage(

@@ -32,6 +32,9 @@ _SENTENCES: Mapping[tuple[IncidentKind, str], Promise] = {
         "Table %(table)s trop lente, %(rounds)s. Pas joué : %(boards)s."
     ),
     (IncidentKind.LEAVING, "relay"): gettext_lazy("%(entry)s s’en va : sa place est vide, %(rounds)s."),
+    (IncidentKind.ARRIVING, ""): gettext_lazy("%(entry)s joue, %(rounds)s."),
+    (IncidentKind.TABLES, ""): gettext_lazy("Tables %(table)s et %(other)s échangées, %(rounds)s."),
+    (IncidentKind.BOARDS, ""): gettext_lazy("Table %(table)s, %(rounds)s : elle a joué %(boards)s."),
     (IncidentKind.SUBSTITUTE, ""): gettext_lazy("%(person)s joue à la place de %(leaves)s, %(rounds)s."),
     (IncidentKind.SWAP, ""): gettext_lazy(
         "%(entry)s et %(other)s ont joué l’un à la place de l’autre, %(rounds)s."
@@ -104,6 +107,30 @@ def deals_text(counts: Iterable[int]) -> str:
     if len(found) == 1:
         return str(found[0])
     return _("de %(least)d à %(most)d") % {"least": found[0], "most": found[-1]}
+
+
+def costs_text(
+    entries: Iterable[Entry], before: Mapping[int, int], after: Mapping[int, int]
+) -> tuple[str, ...]:
+    """What a change costs or gives each person, in deals: one sentence for those with the same figures.
+
+    Args:
+        before, after: deals by id of the entry.
+    """
+    named: dict[tuple[int, int], list[str]] = {}
+    for entry in entries:
+        figures = after.get(entry.pk, 0), before.get(entry.pk, 0)
+        if figures[0] != figures[1]:
+            named.setdefault(figures, []).append(str(entry))
+    return tuple(
+        ngettext(
+            "%(after)d donne au lieu de %(before)d : %(names)s.",
+            "%(after)d donnes au lieu de %(before)d : %(names)s.",
+            after,
+        )
+        % {"after": after, "before": before, "names": ", ".join(names)}
+        for (after, before), names in sorted(named.items())
+    )
 
 
 def papers_text(session: Session, kinds: Iterable[DocumentKind]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from tournaments.events.services.events import lock_tournament
 from tournaments.incidents.services.action_words import incident_text
 from tournaments.incidents.services.movement_steps import put_movement_back
 from tournaments.incidents.services.people_steps import (
+    drop_entry,
     end_stand_in,
     hand_back,
     lift_ruling,
@@ -23,7 +24,7 @@ from tournaments.incidents.services.people_steps import (
 )
 from tournaments.incidents.services.plans import Case, Consequences, Step
 from tournaments.incidents.services.result_steps import take_results_up
-from tournaments.incidents.services.seat_steps import put_seats_back
+from tournaments.incidents.services.seat_steps import drop_table, put_seats_back
 from tournaments.models import Entry, Incident, ResultSlip, Session, Tournament
 from tournaments.rankings.queries.changes import ranking_lines
 from tournaments.rankings.queries.session_plays import load_entries, load_session
@@ -33,11 +34,13 @@ from tournaments.work.kinds import request_standings
 
 _UNDOING: dict[str, Callable[[Session, Step, User], None]] = {
     "seats": put_seats_back,
+    "table": drop_table,
     "results": take_results_up,
     "ruling": lift_ruling,
     "substitution": end_stand_in,
     "presence": put_standing_back,
     "person": hand_back,
+    "entry": drop_entry,
     "movement": put_movement_back,
 }
 

@@ -1,5 +1,6 @@
 """Somebody is no longer there: the place stays empty, tables rest where too few are left to play."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +14,14 @@ from tournaments.core.formats.ranking_plan import Scoring
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.seat_changes import Departure, rounds_played, without_unit
 from tournaments.enums import EntryPresence, IncidentKind
-from tournaments.incidents.services.action_words import TABLE_PAPERS, names_text, papers_text, rounds_text
+from tournaments.incidents.services.action_words import (
+    TABLE_PAPERS,
+    costs_text,
+    names_text,
+    papers_text,
+    rounds_text,
+    seat_text,
+)
 from tournaments.incidents.services.people_steps import set_standing
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.seat_steps import (
@@ -24,7 +32,7 @@ from tournaments.incidents.services.seat_steps import (
     refuse_rulings,
     seatings_at,
 )
-from tournaments.incidents.services.session_rounds import check_end, refuse_locked, round_count
+from tournaments.incidents.services.session_rounds import check_end, deal_counts, refuse_locked, round_count
 from tournaments.models import Entry, Play, Seating, Session
 from tournaments.seating.queries.seat_arrays import SeatArrays, load_seat_arrays
 
@@ -41,7 +49,8 @@ class Leaving:
     """How the entry stands in the ranking from now on."""
 
     def plan(self, session: Session) -> CasePlan:
-        """The place is empty from the next round on; a table that is too small then rests, with its étuis.
+        """From the next round on somebody who rests plays instead; where nobody can, the place is empty, and
+        a table that is too small rests, with its étuis.
 
         Raises:
             AppError: there is no later round (`no_such_round`), the entry has no table then (`not_seated`),
@@ -53,22 +62,30 @@ class Leaving:
         unit = arrays.unit_of(self.entry) if arrays is not None else None
         if arrays is None or unit is None:
             raise self._not_seated()
+        present = present_units(session, arrays)
         try:
-            gone = without_unit(arrays.movement, unit, self.after_round)
+            gone = without_unit(arrays.movement, unit, self.after_round, present)
         except InvalidMovement as error:
             raise self._not_seated() from error
         removed, plays = self._given_up(session, arrays, gone)
+        added = _taken_over(arrays, gone, removed)
+        costs = costs_text(
+            arrays.entries,
+            deal_counts(session, ()),
+            deal_counts(session, plays, removed=removed, added=added),
+        )
         return CasePlan(
             told=Consequences(
                 movement=_movement_sentences(arrays, gone, self.entry, removed),
-                boards=_board_sentences(arrays, gone, self.entry, plays),
+                boards=(*_board_sentences(arrays, gone, self.entry, plays, present), *costs),
                 ranking=self._ranking_sentences(session),
                 papers=papers_text(session, TABLE_PAPERS),
             ),
-            carry_out=lambda user: self._leave(removed, plays, user),
+            carry_out=lambda user: self._leave(removed, added, plays, user),
             facts={
                 "way": "relay",
                 "entry": str(self.entry),
+                "left": self.entry.pk,
                 "rounds": [self.after_round + 1, round_count(session)],
             },
         )
@@ -76,18 +93,27 @@ class Leaving:
     def _given_up(
         self, session: Session, arrays: SeatArrays, gone: Departure
     ) -> tuple[list[Seating], list[Play]]:
-        """Seats and plays that go: all of the tables that rest, the one seat of those that play on."""
-        resting, short = _numbered(arrays, gone.resting), _numbered(arrays, gone.short)
-        plays = plays_at(session, resting)
-        kept = plays_at(session, short)
+        """Seats and plays that go: all of the tables that rest, the seats that others have now, and the
+        one of the table that plays on without."""
+        resting = _numbered(arrays, gone.resting)
+        taken = [(row[0], row[1]) for row in gone.taken]
+        playing = _numbered(arrays, [*gone.short, *dict.fromkeys(taken)])
+        plays, kept = plays_at(session, resting), plays_at(session, playing)
         refuse_results([*plays, *kept])
         refuse_rulings([*plays, *kept])
         refuse_locked([*plays, *kept])
-        alone = [row for row in seatings_at(session, short) if row.entry_id == self.entry.pk]
-        return [*seatings_at(session, resting), *alone], plays
+        given = {(row[0] + 1, arrays.tables[row[1]], row[2]) for row in gone.taken}
+        changed = [
+            row
+            for row in seatings_at(session, playing)
+            if row.entry_id == self.entry.pk or (row.round.number, row.table.number, row.seat) in given
+        ]
+        return [*seatings_at(session, resting), *changed], plays
 
-    def _leave(self, removed: list[Seating], plays: list[Play], _user: User) -> list[Step]:
-        steps = [change_seats(removed=removed, added=[], plays=plays)]
+    def _leave(
+        self, removed: list[Seating], added: list[Seating], plays: list[Play], _user: User
+    ) -> list[Step]:
+        steps = [change_seats(removed=removed, added=added, plays=plays)]
         if self.presence != self.entry.presence:
             steps.append(set_standing(self.entry, self.presence))
         return steps
@@ -112,7 +138,30 @@ class Leaving:
         return AppError("not_seated", told, fields={"entry": told})
 
 
-def _numbered(arrays: SeatArrays, places: tuple[tuple[int, int], ...]) -> list[Place]:
+def absent_entries(session: Session) -> set[int]:
+    """Ids of those who left in this session, or withdrew from the event. Two queries."""
+    left = {incident.facts["left"] for incident in session.incidents.in_force() if "left" in incident.facts}
+    withdrawn = session.tournament.entries.filter(presence=EntryPresence.WITHDRAWN)
+    return left | set(withdrawn.values_list("pk", flat=True))
+
+
+def present_units(session: Session, arrays: SeatArrays) -> list[int]:
+    """Units that have not left: who may have an empty seat while they rest. Two queries."""
+    absent = absent_entries(session)
+    return [unit for unit, entry in enumerate(arrays.entries) if entry.pk not in absent]
+
+
+def _taken_over(arrays: SeatArrays, gone: Departure, removed: list[Seating]) -> list[Seating]:
+    """The seats that others have now."""
+    units = {(row[0] + 1, arrays.tables[row[1]], row[2]): arrays.entries[row[3]] for row in gone.taken}
+    return [
+        Seating(round=row.round, table=row.table, seat=row.seat, entry=entry)
+        for row in removed
+        if (entry := units.get((row.round.number, row.table.number, row.seat))) is not None
+    ]
+
+
+def _numbered(arrays: SeatArrays, places: Iterable[tuple[int, int]]) -> list[Place]:
     return [(this_round + 1, arrays.tables[table]) for this_round, table in places]
 
 
@@ -136,6 +185,15 @@ def _movement_sentences(
             }
         )
     told.extend(
+        _("%(rounds)s : %(entry)s joue %(place)s.")
+        % {
+            "rounds": rounds_text(this_round + 1, this_round + 1).capitalize(),
+            "entry": arrays.entries[unit],
+            "place": seat_text(arrays.tables[table], [seat]),
+        }
+        for this_round, table, seat, unit in gone.taken
+    )
+    told.extend(
         _("%(rounds)s : la table %(table)d joue avec une place vide.")
         % {"rounds": rounds_text(number, number).capitalize(), "table": table}
         for number, table in _numbered(arrays, gone.short)
@@ -144,15 +202,15 @@ def _movement_sentences(
 
 
 def _board_sentences(
-    arrays: SeatArrays, gone: Departure, leaving: Entry, plays: list[Play]
+    arrays: SeatArrays, gone: Departure, leaving: Entry, plays: list[Play], present: list[int]
 ) -> tuple[str, ...]:
-    told = ngettext(
-        "%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", len(plays)
-    ) % {"count": len(plays)}
-    rounds = [
-        count
-        for unit, count in enumerate(rounds_played(gone.movement).tolist())
-        if arrays.entries[unit].pk != leaving.pk
-    ]
+    told = (
+        ngettext("%(count)d donne n’est plus à jouer.", "%(count)d donnes ne sont plus à jouer.", len(plays))
+        % {"count": len(plays)}
+        if plays
+        else _("Aucune donne n’est perdue.")
+    )
+    rounds = rounds_played(gone.movement, unit_count=len(arrays.entries))
+    staying = [int(rounds[unit]) for unit in present if arrays.entries[unit].pk != leaving.pk]
     fairness = _("Les autres jouent de %(least)d à %(most)d positions.")
-    return (told, fairness % {"least": min(rounds), "most": max(rounds)})
+    return (told, fairness % {"least": min(staying), "most": max(staying)})

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
-from tournaments.base.queries.teams import players_of
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.movements.catalogue import list_shapes
@@ -54,10 +53,7 @@ class Replaced:
                 "teams_only",
                 _("Changez l’équipier sur la page de son équipe, ou prenez un remplaçant."),
             )
-        self.comes.require_name()
-        if self.comes.person and players_of(session.tournament).filter(pk=self.comes.person.pk).exists():
-            told = _("%(person)s est déjà inscrit à ce tournoi.") % {"person": self.comes}
-            raise AppError("plays_already", told, fields={"person": told})
+        self.comes.require_free(session.tournament)
         names = {"comes": str(self.comes), "entry": str(self.entry)}
         stands = _("%(comes)s est classé.") if self.is_ranked else _("%(comes)s joue hors classement.")
         return CasePlan(
@@ -107,7 +103,7 @@ class LeftEmpty:
         return CasePlan(
             told=plan.told,
             carry_out=plan.carry_out,
-            facts={"way": "relay", "entry": str(self.entry)},
+            facts={"way": "relay", "entry": str(self.entry), "left": self.entry.pk},
         )
 
 

@@ -62,6 +62,17 @@ def hand_back(session: Session, step: Step, _user: User) -> None:
     entries.filter(pk=step["entry"], person=step["after"]).update(person=step["before"])
 
 
+def add_entry(session: Session, person: Person) -> tuple[Step, Entry]:
+    """Enter somebody without a starting place."""
+    entry = Entry.objects.create(tournament=session.tournament, person=person)
+    return {"step": "entry", "entry": entry.pk}, entry
+
+
+def drop_entry(session: Session, step: Step, _user: User) -> None:
+    """Undo `add_entry`, once the seats are given back."""
+    Entry.objects.filter(pk=step["entry"], tournament=session.tournament_id).delete()
+
+
 def rule_on(session: Session, draft: RulingDraft, ruled_by: User) -> Step:
     """Give a ruling that goes with an action; refusals as `give_ruling`."""
     return {"step": "ruling", "pk": give_ruling(session=session, draft=draft, ruled_by=ruled_by).pk}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.incidents.services.plans import Step
 from tournaments.incidents.services.session_rounds import refuse_locked
-from tournaments.models import Play, ResultSlip, Ruling, Seating, Session
+from tournaments.models import Play, ResultSlip, Ruling, Seating, Section, Session, Table
 
 Place = tuple[int, int]
 """Number of a round and of a table, from 1."""
@@ -63,34 +63,59 @@ def refuse_results(plays: Sequence[Play]) -> None:
         raise AppError("results_exist", told % where)
 
 
-def change_seats(*, removed: Sequence[Seating], added: Sequence[Seating], plays: Sequence[Play] = ()) -> Step:
+def change_seats(
+    *,
+    removed: Sequence[Seating],
+    added: Sequence[Seating],
+    plays: Sequence[Play] = (),
+    due: Sequence[Play] = (),
+) -> Step:
     """Take seats and plays away, put other people on seats; says how to put all back.
 
     Args:
         removed: stored.
         added: not stored yet, on seats that are free or among those removed.
         plays: no longer due; without a result of any kind.
+        due: played now and not before; not stored yet.
     """
     step: Step = {
         "step": "seats",
         "removed": [_seat_row(seating) for seating in removed],
         "added": [_seat_row(seating) for seating in added],
         "plays": [[play.round_id, play.table_id, play.board] for play in plays],
+        "due": [[play.round_id, play.table_id, play.board] for play in due],
     }
     Play.objects.filter(pk__in=[play.pk for play in plays]).delete()
     Seating.objects.filter(pk__in=[seating.pk for seating in removed]).delete()
     Seating.objects.bulk_create(added)
+    Play.objects.bulk_create(due)
     return step
+
+
+def add_table(table: Table) -> Step:
+    """One table more in the last section."""
+    table.save()
+    Section.objects.filter(pk=table.section_id).update(table_count=F("table_count") + 1)
+    return {"step": "table", "table": table.pk}
+
+
+def drop_table(session: Session, step: Step, _user: User) -> None:
+    """Undo `add_table`, once its seats are given back."""
+    table = Table.objects.get(pk=step["table"], section__session=session)
+    Section.objects.filter(pk=table.section_id).update(table_count=F("table_count") - 1)
+    table.delete()
 
 
 def put_seats_back(session: Session, step: Step, _user: User) -> None:
     """Undo `change_seats`.
 
     Raises:
-        AppError: those seats were changed again (`seats_changed`), or a round is locked (`round_locked`).
+        AppError: those seats were changed again (`seats_changed`), a round is locked (`round_locked`), or a
+            line that became due has a result (`results_exist`) or a ruling (`rulings_exist`).
     """
     touched = [tuple(row) for row in (*step["removed"], *step["added"])]
-    rounds, tables = {row[0] for row in touched}, {row[1] for row in touched}
+    places = [*touched, *map(tuple, (*step["plays"], *step["due"]))]
+    rounds, tables = {row[0] for row in places}, {row[1] for row in places}
     rows = Seating.objects.filter(round__in=rounds, table__in=tables, round__section__session=session)
     now = {(row.round_id, row.table_id, row.seat): row for row in rows}
     expected = {(place[0], place[1], place[2]): None for place in touched}
@@ -101,8 +126,12 @@ def put_seats_back(session: Session, step: Step, _user: User) -> None:
             "seats_changed",
             _("Ces places ont été changées depuis : annulez d’abord l’action la plus récente."),
         )
-    due = Play.objects.filter(round__in=rounds, table__in=tables)
-    refuse_locked(list(due.select_related("round__section")))
+    plays = Play.objects.filter(round__in=rounds, table__in=tables).select_related("round__section")
+    refuse_locked(list(plays))
+    made_due = [row for row in plays if [row.round_id, row.table_id, row.board] in step["due"]]
+    refuse_results(made_due)
+    refuse_rulings(made_due)
+    Play.objects.filter(pk__in=[row.pk for row in made_due]).delete()
     Seating.objects.filter(
         pk__in=[now[place].pk for place, pk in expected.items() if pk is not None]
     ).delete()

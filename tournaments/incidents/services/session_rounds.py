@@ -39,20 +39,33 @@ def refuse_locked(plays: Sequence[Play]) -> None:
         require_unlocked(play)
 
 
-def deal_counts(session: Session, dropped: Collection[Play]) -> Counter[int]:
+def deal_counts(
+    session: Session,
+    dropped: Collection[Play],
+    *,
+    removed: Collection[Seating] = (),
+    added: Collection[Seating] = (),
+    due: Collection[Play] = (),
+) -> Counter[int]:
     """Deals of everybody who sits somewhere, by id of the entry, those without a result counted as to come.
 
     Args:
         dropped: plays that will not be played. Those said not to be played so far do not count either.
-        Three queries.
+        removed, added: seats that will be given up, and taken.
+        due: plays that will be played and are not stored yet. Three queries.
     """
     void = ResultSlip.objects.current().of_session(session).exclude(kind=SlipKind.PLAYED)
     left_out = {play.pk for play in dropped} | set(void.values_list("play_id", flat=True))
-    due = Play.objects.filter(round__section__session=session).values_list("pk", "round_id", "table_id")
-    at_place = Counter((row[1], row[2]) for row in due if row[0] not in left_out)
-    seats = Seating.objects.filter(round__section__session=session)
+    stored = Play.objects.filter(round__section__session=session).values_list("pk", "round_id", "table_id")
+    at_place = Counter((row[1], row[2]) for row in stored if row[0] not in left_out)
+    at_place.update((row.round_id, row.table_id) for row in due)
+    seats = Seating.objects.filter(round__section__session=session).exclude(
+        pk__in=[row.pk for row in removed]
+    )
+    held = set(seats.values_list("round_id", "table_id", "entry_id"))
+    held |= {(row.round_id, row.table_id, row.entry_id) for row in added}
     counts: Counter[int] = Counter()
-    for this_round, table, entry in set(seats.values_list("round_id", "table_id", "entry_id")):
+    for this_round, table, entry in held:
         counts[entry] += at_place[this_round, table]
     return counts
 

@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.teams import players_of
 from tournaments.enums import DocumentKind, IncidentKind
 from tournaments.incidents.services.action_words import papers_text, rounds_text
 from tournaments.incidents.services.people_steps import stand_in
 from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.session_rounds import check_rounds, round_count
-from tournaments.models import Person, Session
+from tournaments.models import Person, Session, Tournament
 from tournaments.people.services.people import add_person
 
 NAME_PAPERS = (DocumentKind.SEAT_LISTS, DocumentKind.PERSONAL_CARDS)
@@ -38,6 +39,13 @@ class Newcomer:
         if self.person is not None and self.last_name:
             told = _("Quelqu’un du registre, ou un visiteur : pas les deux.")
             raise AppError("newcomer_twice", told, fields={"last_name": told})
+
+    def require_free(self, tournament: Tournament) -> None:
+        """Refuse nobody, two people at once (as `require_name`), and who is entered (`plays_already`)."""
+        self.require_name()
+        if self.person and players_of(tournament).filter(pk=self.person.pk).exists():
+            told = _("%(person)s est déjà inscrit à ce tournoi.") % {"person": self}
+            raise AppError("plays_already", told, fields={"person": told})
 
     def enter(self, session: Session, made_by: User) -> Person:
         """The person; a visitor is added to the register, a fictitious one in a practice event."""

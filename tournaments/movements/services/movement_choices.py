@@ -139,7 +139,7 @@ def stored_choice(stored: StoredMovement) -> str:
 def section_choice(section: Section) -> str:
     """The name of what a section plays: the catalogue's, or the club's where the catalogue has it no more."""
     movement = section.movement
-    figures = (section.table_count, section.round_count, section.player_count, section.boards_per_set)
+    figures = (movement.table_count, section.round_count, section.player_count, section.boards_per_set)
     code = "-".join((movement.source, *map(str, figures)))
     try:
         find_by_code(code)

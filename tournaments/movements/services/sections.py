@@ -11,7 +11,7 @@ from tournaments.core.errors import NoSuchMovement
 from tournaments.core.formats.registry import format_of
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.check import check_i2, check_movement
-from tournaments.core.movements.movement import Movement
+from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.core.movements.request import MovementRequest
 from tournaments.enums import MovementOrigin
 from tournaments.models import Section, Session, StoredMovement, Tournament
@@ -79,7 +79,7 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
         session=session,
         number=number,
         first_table=first_table,
-        table_count=movement.table_count,
+        table_count=_tables_needed(movement),
         player_count=movement.player_count,
         round_count=movement.round_count,
         boards_per_set=plan.boards_per_set,
@@ -115,6 +115,12 @@ def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement
         boards_per_set=found.boards_per_set,
         document=movement_document(movement),
     )
+
+
+def _tables_needed(movement: Movement) -> int:
+    """Tables up to the last one at which somebody sits some time."""
+    is_taken = (movement.players != NOBODY).any(axis=(0, 2))
+    return int(is_taken.nonzero()[0][-1]) + 1
 
 
 def _keeps_lines(movement: Movement) -> bool:

@@ -195,7 +195,7 @@ def _section_plans(tournament: Tournament, before: Sequence[Section], player_cou
     if sum(section.player_count for section in before) == player_count:
         return [
             SectionPlan(
-                table_count=section.table_count,
+                table_count=section.movement.table_count,
                 round_count=section.round_count,
                 boards_per_set=section.boards_per_set,
                 stored=section.movement,

@@ -23,7 +23,7 @@ from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
 from tournaments.results.organiser.score_sheet_rows import ScoreSheetRow, fresh_row, save_rows, typed_rows
-from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.organiser.sent_lines import author_of, next_address
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller import UNREADABLE
 from tournaments.results.queries.checking import SheetName
@@ -50,7 +50,7 @@ def score_sheet(request: HttpRequest, slug: str, round_number: int, table_number
     if request.method == "POST":
         _save(request, rows)
         if not any(row.has_failed for row in rows):
-            return redirect(request.get_full_path())
+            return redirect(next_address(request, tournament))
     stored = _find(session, round_number, table_number)
     failed = {row.prefix: row for row in rows if row.has_failed}
     shown = [_shown_again(stored, line_row, failed) for line_row in rows]

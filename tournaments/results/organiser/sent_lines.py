@@ -1,11 +1,13 @@
 """What goes with every line that is typed: version seen, token, refusals, questions, conflicts."""
 
+import re
 import uuid
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from django import forms
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.devices import device_name
@@ -13,13 +15,26 @@ from common.errors import AppError, Conflict
 from tournaments.base.web.finding import signed_in
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
-from tournaments.models import Play, ResultSlip
+from tournaments.models import Play, ResultSlip, Tournament
 from tournaments.results.forms.results import SendingForm
 from tournaments.results.services.results import Author, record_result
 from tournaments.results.web.nearest import NearestButton, nearest_buttons
 
+NEXT_SHEET = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
+"""An étui, or a round and a table."""
 SHOWN_AT = {"handfuls": "handful_1"}
 """Fields of a line that the forms call otherwise."""
+
+
+def next_address(request: HttpRequest, tournament: Tournament) -> str:
+    """Where a page goes once all is stored: the sheet that the button names in `then`, else the same one."""
+    named = NEXT_SHEET.fullmatch(request.POST.get("then", ""))
+    if named is None:
+        return request.get_full_path()
+    numbers = [int(number) for number in named.groups() if number is not None]
+    page = "organiser-traveller" if len(numbers) == 1 else "organiser-score-sheet"
+    path = reverse(page, args=[tournament.slug, *numbers])
+    return f"{path}?{request.GET.urlencode()}" if request.GET else path
 
 
 class StoredLine(Protocol):

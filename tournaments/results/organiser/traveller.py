@@ -20,12 +20,13 @@ from tournaments.results.organiser.checking import check_marks
 from tournaments.results.organiser.result_history import last_own_line
 from tournaments.results.organiser.result_preview import preview_rows
 from tournaments.results.organiser.scans import pictures_of
-from tournaments.results.organiser.sent_lines import author_of
+from tournaments.results.organiser.sent_lines import author_of, next_address
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller_rows import (
     TravellerRow,
     form_of,
     save_rows,
+    score_endings,
     shown_again,
     typed_rows,
 )
@@ -57,7 +58,7 @@ def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     _save(request, rows)
     failed = {row.line.play.pk: row for row in rows if row.has_failed}
     if not failed:
-        return redirect(request.get_full_path())
+        return redirect(next_address(request, tournament))
     asked = form_of(tournament)
     shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
     return _page(request, tournament, session, number, shown, code=code)
@@ -115,6 +116,7 @@ def _page(
         "has_bid": tournament_format.imposed_bid is None,
         "has_teams": tournament_format.has_teams,
         "rows": rows,
+        "endings": score_endings(tournament),
         "code": code,
         "name": SheetName(board=number),
         **pictures_of(session, SheetName(board=number)),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django import forms
 from django.utils.translation import gettext as _
 
+from games.core.scoring import possible_scores
 from tournaments.core.formats.registry import find_format
-from tournaments.core.slips.traveller import LineInput
+from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput
 from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingForm, initial_of
 from tournaments.results.organiser.sent_lines import SentLine
@@ -136,6 +137,19 @@ def save_rows(rows: list[TravellerRow], author: Author) -> int:
             saved += row.store(row.line.play, row.form.line(), author, above)
         above = row.line.play
     return saved
+
+
+def score_endings(tournament: Tournament) -> list[str]:
+    """Scores as they are typed, without sign, after which no figure can follow: no longer score begins so.
+
+    Without bonuses: who types one of the few longer scores that they make comes back to the line.
+    """
+    played = find_format(tournament.format)
+    bids = [played.imposed_bid] if played.imposed_bid else CHOSEN_BIDS
+    written = {str(abs(score)) for bid in bids for score in possible_scores(bid, played.variant)}
+    return sorted(
+        text for text in written if not any(other != text and other.startswith(text) for other in written)
+    )
 
 
 def name_fields(form: LineForm, play: Play) -> None:

@@ -2,9 +2,13 @@
 
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db.models import Count, Q
+from django.utils import timezone
 
+from tournaments.base.queries.rounds import COUNTING, clock_of
+from tournaments.core.hall.clock import Clock
 from tournaments.models import Round, Session, Table, TablePhone
 
 
@@ -32,13 +36,34 @@ def reached_round(rounds: Sequence[tuple[Round, int, int]]) -> Round:
     return last if entered < due else rounds[min(begun[-1] + 1, len(rounds) - 1)][0]
 
 
+def clock_round(rounds: Sequence[tuple[Round, int, int]], clock: Clock | None, now: datetime) -> Round | None:
+    """The round that the clock counts, or the first one after it in which the table plays; None without."""
+    if clock is None or clock.phase(now) not in COUNTING:
+        return None
+    return next((each for each, _due, _entered in rounds if each.number >= clock.round_number), None)
+
+
+def missing_before(rounds: Sequence[tuple[Round, int, int]], this_round: Round) -> list[tuple[int, int]]:
+    """(number, missing results) of the rounds before that are not complete."""
+    return [
+        (each.number, due - entered)
+        for each, due, entered in rounds
+        if each.number < this_round.number and entered < due
+    ]
+
+
 def named_round(rounds: Sequence[tuple[Round, int, int]], number: str) -> Round | None:
     """The round of this number, as an address gives it; None for no number or a round without the table."""
     return next((each for each, _due, _entered in rounds if str(each.number) == number), None)
 
 
 def default_round(table: Table, rounds: Sequence[tuple[Round, int, int]], device: uuid.UUID) -> Round:
-    """The round to show: that reached, or the one just over to those who sat there. One query."""
+    """The round to show: that of the hall's clock while it runs, else that reached, or the one just over to
+    those who sat there. At most one query where the table was loaded with its clock.
+    """
+    counted = clock_round(rounds, clock_of(table.section.session), timezone.now())
+    if counted is not None:
+        return counted
     reached = reached_round(rounds)
     claims = TablePhone.objects.filter(table=table, device=device, round__number__lte=reached.number)
     last = claims.select_related("round").order_by("-round__number").first()

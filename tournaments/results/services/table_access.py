@@ -235,7 +235,7 @@ def _over(tournament: Tournament) -> ClosedTable:
     """Players scan their table's code again to see how it ended."""
     if tournament.visibility != Visibility.PUBLIC or tournament.state == TournamentState.DRAFT:
         return _closed()
-    told = _("Cette table ne note plus : ce qu’elle jouait est terminé.")
+    told = _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
     return ClosedTable("table_closed", told, extra={"event": tournament.slug})
 
 

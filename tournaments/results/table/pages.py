@@ -1,5 +1,6 @@
 """The page of a table: who sits there, the boards of the round, their results, where next."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +17,12 @@ from tournaments.models import Play, Round, TableAccess
 from tournaments.results.forms.table_results import phone_form_of
 from tournaments.results.queries.table_mark import TableMark, find_link, table_mark
 from tournaments.results.queries.table_page import TableRound, load_table_round
-from tournaments.results.queries.table_rounds import default_round, named_round, table_rounds
+from tournaments.results.queries.table_rounds import (
+    default_round,
+    missing_before,
+    named_round,
+    table_rounds,
+)
 from tournaments.results.services.slip_versions import line_of
 from tournaments.results.services.table_access import rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
@@ -36,7 +42,8 @@ def page(request: HttpRequest, access: TableAccess, device: Device) -> HttpRespo
     if request.GET.get("shown") == mark.text:
         return HttpResponse(status=204)
     shown = load_table_round(access.table, this_round, device.key, rounds)
-    return _page(request, access, shown, [fresh_row(deal) for deal in shown.deals], mark=mark)
+    rows = [fresh_row(deal) for deal in shown.deals]
+    return _page(request, access, shown, rows, mark=mark, missing=missing_before(rounds, this_round))
 
 
 @require_POST
@@ -121,6 +128,7 @@ def _page(
     rows: list[DealRow],
     *,
     mark: TableMark,
+    missing: Sequence[tuple[int, int]] = (),
     status: int = 200,
 ) -> HttpResponse:
     """Whole, or for the page's script, which names what it shows, the parts that change."""
@@ -134,6 +142,7 @@ def _page(
         "shown": shown,
         "mark": mark,
         "rows": rows,
+        "missing": missing,
         "rules": rules,
         "compares": rules.shows_comparison and Part.BOARDS in shown_of(session, Viewer.EVERYBODY),
     }

@@ -90,6 +90,12 @@ class HomologationReport:
         return tuple(line for line in self.lines if line.fault)
 
     @property
+    def deals_played(self) -> tuple[int, int]:
+        """Fewest and most deals of those who have a place; those due where no ranking says."""
+        counts = [line.deal_count for line in self.lines if line.place is not None and line.deal_count]
+        return min(counts, default=self.deals_due), max(counts, default=self.deals_due)
+
+    @property
     def ranked_count(self) -> int:
         return sum(line.place is not None for line in self.lines)
 

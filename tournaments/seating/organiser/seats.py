@@ -18,6 +18,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.entries.forms.entries import LineUpForm, PlacesForm
 from tournaments.enums import LineUpMethod, TournamentState
+from tournaments.models import Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.rankings.queries.event_standings import ranks_so_far
 from tournaments.seating.queries.attackers import RoundBadges, load_badges
@@ -30,7 +31,7 @@ from tournaments.seating.services.starting_places import arrange_places, current
 
 @require_http_methods(["GET", "POST"])
 def places(request: HttpRequest, slug: str) -> HttpResponse:
-    """The grid of the starting places; saved as a whole."""
+    """The grid of the starting places: saved as a whole, then the others drawn or all fixed if asked."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
     sections = sections_of(tournament)
@@ -47,8 +48,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            tell(request, _("Les places sont enregistrées."))
-            return redirect("organiser-places", tournament.slug)
+            return _after_saving(request, tournament)
     waiting = [entry for entry in entries if entry.start_table is None]
     places_left = sum(section.player_count for section in sections) - (len(entries) - len(waiting))
     context = {
@@ -71,10 +71,20 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/seating/organiser/places.html", context)
 
 
-@require_POST
-def draw(request: HttpRequest, slug: str) -> HttpResponse:
+def _after_saving(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What the button that was pressed does with the places just saved."""
+    then = request.POST.get("then", "")
+    if then == "fix":
+        return fix(request, tournament.slug)
+    if then == "draw":
+        _draw(request, tournament)
+    else:
+        tell(request, _("Les places sont enregistrées."))
+    return redirect("organiser-places", tournament.slug)
+
+
+def _draw(request: HttpRequest, tournament: Tournament) -> None:
     """Draw the places that are left by lot."""
-    tournament = find_tournament(request, slug, Right.PREPARE)
     act(
         request,
         draw_places,
@@ -83,7 +93,6 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         rng=random.SystemRandom(),
         drawn_by=signed_in(request),
     )
-    return redirect("organiser-places", tournament.slug)
 
 
 @require_POST

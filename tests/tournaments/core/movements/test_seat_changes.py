@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.core.errors import InvalidMovement
-from tournaments.core.movements.catalogue import find_movement
+from tournaments.core.movements.catalogue import find_by_code, find_movement
 from tournaments.core.movements.check import check_movement
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import NO_SET, NOBODY
@@ -15,6 +15,7 @@ from tournaments.core.movements.seat_changes import (
     boards_again,
     meetings_again,
     rounds_played,
+    seat_arrival,
     swap_units,
     without_unit,
 )
@@ -138,3 +139,65 @@ def test_rounds_are_counted_up_to_the_end():
 
     assert rounds_played(straight).tolist() == [5] * 20
     assert rounds_played(straight, 3).tolist() == [3] * 20
+
+
+def resting_movement():
+    """31 players: seven tables play, three people rest in each round."""
+    return find_by_code("resting_table-8-6-31-4").movement
+
+
+def test_one_who_rests_has_the_empty_seat_and_no_deal_is_lost():
+    before = resting_movement()
+
+    gone = without_unit(before, 0, 2, range(31))
+
+    assert gone.resting == gone.short == ()
+    assert not (gone.movement.players[2:] == 0).any()
+    assert check_movement(gone.movement).errors == ()
+    assert (rounds_played(gone.movement)[1:] >= rounds_played(before)[1:]).all()
+
+
+@settings(max_examples=20)
+@given(unit=st.integers(0, 30), first_round=st.integers(0, 4))
+def test_whoever_leaves_nobody_who_stays_plays_less_than_before(unit, first_round):
+    before = resting_movement()
+
+    gone = without_unit(before, unit, first_round, range(31))
+
+    assert {finding.rule for finding in check_movement(gone.movement).errors} <= {"M5"}
+    assert gone.resting == ()
+    assert (rounds_played(gone.movement, unit_count=31) >= rounds_played(before))[np.arange(31) != unit].all()
+
+
+def test_who_has_left_fills_no_seat():
+    before = resting_movement()
+    once = without_unit(before, 0, 2, range(31))
+
+    twice = without_unit(once.movement, 1, 2, range(1, 31))
+
+    assert not (twice.movement.players[2:] == 0).any()
+    assert all(unit not in (0, 1) for _, _, _, unit in twice.taken)
+    assert check_movement(twice.movement).errors == ()
+
+
+def test_one_more_makes_a_table_with_those_who_rest():
+    come = seat_arrival(resting_movement(), 2, range(31))
+
+    assert len(come.tables) == 4
+    assert len([row for row in come.seats if row[3] == 31]) == 4
+    for this_round, table, _ in come.tables:
+        assert len({row[3] for row in come.seats if row[:2] == (this_round, table)}) == 4
+    assert check_movement(come.movement).errors == ()
+
+
+def test_one_more_sits_at_tables_of_three_in_free_deals():
+    free = build("free_deals", 5, 5, 19)
+
+    come = seat_arrival(free, 1, range(19))
+
+    assert len(come.seats) == 4
+    assert ((come.movement.players[1:] != NOBODY).sum(axis=(1, 2)) == 20).all()
+
+
+def test_one_more_than_a_full_hall_has_no_seat():
+    assert seat_arrival(build_straight(5, 5), 1, range(20)).seats == ()

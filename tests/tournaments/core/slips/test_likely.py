@@ -1,3 +1,5 @@
+import random
+
 import pytest
 
 from games.core.outcome import Handful, Slam
@@ -43,9 +45,27 @@ def test_two_handfuls_are_asked_about():
 
 
 def test_score_far_from_a_narrow_field_is_asked_about():
-    assert questions(played(-72), (50, 50, 56, 62)) == (
-        ("far_from_field", {"score": -72, "median": 50, "spread": 0, "plays": 4}),
+    assert questions(played(-130), (50, 50, 56, 62)) == (
+        ("far_from_field", {"score": -130, "median": 50, "plays": 4}),
     )
+
+
+def test_made_and_failed_by_little_lie_near_each_other():
+    assert questions(played(62), (-66, -66, -66)) == ()
+    assert questions(played(-72), (50, 50, 56, 62)) == ()
+
+
+@pytest.mark.parametrize("deviation", [5, 7, 9, 11])
+def test_at_most_one_sheet_in_twenty_is_asked_about(deviation):
+    rng = random.Random(1)
+    asked = 0
+    for _ in range(400):
+        mean, others = rng.gauss(3, 10), []
+        for _ in range(7):
+            margin = round(rng.gauss(mean, deviation))
+            others.append((25 + abs(margin)) * 2 * (1 if margin >= 0 else -1))
+        asked += any(questions(played(score), others[:place]) for place, score in enumerate(others))
+    assert asked <= 400 / 20
 
 
 @pytest.mark.parametrize("others", [(50, 56, -60, 120), (150, 90, 50, 10)])
@@ -64,7 +84,7 @@ def test_sign_that_nobody_else_has_is_asked_about_once(score, others, nearest):
 
 
 def test_four_others_are_too_few_to_speak_of_a_sign():
-    assert [code for code, _ in questions(played(-92), (50, 60, 70, 80))] == ["far_from_field"]
+    assert [code for code, _ in questions(played(-132), (50, 60, 70, 80))] == ["far_from_field"]
 
 
 def test_several_questions_come_together():

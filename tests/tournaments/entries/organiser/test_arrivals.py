@@ -170,3 +170,27 @@ def test_list_costs_the_same_for_one_and_for_twenty(
 
     with django_assert_num_queries(11):
         signed_in.get(path(tournament))
+
+
+def test_one_button_marks_and_takes_the_fee_and_says_who(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    entry = tournament.entries.all()[0]
+
+    page = signed_in.post(path(tournament, "arrivals-step", entry.pk, "arrive-paye"), headers=QUIET)
+
+    entry.refresh_from_db()
+    assert entry.arrived_at is not None
+    assert EntryFee.objects.get(entry=entry).paid_cents == 1000
+    assert f"{entry}\u00a0: arrivé et payé." in page.text
+
+
+def test_whoever_was_marked_is_named_though_the_row_leaves_the_list(signed_in: Client, club: Club) -> None:
+    tournament = make_event(club)
+    entry = tournament.entries.all()[0]
+
+    page = signed_in.post(
+        path(tournament, "arrivals-step", entry.pk, "arrive"), {"reste": "1"}, headers=QUIET
+    )
+
+    assert entry not in [line.entry for line in page.context["arrivals"].lines]
+    assert f"{entry}\u00a0: arrivé." in page.text

@@ -287,3 +287,36 @@ def test_page_costs_the_same_with_one_and_with_twenty(
 
     with django_assert_num_queries(10):
         signed_in.get(entries_path(tournament))
+
+
+def test_ticks_are_kept_through_a_search(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    people = make_people(club, 4)
+    asked = {"people": [people[0].pk], "q": "Nom03", "search": "1"}
+
+    page = signed_in.post(tick_path(tournament), asked)
+
+    assert list(page.context["people"]) == [people[0], people[2]]
+    assert page.content.decode().count("checked") == 1
+    assert not tournament.entries.exists()
+
+
+@pytest.mark.parametrize("junk", ["", "x", "-1", "9" * 30])
+def test_ticks_that_are_no_people_are_left_out_of_a_search(signed_in: Client, club: Club, junk: str) -> None:
+    make_people(club, 1)
+
+    page = signed_in.post(tick_path(make_tournament(club)), {"people": [junk], "q": "Nom", "search": "1"})
+
+    assert page.status_code == 200
+    assert len(page.context["people"]) == 1
+
+
+def test_a_full_event_keeps_its_search_and_says_what_can_be_done(signed_in: Client, club: Club) -> None:
+    tournament = make_tournament(club)
+    enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
+
+    page = signed_in.get(entries_path(tournament)).content.decode()
+
+    assert "data-reception-form" in page
+    assert f"{reverse('organiser-movement-change', args=[tournament.slug])}?joueurs=21" in page
+    assert reverse("organiser-registrations", args=[tournament.slug]) in page

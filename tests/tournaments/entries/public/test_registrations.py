@@ -195,3 +195,13 @@ def test_page_costs_the_same_for_one_and_for_ten(
 
     with django_assert_num_queries(10):
         client.get(public_path(tournament))
+
+
+def test_the_address_of_a_coming_event_opens_its_registration(client: Client, tournament: Tournament) -> None:
+    address = reverse("public-standings", args=[tournament.slug])
+
+    coming = client.get(address)
+    shut_entries(tournament=tournament, shut_by=None)
+
+    assert coming.headers["Location"] == public_path(tournament)
+    assert client.get(address).status_code == 404

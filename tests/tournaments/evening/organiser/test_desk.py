@@ -14,15 +14,17 @@ from tests.factories.tournaments import (
     list_plays,
     make_people,
     make_seated_tournament,
+    make_stored_evening,
     make_tournament,
     make_user,
 )
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.deals.services.deals import deal_boards
 from tournaments.enums import DocumentKind, EventRole, JobState, TournamentState, Visibility
 from tournaments.evening.queries.desk import DeskStep, load_desk
 from tournaments.events.services.events import enter_people
 from tournaments.events.services.states import finish_tournament
-from tournaments.models import Club, Person, PrintedDocument, Tournament
+from tournaments.models import Club, Person, PrintedDocument, Table, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.services.seating import apply_movement
 
@@ -198,5 +200,21 @@ def test_desk_costs_the_same_for_five_and_for_seven_tables(
         tournament = make_seated_tournament(club, table_count=table_count)
         for play in list_plays(tournament)[:table_count]:
             enter_result(play, 56)
-        with django_assert_num_queries(18):
+        with django_assert_num_queries(20):
             signed_in.get(desk_path(tournament))
+
+
+def test_the_desk_counts_the_tables_that_play_and_the_deals_that_each_has(club: Club, client: Client) -> None:
+    movement = find_by_code("resting_table-8-6-31-4").movement
+    tournament = make_stored_evening(club, movement)
+
+    before = load_desk(tournament)
+    apply_movement(tournament=tournament, seated_by=None)
+    after = load_desk(Tournament.objects.get(pk=tournament.pk))
+
+    assert (before.table_count, before.deals_per_player) == (7, (20, 24))
+    assert (after.table_count, after.deals_per_player) == (7, (20, 24))
+    assert Table.objects.filter(section__session__tournament=tournament).count() == 7
+    client.force_login(make_user(club=club))
+    page = client.get(desk_path(tournament)).content.decode()
+    assert "20 à 24" in " ".join(page.split())

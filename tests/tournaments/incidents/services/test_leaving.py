@@ -10,9 +10,11 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_seated_tournament,
+    make_stored_evening,
     make_team_tournament,
     make_user,
 )
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.enums import DocumentKind, EntryPresence, JobState
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.leaving import Leaving
@@ -20,6 +22,7 @@ from tournaments.models import Play, PrintedDocument, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.seating.queries.seats import load_rounds
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -153,3 +156,42 @@ def test_opponents_of_a_team_that_leaves_rest(format_code: str) -> None:
     assert not {row[:2] for row in plays} & tables
     undo_incident(incident=incident, undone_by=make_user("Directrice"))
     assert seats_and_plays(teams) == state
+
+
+@pytest.fixture
+def resting() -> Tournament:
+    """Nineteen players: four tables play three rounds, three people rest in each."""
+    movement = find_by_code("resting_table-5-3-19-4").movement
+    return apply_movement(tournament=make_stored_evening(make_club(), movement), seated_by=None)
+
+
+def test_who_rests_has_the_seat_and_no_deal_is_lost(resting: Tournament) -> None:
+    gone = entry_called(resting, "Nom01")
+    plays = Play.objects.count()
+
+    deal_with(resting, Leaving(entry=gone, after_round=1))
+
+    assert Play.objects.count() == plays
+    seats = Seating.objects.filter(round__number__gt=1).values_list("round__number", "entry")
+    assert len(seats) == len(set(seats)) == 2 * 16
+    assert gone.pk not in {entry for _, entry in seats}
+
+
+def test_consequences_tell_what_each_gains_and_loses_in_deals(resting: Tournament) -> None:
+    case = Leaving(entry=entry_called(resting, "Nom01"), after_round=1)
+
+    told = rehearse(tournament=resting, case=case, asked_by=make_user("Directrice")).told
+
+    assert told.boards[0] == "Aucune donne n’est perdue."
+    assert "4 donnes au lieu de 12\u00a0: NOM01 Ana." in told.boards
+    assert any(sentence.startswith("12 donnes au lieu de 8") for sentence in told.boards)
+    assert any("joue table" in sentence for sentence in told.movement)
+
+
+def test_seats_of_those_who_rested_are_given_back(resting: Tournament) -> None:
+    state = seats_and_plays(resting)
+    incident = deal_with(resting, Leaving(entry=entry_called(resting, "Nom01"), after_round=1))
+
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+
+    assert seats_and_plays(resting) == state

@@ -345,3 +345,30 @@ def test_the_form_is_protected_from_other_sites(evening):
     strict.force_login(make_user(club=evening.club))
 
     assert strict.post(address(evening), {}).status_code == 403
+
+
+def test_a_sheet_may_be_followed_by_another_once_it_is_stored(evening, plays, desk):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56", "then": "2"}
+
+    stored = desk.post(address(evening), typed)
+    wrong = desk.post(
+        address(evening), open_sheet(desk, evening) | {key(plays[1], "gain"): "57", "then": "2"}
+    )
+
+    assert stored.headers["Location"] == address(evening, 2)
+    assert wrong.status_code == 422
+    assert current(plays[0]).score == 56
+
+
+def test_the_page_names_the_scores_that_are_whole(evening, desk):
+    endings = desk.get(address(evening)).context["endings"]
+
+    assert {"50", "98", "104"} <= set(endings)
+    assert "10" not in endings
+
+
+@pytest.mark.parametrize("then", ["", "x", "99999999", "2-", "-1"])
+def test_a_button_that_names_no_sheet_stays_on_the_page(evening, plays, desk, then):
+    typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56", "then": then}
+
+    assert desk.post(address(evening), typed).headers["Location"] == address(evening)

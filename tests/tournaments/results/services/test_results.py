@@ -223,7 +223,7 @@ def test_a_score_is_compared_with_the_other_tables_of_its_board_only(evening):
         enter_result(play, -146)
 
     with pytest.raises(AppError) as asked:
-        record(plays[0], written(-100))
+        record(plays[0], written(-130))
 
     assert asked.value.code == "slip_unlikely"
     assert len(asked.value.extra["questions"]) == 1

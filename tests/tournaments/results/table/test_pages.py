@@ -18,6 +18,7 @@ from tests.factories.tables import plays_of
 from tests.factories.tournaments import enter_result, list_plays, make_user
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
+from tournaments.hall.services.round_clock import start_round, turn_clock
 from tournaments.models import ResultFlag, ResultSlip, Seating, SlipConfirmation, TablePhone, Tournament
 from tournaments.results.services.table_access import revoke_table_link, set_phone_rules
 
@@ -405,3 +406,20 @@ def test_after_the_evening_the_code_leads_to_the_public_ranking(new_phone, secre
     assert [page.status_code for page in (private, public, wrong)] == [404] * 3
     assert [ranking in page.text for page in (private, public, wrong)] == [False, True, False]
     assert "est terminé" in public.text
+
+
+def test_the_code_opens_the_round_of_the_clock_and_says_what_is_missing_before(
+    new_phone, secret, evening, play
+):
+    session, phone = evening.sessions.get(), new_phone()
+    enter_result(play, 58)
+    turn_clock(session=session, round_number=2, minutes=30, turned_by=None)
+    before = page_of(phone, secret)
+    start_round(session=session, started_by=None)
+
+    text = " ".join(page_of(phone, secret).split())
+
+    assert "Table 1, position 1" in before
+    assert "Table 1, position 2" in text
+    assert "Position 1 : 3 résultats manquants" in text
+    assert 'href="?tour=1"' in text

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -152,3 +153,14 @@ def test_points_of_which_the_fewest_win_are_reported_as_they_are_ranked(club: Cl
     assert written
     assert not [points for points in written if points.startswith("−")]
     assert not any(";-" in line for line in homologation_csv(report).decode("utf-8-sig").splitlines())
+
+
+def test_the_report_tells_the_deals_really_played(played: Tournament) -> None:
+    give_numbers(played)
+    report = load_homologation(finish_tournament(tournament=played, finished_by=None))
+    first, *others = report.lines
+
+    fewer = replace(report, lines=(replace(first, deal_count=3), *others))
+
+    assert report.deals_played == (report.deals_due, report.deals_due)
+    assert fewer.deals_played == (3, report.deals_due)

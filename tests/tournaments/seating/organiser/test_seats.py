@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -99,12 +100,11 @@ def test_arrangement_tampered_with_is_refused(signed_in: Client, club: Club) -> 
 def test_lot_fills_the_places_and_the_button_to_fix_them_appears(signed_in: Client, club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
     enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
-    fix = reverse("organiser-seats-fix", args=[tournament.slug])
+    fix = 'value="fix"'
     assert fix not in signed_in.get(places_path(tournament)).content.decode()
 
-    page = signed_in.post(
-        reverse("organiser-places-draw", args=[tournament.slug]), follow=True
-    ).content.decode()
+    grid = shown_grid(signed_in, tournament) | {"then": "draw"}
+    page = signed_in.post(places_path(tournament), grid, follow=True).content.decode()
 
     assert fix in page
     assert not tournament.entries.filter(section=None).exists()
@@ -176,3 +176,20 @@ def test_seats_cost_the_same_for_five_and_for_seven_tables(
         tournament = make_seated_tournament(club, table_count=table_count)
         with django_assert_num_queries(11):
             signed_in.get(reverse("organiser-seats", args=[tournament.slug]))
+
+
+@pytest.mark.parametrize(
+    ("then", "state"), [("fix", TournamentState.SEATED), ("draw", TournamentState.DRAFT)]
+)
+def test_places_chosen_are_kept_by_the_button_that_goes_on(
+    signed_in: Client, club: Club, then: str, state: TournamentState
+) -> None:
+    tournament = fill_tournament(make_tournament(club))
+    grid = shown_grid(signed_in, tournament)
+    grid["place-1-0"], grid["place-5-3"] = grid["place-5-3"], grid["place-1-0"]
+
+    signed_in.post(places_path(tournament), {**grid, "then": then})
+
+    tournament.refresh_from_db()
+    assert tournament.state == state
+    assert current_places(tournament.entries.all())[1, 0] == grid["place-1-0"]

@@ -7,7 +7,6 @@ from tests.tournaments.walks.matrix.scene import Scene
 
 ROWS = {
     "organiser-places": Row(DESK, PREPARE),
-    "organiser-places-draw": Row(NOBODY, PREPARE),
     "organiser-places-all": Row(NOBODY, PREPARE),
     "organiser-seats-fix": Row(NOBODY, PREPARE),
     "organiser-movement": Row(DESK),
