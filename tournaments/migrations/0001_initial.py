@@ -75,15 +75,11 @@ class Migration(migrations.Migration):
                 ('erased_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='effacé le')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 ('search_key', models.TextField(default='', editable=False)),
-                ('sort_key', models.TextField(default='', editable=False)),
-                ('told_by', models.CharField(blank=True, choices=[('club', 'club'), ('licence', 'licence'), ('number', 'number')], editable=False, max_length=8)),
-                ('namesake_number', models.PositiveIntegerField(default=0, editable=False)),
-                ('public_number', models.PositiveIntegerField(default=0, editable=False)),
             ],
             options={
                 'verbose_name': 'joueur',
                 'verbose_name_plural': 'joueurs',
-                'ordering': ['sort_key', 'pk'],
+                'ordering': ['last_name', 'first_name', 'pk'],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('federation_number', ''), _negated=True), fields=('club', 'federation_number'), name='person_federation_number_unique_in_club'), models.UniqueConstraint(condition=models.Q(('user__isnull', False)), fields=('club', 'user'), name='person_account_once_in_club'), models.CheckConstraint(condition=models.Q(('series__in', ['1', '2', '3', '4', 'NC'])), name='person_series_known'), models.CheckConstraint(condition=models.Q(('last_name', ''), _negated=True), name='person_has_a_last_name'), models.CheckConstraint(condition=models.Q(('birth_year', None), ('birth_year__range', (1900, 2100)), _connector='OR'), name='person_birth_year_of_somebody_alive'), models.CheckConstraint(condition=models.Q(('language__in', ['', 'fr', 'en'])), name='person_language_known')],
             },
         ),
@@ -244,7 +240,6 @@ class Migration(migrations.Migration):
                 ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='tournaments.tournament')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.person')),
                 ('name', models.CharField(blank=True, max_length=60, verbose_name='nom de l’équipe')),
-                ('family_names', models.CharField(blank=True, max_length=130, verbose_name='noms de famille de l’équipe')),
                 ('partners', models.CharField(blank=True, max_length=60, verbose_name='associés')),
                 ('presence', models.CharField(choices=[('ranked', 'classé'), ('withdrawn', 'a quitté le tournoi'), ('unranked', 'hors classement'), ('substitute', 'remplaçant')], default='ranked', max_length=10, verbose_name='présence')),
                 ('section', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.section')),
@@ -252,12 +247,11 @@ class Migration(migrations.Migration):
                 ('start_seat', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='orientation')),
                 ('arrived_at', models.DateTimeField(blank=True, null=True, verbose_name='arrivé à')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('sort_key', models.TextField(default='', editable=False)),
             ],
             options={
                 'verbose_name': 'inscription',
                 'verbose_name_plural': 'inscriptions',
-                'ordering': ['sort_key', 'person__sort_key', 'pk'],
+                'ordering': ['person__last_name', 'person__first_name', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'person'), name='entry_person_once'), models.UniqueConstraint(fields=('section', 'start_table', 'start_seat'), name='entry_start_seat_unique'), models.CheckConstraint(condition=models.Q(models.Q(('section', None), ('start_seat', None), ('start_table', None)), models.Q(('section__isnull', False), ('start_seat__gte', 0), ('start_table__gte', 1)), _connector='OR'), name='entry_start_seat_whole_or_none'), models.CheckConstraint(condition=models.Q(('presence__in', ['ranked', 'withdrawn', 'unranked', 'substitute'])), name='entry_presence_known')],
             },
         ),
@@ -272,7 +266,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'équipier',
                 'verbose_name_plural': 'équipiers',
-                'ordering': ['person__sort_key', 'pk'],
+                'ordering': ['person__last_name', 'person__first_name', 'pk'],
                 'constraints': [models.UniqueConstraint(fields=('tournament', 'person'), name='member_of_one_team')],
             },
         ),
@@ -411,22 +405,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='SiteFile',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('site', models.CharField(max_length=80, verbose_name='lieu')),
-                ('document', models.JSONField()),
-                ('received_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='site_files', to='tournaments.competition')),
-            ],
-            options={
-                'verbose_name': 'fichier d’un lieu',
-                'verbose_name_plural': 'fichiers des lieux',
-                'ordering': ['competition', 'site'],
-                'constraints': [models.UniqueConstraint(fields=('competition', 'site'), name='site_file_one_for_a_site')],
-            },
-        ),
-        migrations.CreateModel(
             name='DealReader',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -552,7 +530,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='incidents', to='tournaments.session')),
-                ('kind', models.CharField(choices=[('missing', 'quelqu’un ne vient pas'), ('late', 'quelqu’un est en retard'), ('leaving', 'quelqu’un s’en va'), ('arriving', 'quelqu’un arrive ou revient'), ('substitute', 'un remplaçant'), ('swap', 'deux personnes à la mauvaise place'), ('tables', 'deux tables échangées'), ('boards', 'une table a joué d’autres étuis'), ('slow', 'une table trop lente'), ('spoiled', 'un étui abîmé'), ('shortened', 'la soirée est écourtée')], max_length=12, verbose_name='imprévu')),
+                ('kind', models.CharField(choices=[('missing', 'quelqu’un ne vient pas'), ('late', 'quelqu’un est en retard'), ('leaving', 'quelqu’un s’en va'), ('substitute', 'un remplaçant'), ('swap', 'deux personnes à la mauvaise place'), ('slow', 'une table trop lente'), ('spoiled', 'un étui abîmé'), ('shortened', 'la soirée est écourtée')], max_length=12, verbose_name='imprévu')),
                 ('facts', models.JSONField(default=dict, verbose_name='faits')),
                 ('steps', models.JSONField(default=list, verbose_name='changements')),
                 ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -564,7 +542,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'imprévu',
                 'verbose_name_plural': 'imprévus',
                 'ordering': ['-created_at', '-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['missing', 'late', 'leaving', 'arriving', 'substitute', 'swap', 'tables', 'boards', 'slow', 'spoiled', 'shortened'])), name='incident_kind_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['missing', 'late', 'leaving', 'substitute', 'swap', 'slow', 'spoiled', 'shortened'])), name='incident_kind_known')],
             },
         ),
         migrations.CreateModel(
