@@ -7,6 +7,7 @@ from tests.tournaments.walks.matrix.rules import CLUB, NOBODY, Row
 from tests.tournaments.walks.matrix.scene import Scene
 from tournaments.enums import CompetitionKind, Visibility
 from tournaments.models import SiteFile
+from tournaments.seasons.queries.site_files import site_document
 from tournaments.seasons.services.competitions import CompetitionPlan, create_competition
 
 ROWS = {
@@ -46,7 +47,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     competition, public = {"pk": member.competition_id}, {"slug": member.competition.slug}
     plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
     simultaneous = create_competition(club=scene.tournament.club, plan=plan, created_by=None)
-    file = SiteFile.objects.create(competition=simultaneous, site="Ailleurs", document={})
+    document = site_document(scene.tournament)
+    file = SiteFile.objects.create(competition=simultaneous, site="Ailleurs", document=document)
     return {
         "organiser-competition-file": {"pk": simultaneous.pk},
         "organiser-competition-file-remove": {"pk": simultaneous.pk, "file_pk": file.pk},
