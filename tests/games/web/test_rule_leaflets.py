@@ -25,7 +25,7 @@ def test_every_game_has_its_page_the_longest_one_that_it_begins_with():
     assert set(pages.values()) == {text.game for text in list_rule_texts("fr")}
 
 
-def test_paper_has_no_link_that_only_the_site_opens():
+def test_paper_has_no_link_that_only_the_site_opens_and_no_name_of_an_option():
     linked = rule_text("fr", "tarot-5")
     assert linked is not None
     assert 'href="../tarot-4/"' in linked.body
@@ -33,7 +33,10 @@ def test_paper_has_no_link_that_only_the_site_opens():
     body = printable_body(linked)
 
     assert 'href="..' not in body
-    assert re.sub("<[^>]*>", "", body) == re.sub("<[^>]*>", "", linked.body)
+    printed, whole = (set(re.sub("<[^>]*>", "", text).splitlines()) for text in (body, linked.body))
+    assert printed < whole
+    assert "call_after_dog" in linked.body
+    assert "call_after_dog" not in body
 
 
 @pytest.mark.parametrize(

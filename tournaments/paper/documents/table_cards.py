@@ -54,7 +54,7 @@ def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) 
 def _played_tables(section: Section) -> list[int]:
     """Numbers of the tables at which somebody sits in some round. No query once the movement is loaded."""
     is_played = (movement_of(section.movement).players != NOBODY).any(axis=(0, 2))
-    return [number for number, held in zip(section.table_numbers, is_played, strict=True) if held]
+    return [number for place, number in enumerate(section.table_numbers) if is_played[place]]
 
 
 def table_card(section: Section, table: int, *, is_only_section: bool) -> TableCard:

@@ -31,7 +31,8 @@ from tournaments.seasons.words.sites import unranked
 def competition_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody, or the players of the site `?lieu=`."""
     competition = _find(slug)
-    return render(request, "tournaments/seasons/public/competition.html", _context(request, competition))
+    context = _context(request, competition, members_of(competition))
+    return render(request, "tournaments/seasons/public/competition.html", context)
 
 
 @require_safe
@@ -42,7 +43,8 @@ def competition_live(request: HttpRequest, slug: str) -> HttpResponse:
     members = members_of(competition)
     if request.GET.get("shown") == _mark(competition, members, _waits(members)):
         return HttpResponse(status=204)
-    return render(request, "tournaments/seasons/public/_competition.html", _context(request, competition))
+    context = _context(request, competition, members)
+    return render(request, "tournaments/seasons/public/_competition.html", context)
 
 
 def _find(slug: str) -> Competition:
@@ -61,14 +63,15 @@ def _mark(competition: Competition, members: Sequence[CompetitionMember], waits:
     return f"{competition.version}-{shown}{waits or ''}"
 
 
-def _context(request: HttpRequest, competition: Competition) -> dict[str, Any]:
-    members = members_of(competition)
+def _context(
+    request: HttpRequest, competition: Competition, members: Sequence[CompetitionMember]
+) -> dict[str, Any]:
     is_simultaneous = competition.kind == CompetitionKind.SIMULTANEOUS
     sites = sites_of(members) if is_simultaneous else []
     waits = _waits(members)
-    rows = competition_rows(latest_ranking(competition)) if waits is None else []
+    names = site_names(competition, members)
+    rows = competition_rows(latest_ranking(competition), names) if waits is None else []
     asked = request.GET.get("lieu", "")
-    names = site_names(competition)
     if asked and asked not in names:
         raise Http404
     return {

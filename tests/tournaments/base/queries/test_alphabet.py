@@ -8,7 +8,7 @@ from tournaments.entries.queries.arrivals import load_arrivals
 from tournaments.events.services.events import enter_people
 from tournaments.models import Club, Entry, Person, Tournament
 from tournaments.paper.documents.name_badges import build_name_badges
-from tournaments.paper.documents.seat_lists import name_pages
+from tournaments.paper.documents.seat_lists import NamedSeat, name_pages
 from tournaments.people.queries.people import list_people
 from tournaments.rankings.queries.standings import place_order
 
@@ -42,12 +42,12 @@ def test_the_register_and_the_menus_are_in_the_order_of_the_alphabet(club, peopl
 def test_entries_the_door_papers_and_equal_places_are_in_the_same_order(tournament) -> None:
     entries = list(tournament.entries.all())
     mixed = list(tournament.entries.order_by("pk"))
-    (page,) = name_pages(mixed)
+    (page,) = name_pages([NamedSeat(entry) for entry in mixed])
     (sheet,) = build_name_badges(tournament)
 
     assert names(entries) == IN_ORDER
     assert names([line.entry for line in load_arrivals(tournament).lines]) == IN_ORDER
-    assert names([entry for column in page.columns for entry in column]) == IN_ORDER
+    assert names([seat.entry for column in page.columns for seat in column]) == IN_ORDER
     assert sorted(badge.last_name for badge in sheet.badges if badge) == sorted(map(str.upper, IN_ORDER))
     assert names(sorted(mixed, key=lambda entry: place_order(1, entry))) == IN_ORDER
 

@@ -57,7 +57,8 @@ def test_every_line_is_read_or_refused_in_whole_sentences():
             texts = [str(told.message), *told.fields.values()]
             refused += 1
         else:
-            texts = [sentence(code, values) for code, values in questions(reading, (-60, -62, -64, -66, -70))]
+            known = (-560, -562, -564, -566, -570)
+            texts = [sentence(code, values) for code, values in questions(reading, known)]
             asked += bool(texts)
         assert all(text and "%(" not in text for text in texts)
     assert refused > 1000

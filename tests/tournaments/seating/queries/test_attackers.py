@@ -65,5 +65,5 @@ def test_badges_go_by_surname_and_stand_on_the_guide_card() -> None:
         (BLUE, "Nom01"), (WHITE, "Nom02"), (RED, "Nom03"),
     ]  # fmt: skip
     card = next(card for sheet in build_guide_cards(tournament) for card in sheet.cards if card)
-    assert [badge for badge, _person in card.holders] == list(Badge)
+    assert [badge for badge, _person in card.people] == list(Badge)
     assert all(len(line.badges) == 2 for line in card.lines)

@@ -45,7 +45,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     tariff = {"pk": make_season_tariff(scene.tournament.club).pk}
     member = make_competition(scene.tournament, Visibility(scene.tournament.visibility))
     competition, public = {"pk": member.competition_id}, {"slug": member.competition.slug}
-    plan = CompetitionPlan(name="Simultané", kind=CompetitionKind.SIMULTANEOUS)
+    plan = CompetitionPlan(name="Simultan", kind=CompetitionKind.SIMULTANEOUS)
     simultaneous = create_competition(club=scene.tournament.club, plan=plan, created_by=None)
     document = site_document(scene.tournament)
     file = SiteFile.objects.create(competition=simultaneous, site="Ailleurs", document=document)
