@@ -12,6 +12,11 @@ SHEET_ORDER = (NORTH, SOUTH, EAST, WEST)
 """Order in which the federation's sheets list the seats."""
 
 
+def sheet_order(seat_count: int) -> tuple[int, ...]:
+    """Seats of a table in the order of the sheets: N S E W at four players, as they play at other tables."""
+    return SHEET_ORDER if seat_count == len(SHEET_ORDER) else tuple(range(seat_count))
+
+
 def seat_letter(seat: int) -> str:
     """The stored letter of a seat, 0 to 3.
 

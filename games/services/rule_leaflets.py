@@ -20,16 +20,24 @@ PAPERS = ("a4", "a5")
 GATE = Gate(at_work=1, waiting=0, patience=0)
 """Visitors who ask for leaflets hold one thread at most."""
 LIMITS = Limits(seconds=20)
-_NAMED_OPTION = re.compile(r"<td[^>]*>\s*<code>")
-"""A row of a table that begins with an option as programs write it."""
+_OPTIONS = re.compile(
+    r'<div class="table-scroll"[^>]*>\s*<table(?:(?!</table>).)*?<th scope="row"><code>.*?</table>\s*</div>',
+    re.DOTALL,
+)
+"""A table of options, each by the name that programs give it."""
 _PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
 
 
 def printable_body(text: RuleText) -> SafeString:
-    """The text without links of the site, which paper cannot open, nor the sections that name its options."""
+    """The text without links of the site, which paper cannot open, nor the options as programs name them."""
     sections = re.split(r"(?=<h2\b)", _PLACES_OF_THE_SITE.sub("", text.body))
-    kept = (section for section in sections if not _NAMED_OPTION.search(section))
-    return mark_safe("".join(kept))  # noqa: S308 - files of the project
+    return mark_safe("".join(map(_without_options, sections)))  # noqa: S308 - files of the project
+
+
+def _without_options(section: str) -> str:
+    """The section without its table of options; nothing of one that only leads to it."""
+    rest = _OPTIONS.sub("", section)
+    return rest if rest == section or "<li>" in rest else ""
 
 
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:

@@ -149,11 +149,12 @@ function onKey(event) {
 }
 
 // After the last figure of a score: to the next line, never past the last one, and once only for each field:
-// whoever comes back may write a longer score.
+// whoever comes back may write a longer score. Not from a stored one: its correction wants a reason.
 function moveOn(input) {
   const isScore = ["gain", "loss"].includes(nameOf(input));
-  const next = lines[lines.indexOf(input.closest("[data-line]")) + 1];
-  if (!isScore || !next || !endings.has(input.value) || left.has(input)) return;
+  const line = input.closest("[data-line]");
+  const next = lines[lines.indexOf(line) + 1];
+  if (!isScore || !next || line.querySelector("[data-stored]") || !endings.has(input.value) || left.has(input)) return;
   left.add(input);
   move(input, 1);
   hasMovedOn = true;

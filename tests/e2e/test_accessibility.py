@@ -237,7 +237,7 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     organiser.get_by_text("Saisir l’étui 1").click()
     organiser.get_by_role("textbox", name=re.compile("^Gagne, position 5")).fill("57")
     organiser.get_by_role("textbox", name=re.compile("^Gagne, position 6")).fill("156")
-    organiser.get_by_role("button", name="Enregistrer").click()
+    organiser.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(organiser.get_by_text("+57 est impossible")).to_be_visible()
     expect(organiser.get_by_role("checkbox", name="C’est bien ce qui est écrit")).to_be_visible()
     found += faults(organiser, "a traveller with an impossible and an unlikely line")
@@ -248,7 +248,7 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     file = {"name": "joueurs.csv", "mimeType": "text/csv", "buffer": content}
     organiser.get_by_label("Fichier CSV").set_input_files(file)  # type: ignore[arg-type]
     organiser.get_by_role("button", name="Vérifier le fichier").click()
-    expect(organiser.get_by_role("table", name="Lignes à corriger")).to_be_visible()
+    expect(organiser.get_by_role("heading", name="Lignes à corriger")).to_be_visible()
     found += faults(organiser, "an import with a bad line")
 
     assert found == []

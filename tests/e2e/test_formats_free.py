@@ -99,7 +99,7 @@ def test_partners_are_named_seated_apart_and_added_up(
     page.goto(live_server.url + reverse("organiser-partners", args=[tournament.slug]))
     for place, field in enumerate(page.locator("tbody input").all()):
         field.fill(f"Association {place // size + 1}")
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(page.get_by_text("Les équipes sont enregistrées.")).to_be_visible()
     page.goto(live_server.url + reverse("organiser-places", args=[tournament.slug]))
     page.get_by_role("button", name="Placer", exact=True).click()
@@ -135,10 +135,10 @@ def test_friendly_event_of_a_game_of_three_is_created_and_played(page: Page, liv
 
     for seat, score in zip("NSO", (30, 30, 40), strict=True):
         page.get_by_label(f"{seat}, donne 1").fill(str(score))
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(page.get_by_text("À ce jeu, la somme des marques doit être 63–89").first).to_be_visible()
     page.get_by_label("O, donne 1").fill("20")
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
 
     expect(page.get_by_text("1 résultat enregistré.")).to_be_visible()
     finish(page, live_server.url, tournament, ranked=9)
@@ -159,7 +159,7 @@ def test_friendly_totals_are_typed_player_by_player(page: Page, live_server, clu
 
     for place, field in enumerate(page.locator("tbody[data-line] .figure input").all()):
         field.fill(str(100 + place))
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
 
     expect(page.get_by_text("1 résultat enregistré.")).to_be_visible()
     finish(page, live_server.url, tournament, ranked=12)

@@ -133,7 +133,7 @@ def give_bonus(page: Page, desk: str) -> None:
     """Match points before a match, on a page without fault."""
     page.goto(f"{desk}classement/bonus/")
     page.get_by_label("Équipe 1, contre Équipe 2").fill("8")
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(page.get_by_text("Les bonus sont enregistrés")).to_be_visible()
     expect(page.get_by_label("Équipe 1, contre Équipe 2")).to_have_value("8")
     assert faults(page, "bonuses of teams") == []
@@ -162,10 +162,10 @@ def type_first_board(page: Page, desk: str, path: Path) -> None:
             line.get_by_role("combobox", name=re.compile("^Contrat")).select_option("garde_sans")
         score = 124 if path.has_bid else 62
         line.get_by_role("textbox", name=re.compile("^Gagne")).fill(str(score + 4 * number))
-    page.get_by_role("button", name="Enregistrer").click()
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
     if path.has_bid:
         expect(page.get_by_text("Choisissez le contrat.")).to_be_visible()
         first = page.locator("tbody[data-line]").first
         first.get_by_role("combobox", name=re.compile("^Contrat")).select_option("garde_sans")
-        page.get_by_role("button", name="Enregistrer").click()
+        page.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(page.locator("tbody.stored")).to_have_count(len(lines))

@@ -41,7 +41,7 @@ def test_scorer_signs_in_types_a_result_and_finds_it_in_the_standings(phone: Pag
     empty.get_by_role("textbox", name=re.compile("^Bouts")).fill("2")
     empty.get_by_role("textbox", name=re.compile("^Points")).fill("45")
     expect(empty.locator("output")).to_have_text("+58")
-    phone.get_by_role("button", name="Enregistrer").tap()
+    phone.get_by_role("button", name="Enregistrer", exact=True).tap()
     expect(phone.get_by_text("1 résultat enregistré.")).to_be_visible()
 
     phone.get_by_role("link", name="Étui", exact=True).first.tap()

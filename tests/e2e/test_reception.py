@@ -79,7 +79,7 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     height = page.locator(".arrival-row").evaluate_all(
         "rows => Math.min(...rows.map(row => row.offsetHeight))"
     )
-    row.get_by_role("button", name="Payé").click()
+    row.get_by_role("button", name="Payé NOM02 Ana", exact=True).click()
     expect(row.get_by_text("payé 10,00")).to_be_visible()
     page.get_by_role("searchbox").fill("nom02")
     expect(page.locator(".arrival-row")).to_have_count(1)
@@ -90,7 +90,7 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     row.get_by_role("button", name="Annuler NOM02 Ana").click()
     expect(row.get_by_role("button", name="Arrivé NOM02 Ana")).to_be_visible()
     page.get_by_label("Seulement ceux qui ne sont pas encore là").check()
-    page.locator(".arrival-row").first.get_by_role("button", name="Arrivé").click()
+    page.locator(".arrival-row").first.get_by_role("button", name="Arrivé NOM01 Ana", exact=True).click()
     expect(page.locator(".arrival-row")).to_have_count(2)
 
     assert height >= 56

@@ -178,4 +178,4 @@ def test_the_last_line_leads_to_the_button(traveller):
     for _line in range(5):
         traveller.keyboard.press("Enter")
 
-    expect(traveller.get_by_role("button", name="Enregistrer")).to_be_focused()
+    expect(traveller.get_by_role("button", name="Enregistrer", exact=True)).to_be_focused()

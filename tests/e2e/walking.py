@@ -11,7 +11,9 @@ from playwright.sync_api import Page
 NOT_PAGES = frozenset(
     {
         "organiser-arrivals-live",
+        "organiser-deals-file",
         "organiser-document",
+        "organiser-site-file",
         "organiser-event-file",
         "organiser-ranking-file",
         "organiser-results-file",

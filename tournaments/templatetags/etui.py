@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, sort_hand, suit_of, trump_number
-from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
+from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST, sheet_order
 from games.models import DealSet
 from tournaments.base.access import Right, Visitor, rights_in
 from tournaments.base.words.format_words import FORMAT_WORDS
@@ -177,8 +177,7 @@ def signed(score: int | None) -> str:
 @register.filter
 def in_sheet_order(by_seat: Sequence[object]) -> list[tuple[int, object]]:
     """Values in seat order as pairs (seat, value): N S E O as on the sheets, as they play at other tables."""
-    order = SHEET_ORDER if len(by_seat) == len(SHEET_ORDER) else range(len(by_seat))
-    return [(seat, by_seat[seat]) for seat in order]
+    return [(seat, by_seat[seat]) for seat in sheet_order(len(by_seat))]
 
 
 @register.filter

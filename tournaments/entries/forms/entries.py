@@ -8,7 +8,7 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
-from games.core.seats import SHEET_ORDER
+from games.core.seats import sheet_order
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import LineUpMethod
 from tournaments.models import Person, Section, Tournament
@@ -109,8 +109,9 @@ class PlacesForm(forms.Form):
 def _groups_of(section: Section) -> tuple[list[tuple[int, list[Place]]], list[Place]]:
     """The starting places of a section: by table in the order of the sheets, and those without a table."""
     places = section_places(section)
+    order = sheet_order(1 + max((seat for _table, seat in places if seat != RELAY_SEAT), default=-1))
     tables = [
-        (table, [(table, seat) for seat in SHEET_ORDER if (table, seat) in places])
+        (table, [(table, seat) for seat in order if (table, seat) in places])
         for table in section.table_numbers
     ]
     return [row for row in tables if row[1]], [place for place in places if place[1] == RELAY_SEAT]

@@ -11,7 +11,7 @@ from math import sqrt
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
-from games.core.seats import SHEET_ORDER
+from games.core.seats import sheet_order
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
@@ -119,8 +119,7 @@ def _lines(part: str) -> range:
 
 def _seats(part: str) -> tuple[int, ...]:
     """Seats in the order of the sheets: N S E W at four players."""
-    count = next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0)
-    return tuple(SHEET_ORDER) if count == len(SHEET_ORDER) else tuple(range(count))
+    return sheet_order(next((count for count, sheet in SCORE_SHEETS.items() if sheet == part), 0))
 
 
 BLANK_FORMS = DocumentType(

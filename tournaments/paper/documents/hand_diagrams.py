@@ -11,7 +11,7 @@ from itertools import chain
 
 from games.core.cards import EXCUSE, RANKS, SUIT_SYMBOLS, Card, rank_of, second_copy, trump_number
 from games.core.dealing.dealt_set import DealtBoard
-from games.core.seats import SHEET_ORDER, opening_leader
+from games.core.seats import opening_leader, sheet_order
 from tournaments.base.access import Right
 from tournaments.core.sorting import PACK_ROWS, TRUMP_ROWS
 from tournaments.enums import DocumentKind
@@ -110,7 +110,7 @@ def board_diagrams(deal: DealtBoard) -> BoardDiagrams:
     """All hands of one deal and its dog."""
     layout = deal.layout
     seats = range(len(layout.hands))
-    order = SHEET_ORDER if len(seats) == len(SHEET_ORDER) else seats
+    order = sheet_order(len(seats))
     dog = frozenset(layout.piles[0]) if layout.piles else frozenset[Card]()
     return BoardDiagrams(
         number=deal.number,

@@ -1,14 +1,14 @@
 """The ranking and the results of an event as files for spreadsheets, with full names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from games.core.seats import SHEET_ORDER
+from games.core.seats import sheet_order
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.ranking.values import Value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -38,11 +38,13 @@ def ranking_csv(tournament: Tournament) -> bytes:
 
 def results_csv(tournament: Tournament) -> bytes:
     """Every result that counts, with who sat where, by session, étui, round and table. Two queries."""
-    titles = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, SHEET_ORDER))
-    return encode_lines([(*titles, _("nature"), _("résultat"), _("saisi à")), *_result_lines(tournament)])
+    seats = sheet_order(format_of(tournament.format, tournament.game).variant.player_count)
+    titles = (_("séance"), _("étui"), _("position"), _("table"), *map(seat_letter, seats))
+    lines = _result_lines(tournament, seats)
+    return encode_lines([(*titles, _("nature"), _("résultat"), _("saisi à")), *lines])
 
 
-def _result_lines(tournament: Tournament) -> Iterator[Line]:
+def _result_lines(tournament: Tournament, seats: Sequence[int]) -> Iterator[Line]:
     seated: dict[tuple[int, int], dict[int, str]] = {}
     seatings = Seating.objects.filter(round__section__session__tournament=tournament)
     for seating in seatings.select_related("entry__person"):
@@ -57,7 +59,7 @@ def _result_lines(tournament: Tournament) -> Iterator[Line]:
         numbers = (play.round.section.session.number, play.board, play.round.number, play.table.number)
         yield (
             *map(str, numbers),
-            *(names.get(seat, "") for seat in SHEET_ORDER),
+            *(names.get(seat, "") for seat in seats),
             slip.get_kind_display(),
             describe_slip(slip),
             slip.created_at.isoformat(timespec="seconds"),

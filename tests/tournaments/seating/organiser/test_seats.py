@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
     fill_tournament,
@@ -193,3 +194,22 @@ def test_places_chosen_are_kept_by_the_button_that_goes_on(
     tournament.refresh_from_db()
     assert tournament.state == state
     assert current_places(tournament.entries.all())[1, 0] == grid["place-1-0"]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("nullo-3", 3), ("papayou-6", 6)])
+def test_grid_has_every_seat_of_a_table(signed_in: Client, club: Club, game: str, seats: int) -> None:
+    tournament = make_sheet_tournament(
+        club,
+        format_code="friendly_total",
+        game=game,
+        table_count=2,
+        player_count=2 * seats,
+        round_count=1,
+        options={"sheet": "totals"},
+    )
+    before = current_places(tournament.entries.all())
+
+    signed_in.post(places_path(tournament), shown_grid(signed_in, tournament))
+
+    assert current_places(tournament.entries.all()) == before
+    assert len(before) == 2 * seats
