@@ -91,6 +91,8 @@ ONLY_FORMS = frozenset(
         "organiser-clock-turn",
         "organiser-message-take-back",
         "organiser-competition-add",
+        "organiser-competition-file",
+        "organiser-competition-file-remove",
         "organiser-competition-remove",
         "organiser-competition-visibility",
         "organiser-season-weights",

@@ -174,8 +174,8 @@ def test_an_impossible_score_is_told_when_the_field_is_left(traveller):
     expect(traveller.get_by_text("Ce contrat donne toujours une marque paire")).to_be_visible()
 
 
-def test_the_last_line_leads_to_the_button(traveller):
+def test_return_after_the_last_line_of_a_complete_sheet_opens_the_next_one(traveller):
     for _line in range(5):
         traveller.keyboard.press("Enter")
 
-    expect(traveller.get_by_role("button", name="Enregistrer", exact=True)).to_be_focused()
+    expect(traveller).to_have_url(re.compile("/etuis/5/$"))
