@@ -98,14 +98,26 @@ def test_result_is_ranked_by_the_worker_of_the_laptop(
     assert wait_until(lambda: progress(database) == (version + 1, counted + 1, 0)), server.output
 
 
+def is_frozen(worker: int, var: Path) -> bool:
+    """Stop the worker unless it is writing: nobody could store a result while it holds the database."""
+    os.kill(worker, signal.SIGSTOP)
+    with closing(sqlite3.connect(var / "etui.sqlite3", timeout=0.2, isolation_level=None)) as asking:
+        try:
+            asking.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            os.kill(worker, signal.SIGCONT)
+            return False
+    return True
+
+
 def test_worker_killed_in_a_refresh_is_replaced_and_catches_up(
-    server: Server, organiser: Visitor, database: sqlite3.Connection, messages: Path
+    server: Server, organiser: Visitor, database: sqlite3.Connection, messages: Path, var: Path
 ) -> None:
     version, counted, _ = progress(database)
     worker = server.worker
     assert worker is not None
     assert wait_until(lambda: are_taken(messages))  # the worker is at work
-    os.kill(worker, signal.SIGSTOP)  # until the test holds the database
+    assert wait_until(lambda: is_frozen(worker, var))  # until the test holds the database
     enter_missing(organiser)
     database.execute("BEGIN IMMEDIATE")
     os.kill(worker, signal.SIGCONT)
