@@ -12,9 +12,10 @@ from common.errors import AppError
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.entries.services.registrations import is_announced
 from tournaments.entries.services.waiting import tell_player
-from tournaments.enums import MovementOrigin, RegistrationState, TournamentState
+from tournaments.enums import RegistrationState, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
 from tournaments.models import AuditEvent, CompetitionMember, ResultSlip, StoredMovement, Tournament
+from tournaments.movements.services.sections import drop_unused
 from tournaments.trace.services.trace import record_event
 from tournaments.work.kinds import request_records
 
@@ -111,8 +112,7 @@ def delete_empty_event(*, tournament: Tournament, deleted_by: User | None) -> No
     club, name = locked.club, locked.name
     AuditEvent.objects.filter(tournament=locked).update(tournament=None)
     locked.delete()
-    unused = StoredMovement.objects.filter(origin=MovementOrigin.CATALOGUE, sections=None)
-    unused.filter(pk__in=[movement.pk for movement in movements]).delete()
+    drop_unused(movements)
     record_event(club=club, actor=deleted_by, action="club.event_deleted", subject=name)
 
 

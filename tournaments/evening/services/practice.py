@@ -19,12 +19,13 @@ from tournaments.deals.services.deals import deal_boards
 from tournaments.demo.services.demo_boards import play_boards
 from tournaments.demo.services.demo_entries import FIRST_NAMES, LAST_NAMES, enter_units
 from tournaments.demo.services.demo_sheets import play_sheets
-from tournaments.enums import LineUpMethod, MovementOrigin, Series
+from tournaments.enums import LineUpMethod, Series
 from tournaments.evening.queries.desk import DeskStep, DeskSummary, load_desk
 from tournaments.evening.services.event_choices import EventChoices, make_event
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Club, Person, Play, ResultSlip, Session, StoredMovement, Tournament
 from tournaments.movements.services.movement_choices import usual_shapes
+from tournaments.movements.services.sections import drop_unused
 from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
 from tournaments.seating.services.seating import apply_movement
@@ -134,8 +135,7 @@ def delete_practice(*, tournament: Tournament, deleted_by: User | None) -> None:
     _delete_with_dependants([locked])
     for deal_set in deal_sets:
         deal_set.delete()
-    unused = StoredMovement.objects.filter(origin=MovementOrigin.CATALOGUE, sections=None)
-    unused.filter(pk__in=[movement.pk for movement in movements]).delete()
+    drop_unused(movements)
     if not club.tournaments.filter(is_practice=True).exists():
         Person.everybody.filter(club=club, is_fictitious=True).delete()
     record_event(club=club, actor=deleted_by, action="practice.deleted", subject=name)

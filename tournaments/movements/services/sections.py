@@ -1,6 +1,6 @@
 """The sections of a session: one movement each, tables numbered through, boards of the same numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -115,6 +115,12 @@ def _from_catalogue(tournament: Tournament, plan: SectionPlan) -> StoredMovement
         boards_per_set=found.boards_per_set,
         document=movement_document(movement),
     )
+
+
+def drop_unused(movements: Iterable[StoredMovement]) -> None:
+    """Delete those of the catalogue that no section plays any more."""
+    unused = StoredMovement.objects.filter(origin=MovementOrigin.CATALOGUE, sections=None)
+    unused.filter(pk__in=[movement.pk for movement in movements]).delete()
 
 
 def _tables_needed(movement: Movement) -> int:

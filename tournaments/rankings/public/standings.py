@@ -6,7 +6,7 @@ Of several sessions it is their total, and each of them one step away.
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -18,6 +18,7 @@ from tournaments.base.web.visits import Visit, visit_session
 from tournaments.core.alphabet import base_letters
 from tournaments.core.showing import Moment, Part
 from tournaments.entries.queries.presence import list_substitutions
+from tournaments.entries.services.registrations import find_announced
 from tournaments.models import Session, Tournament
 from tournaments.rankings.public.rendering import answer_poll, rendered_once
 from tournaments.rankings.queries.event_standings import event_mark, load_event_standings
@@ -30,7 +31,6 @@ from tournaments.rankings.queries.standings import (
     latest_standings,
     shown_version,
 )
-from tournaments.rankings.web.coming import before_the_standings
 
 FRAGMENT, TOTAL, HIDDEN = (
     "tournaments/rankings/public/_standings.html",
@@ -74,7 +74,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         shown = _shown(request, slug)
     except Http404:
-        return before_the_standings(slug)
+        if find_announced(slug) is None:
+            raise
+        return redirect("public-registrations", slug)
     context = {
         "visit": shown.visit,
         "tournament": shown.tournament,
