@@ -65,7 +65,7 @@ def test_request_that_fills_the_memory_is_stopped(laptop: Server, harm: str) -> 
 
     status, body = ask(laptop, f"/hostile/{harm}/")
 
-    assert (status, "trop de place en mémoire" in body) == (503, True)
+    assert (status, "trop de place en mémoire" in body) == (503, True), body
     assert process_of(laptop) == before
 
 
