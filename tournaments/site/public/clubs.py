@@ -2,8 +2,10 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_URL, UUID, uuid5
 
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -67,6 +69,8 @@ RECORDS: dict[RecordKind, RecordWords] = {
     ),
 }
 CALENDAR_TYPE = "text/calendar; charset=utf-8"
+CALENDAR_REFRESH = timedelta(hours=6)
+"""How often subscribers ask again (RFC 7986, 5.7)."""
 
 
 @require_safe
@@ -82,6 +86,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "club",
         "is_followed": club.pk in followed_clubs(request),
         "look": PaperLook.objects.filter(club=club).first(),
+        "subscription": _subscription(request, club),
         "seasons": club.seasons.all(),
         "running": list_running(events.running, timezone.now()),
         "next": upcoming[0] if upcoming else None,
@@ -125,6 +130,8 @@ def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
     calendar.add("prodid", "-//Étui//tournois//FR")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", club.name)
+    calendar.add("refresh-interval", CALENDAR_REFRESH, {"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", CALENDAR_REFRESH, {"VALUE": "DURATION"})
     for event in list_calendar(club, timezone.localdate()):
         calendar.add_component(_calendar_event(request, event))
     answer = HttpResponse(calendar.to_ical(), content_type=CALENDAR_TYPE)
@@ -137,11 +144,13 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
     """What is announced and what has a result, the latest first, as an Atom feed."""
     club = find_shown_club(slug)
     events = public_events(club)
-    listed = [*events.open_to_players, *events.finished.order_by("-starts_on", "-pk")[:IN_FEED]]
+    finished = events.finished.annotate(ranked_at=Max("sessions__standings__updated_at"))
+    listed = [*events.open_to_players, *finished.order_by("-starts_on", "-pk")[:IN_FEED]]
     feed = Atom1Feed(
         title=club.name,
         link=phone_url(request, reverse("public-club", args=[club.slug])),
         description=_("Tournois et résultats"),
+        author_name=club.name,
         language=get_language(),
         feed_url=phone_url(request, request.path),
     )
@@ -150,10 +159,16 @@ def club_feed(request: HttpRequest, slug: str) -> HttpResponse:
             title=f"{event.name} – {_told(event)}",
             link=phone_url(request, page_of(event)),
             description=_told(event),
-            unique_id=phone_url(request, page_of(event)),
-            updateddate=datetime.combine(event.starts_on, time(), tzinfo=UTC),
+            unique_id=f"urn:uuid:{_lasting_name(event)}",
+            updateddate=_told_at(event),
         )
     return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
+
+
+def _subscription(request: HttpRequest, club: Club) -> str:
+    """The address of the calendar by which phones and computers offer to subscribe."""
+    address = phone_url(request, reverse("public-club-calendar", args=[club.slug]))
+    return f"webcal:{address.partition(':')[2]}"
 
 
 def page_of(event: Tournament) -> str:
@@ -165,8 +180,8 @@ def page_of(event: Tournament) -> str:
 def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
     entry = Event()
     address = phone_url(request, page_of(event))
-    entry.add("uid", f"{event.slug}@{request.get_host()}")
-    entry.add("dtstamp", event.created_at)
+    entry.add("uid", str(_lasting_name(event)))
+    entry.add("dtstamp", timezone.now())
     entry.add("summary", event.name)
     entry.add("description", _told(event))
     entry.add("url", address)
@@ -179,6 +194,19 @@ def _calendar_event(request: HttpRequest, event: Tournament) -> Event:
     else:
         entry.add("dtstart", timezone.make_aware(datetime.combine(event.starts_on, event.starts_at)))
     return entry
+
+
+def _lasting_name(event: Tournament) -> UUID:
+    """The same whatever the site is called, so that nobody is told twice of one event."""
+    return uuid5(NAMESPACE_URL, f"etui:{event.slug}:{event.created_at.isoformat()}")
+
+
+def _told_at(event: Tournament) -> datetime:
+    """Since when what the feed says of an event is so; never a time to come."""
+    if event.state == TournamentState.FINISHED:
+        ranked_at: datetime | None = getattr(event, "ranked_at", None)
+        return ranked_at or event.created_at
+    return event.cancelled_at or event.opened_at or event.created_at
 
 
 def _told(event: Tournament) -> str:

@@ -1,6 +1,6 @@
 """What a club shows of its events: on its page, in a calendar, in a feed."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from io import BytesIO
 from xml.etree import ElementTree as ET
 
@@ -113,6 +113,24 @@ def test_feed_tells_what_is_announced_and_finished_the_latest_first(client, club
         "Rentrée – les résultats",
         "Vieille – les résultats",
     ]
+
+
+def test_subscribers_ask_again_and_know_an_event_again_under_another_address(client, club, season):
+    def told(host):
+        calendar = client.get(reverse("public-club-calendar", args=[club.slug]), headers={"host": host})
+        feed = client.get(reverse("public-club-feed", args=[club.slug]), headers={"host": host})
+        calendar, feed = Calendar.from_ical(calendar.content), ET.fromstring(feed.content)  # noqa: S314 - our own
+        assert calendar["refresh-interval"].dt == timedelta(hours=6)
+        assert feed.findtext("a:author/a:name", namespaces=ATOM) == club.name
+        assert all(
+            datetime.fromisoformat(e.text) <= timezone.now() for e in feed.findall(".//a:updated", ATOM)
+        )
+        names = [str(event["uid"]) for event in calendar.walk("VEVENT")]
+        return names + [found.text for found in feed.findall("a:entry/a:id", ATOM)]
+
+    assert told("localhost") == told("127.0.0.1")
+    page = read(client, "public-club", club)
+    assert f"webcal://testserver{reverse('public-club-calendar', args=[club.slug])}" in page.text
 
 
 @pytest.mark.parametrize("name", ["public-club", "public-club-calendar", "public-club-feed"])
