@@ -87,6 +87,11 @@ class SideBySide:
         return tuple(deal for deal in self.deals if deal.bond in (Bond.OPPONENTS, Bond.DEFENDERS))
 
     @property
+    def has_bonds(self) -> bool:
+        """Whether the two have more in common on any deal than its number."""
+        return bool(self._leads or self.met)
+
+    @property
     def sums(self) -> tuple[Value | None, Value | None]:
         """What all these deals brought to each; None where nothing shows."""
         first, second = ([deal.halves[side].swing for deal in self.deals] for side in (0, 1))

@@ -5,7 +5,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.base.web.device import kept_of
 from tournaments.core.alphabet import sort_key
+from tournaments.entries.queries.own_entries import list_own_evenings
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.queries.public_events import list_running, public_events
 from tournaments.models import Club, Competition, Tournament
@@ -13,6 +15,8 @@ from tournaments.seasons.queries.podiums import list_played
 
 SHOWN_FINISHED = 12
 """The latest finished evenings on the front page; older ones are on their club's."""
+SHOWN_OWN = 3
+"""The latest evenings of the reader himself, where he said who he is."""
 
 
 @require_safe
@@ -21,7 +25,10 @@ def home_page(request: HttpRequest) -> HttpResponse:
     begun = Tournament.objects.filter(visibility=Visibility.PUBLIC, is_practice=False).exclude(
         state=TournamentState.DRAFT
     )
+    kept = kept_of(request)
     context = {
+        "own_evenings": list_own_evenings(kept.own, SHOWN_OWN),
+        "follows": kept.people or kept.clubs,
         "open_to_players": events.open_to_players,
         "running": list_running(events.running, timezone.now()),
         "coming": events.coming,

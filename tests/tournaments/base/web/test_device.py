@@ -182,3 +182,20 @@ def test_an_account_costs_one_query_more_than_a_device(
         stranger.get(path)
     with django_assert_num_queries(len(asked) + 3):  # the session, the user, what he keeps
         known.get(path)
+
+
+def test_front_page_leads_to_the_evening_of_who_said_who_he_is_and_to_those_he_follows(
+    evening: Tournament, person: Person, club: Club
+) -> None:
+    device = Client()
+    before = device.get(reverse("public-home")).text
+    claim(device, evening, person)
+    follow(device, person, club)
+
+    after = device.get(reverse("public-home")).text
+
+    own = reverse("public-player", args=[evening.slug, evening.entries.get(person=person).pk])
+    links = (own, reverse("public-follows"))
+    assert [link in before for link in links] == [False, False]
+    assert [link in after for link in links] == [True, True]
+    assert "Toutes mes soirées" in device.get(own).text

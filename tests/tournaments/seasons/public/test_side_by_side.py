@@ -13,7 +13,7 @@ from tournaments.core.showing import Moment, Showing
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.showing import set_showing
-from tournaments.models import Entry, Person, StandingsRequest, Tournament
+from tournaments.models import Entry, Person, Play, StandingsRequest, Tournament
 from tournaments.people.services.person_links import ensure_links, person_secret
 from tournaments.rankings.queries.side_by_side import Bond
 from tournaments.rankings.services.standings import refresh_standings
@@ -78,6 +78,17 @@ def test_opponents_at_one_table_and_partners_in_defence_are_told_apart(evening):
     assert first_etui(elsewhere).bond is not Bond.SAME_CARDS
     assert {deal.lead for deal in against.met} == {None}
     assert "60" in compare(evening, attack, left).text
+
+
+def test_gap_has_a_column_only_where_one_can_be_told(evening):
+    taker = board_taker(1)
+    Play.objects.exclude(board=1).delete()
+    attacker, defender = at(evening, 1, taker), at(evening, 2, (taker + 1) % 4)
+
+    apart, together = compare(evening, attacker, defender), compare(evening, attacker, at(evening, 2, taker))
+
+    assert not apart.context["shown"].has_bonds
+    assert ["Écart" in page.text for page in (apart, together)] == [False, True]
 
 
 def test_etuis_that_circulate_show_nothing(evening):
