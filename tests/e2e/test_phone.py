@@ -77,3 +77,25 @@ def too_small(page: Page) -> list[str]:
             .map(([html]) => html)""",
         LEAST_TARGET,
     )
+
+
+def test_table_that_goes_on_fades_at_that_edge(phone: Page, site: str) -> None:
+    phone.goto(site)
+    phone.evaluate("""() => {
+        document.querySelector("main").innerHTML = '<div class="table-scroll"><pre></pre></div>';
+        document.querySelector(".table-scroll pre").style.width = "60rem";
+    }""")
+
+    fades = [phone.evaluate(FADE, to) for to in (0, 300, 9999)]
+
+    assert fades == [["0px", "32px"], ["32px", "32px"], ["32px", "0px"]]
+
+
+FADE = """to => {
+    const table = document.querySelector(".table-scroll");
+    table.scrollLeft = to;
+    const twoFrames = resolve => requestAnimationFrame(() => requestAnimationFrame(resolve));
+    const read = name => getComputedStyle(table).getPropertyValue(name);
+    return new Promise(twoFrames).then(() => [read("--more-before"), read("--more-after")]);
+}"""
+"""How far a table fades on both sides, once it is scrolled there."""
