@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from games.core.cards import (
     BOUTS,
@@ -15,7 +15,6 @@ from games.core.cards import (
     KING,
     KNIGHT,
     QUEEN,
-    RANKS,
     Card,
     face,
     rank_of,
@@ -37,6 +36,13 @@ FIGURES = {
     KING: ("king", gettext_lazy("roi")),
 }
 """Symbol and word of the ranks that have a figure."""
+CORNERS = {
+    JACK: pgettext_lazy("card corner", "V"),
+    KNIGHT: pgettext_lazy("card corner", "C"),
+    QUEEN: pgettext_lazy("card corner", "D"),
+    KING: pgettext_lazy("card corner", "R"),
+}
+"""The letters that stand for them, in the reader's language."""
 SUIT_WORDS = (
     gettext_lazy("Pique"),
     gettext_lazy("Cœur"),
@@ -83,7 +89,7 @@ def face_of(card: Card) -> CardFace:
     if suit is not None and rank is not None:
         name = SUIT_CLASSES[suit]
         emblem = FIGURES[rank][0] if rank in FIGURES else name
-        return CardFace(name, RANKS[rank - 1], emblem, is_bout=False)
+        return CardFace(name, str(CORNERS.get(rank, rank)), emblem, is_bout=False)
     is_bout = face(card) in BOUTS
     if face(card) == EXCUSE:
         return CardFace("excuse", pgettext("card corner", "Ex"), "excuse", is_bout)

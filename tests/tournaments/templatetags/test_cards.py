@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.utils import translation
 
 from games.core.cards import CARD_COUNT, Card, parse_card
 from tournaments.templatetags.cards import CardFace, card_faces, card_words, face_of, hand_words
@@ -42,6 +43,16 @@ def test_hand_lies_by_suit_with_the_excuse_among_the_trumps():
     assert [face.index for face in faces] == ["21", "3", "Ex", "R", "2", "7"]
     assert [face.is_last for face in faces] == [False, False, True, False, True, False]
     assert card_faces([]) == []
+
+
+def test_corners_have_the_letters_of_the_reader():
+    court = [parse_card(text) for text in ("SV", "SC", "SD", "SR")]
+
+    with translation.override("en"):
+        english = [face_of(card).index for card in court]
+
+    assert [face_of(card).index for card in court] == ["V", "C", "D", "R"]
+    assert english == ["J", "C", "Q", "K"]
 
 
 def test_hand_is_told_in_words():

@@ -102,8 +102,8 @@ class _Reader:
     def _formula(self, node: Explanation, above: Explanation | None) -> str:
         if node.formula is Formula.TOPAGE and above is not None and above.subject == "defence":
             return _(
-                "marque de l’attaque %(score)s : bat %(beaten)s et égale %(equal)s de %(others)s autres ;"
-                " le reste de 100"
+                "attaque %(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s ;"
+                " la défense a le reste de 100 %%"
             ) % _field(node)
         tell = _FORMULAS.get(node.formula)
         return tell(node) if tell else ""
@@ -183,7 +183,9 @@ def _mean(node: Explanation) -> str:
 
 
 def _topage(node: Explanation) -> str:
-    return _("marque %(score)s : bat %(beaten)s et égale %(equal)s de %(others)s autres") % _field(node)
+    return _("%(score)s : mieux que %(beaten)s des %(others)s autres, à égalité avec %(equal)s") % _field(
+        node
+    )
 
 
 def _ruled(node: Explanation) -> str:

@@ -136,3 +136,7 @@ def test_whatever_a_phone_says_of_a_result_is_taken_or_refused(play, open_site, 
     statuses = statuses_of(operation_id, mode, {}, phone, id=play.pk)
 
     assert statuses <= {200, 400, 401, 404, 405, 409, 415}
+
+
+def test_root_of_the_api_leads_to_its_description(client: Client) -> None:
+    assert client.get("/api/").headers["Location"] == reverse("api-v1-schema")

@@ -68,10 +68,11 @@ def test_total_opens_to_sides_deals_and_formulas(client: Client, tournament: Tou
     assert (tree.label, tree.value) == ("Total", row.value)
     assert [part.label for part in tree.parts] == ["Attaque", "Défense"]
     text = text_of(page)
-    assert "Comment ce total est fait" in text
-    assert "marque +62 : bat 4 et égale 0 de 4 autres" in text
-    assert "marque de l’attaque +62 : bat 4 et égale 0 de 4 autres ; le reste de 100" in text_of(
-        page_of(client, defender)
+    assert "Détail du calcul" in text
+    assert "+62 : mieux que 4 des 4 autres, à égalité avec 0" in text
+    assert (
+        "attaque +62 : mieux que 4 des 4 autres, à égalité avec 0 ; la défense a le reste de 100 %"
+        in text_of(page_of(client, defender))
     )
 
 
