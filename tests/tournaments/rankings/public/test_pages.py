@@ -151,12 +151,32 @@ def test_a_player_of_another_tournament_is_not_found(evening):
     assert Client().get(f"/t/{evening.slug}/joueurs/{10**30}/").status_code == 404
 
 
-def test_seats_of_every_round_are_shown_with_their_etuis(evening):
-    page = Client().get(reverse("public-seats", args=[evening.slug]))
+def seats_of(evening, client=None, **asked):
+    return (client or Client()).get(reverse("public-seats", args=[evening.slug]), asked)
 
-    assert page.text.count('class="round"') == 5
-    assert page.text.count("NOM01 Ana") == 5
-    assert "étuis 1 à 4" in page.text
+
+def test_seats_open_on_the_position_that_is_played_and_the_others_are_a_tap_away(evening):
+    first = seats_of(evening)
+    for play in [play for play in list_plays(evening) if play.round.number == 1]:
+        enter_result(play, 56)
+
+    second, asked, every = (
+        seats_of(evening),
+        seats_of(evening, position=4),
+        seats_of(evening, position="toutes"),
+    )
+
+    assert [page.context["shown"] for page in (first, second, asked, every)] == [1, 2, 4, None]
+    assert [page.text.count('class="round"') for page in (first, second, asked, every)] == [1, 1, 1, 5]
+    assert [page.text.count("NOM01 Ana") for page in (first, every)] == [1, 5]
+    assert "étuis 1 à 4" in first.text
+    assert ["maintenant" in page.text for page in (second, asked)] == [True, False]
+    assert "?position=3" in second.text
+
+
+@pytest.mark.parametrize("position", ["0", "6", "x", "9" * 5000])
+def test_position_that_is_not_played_is_not_found(evening, position):
+    assert seats_of(evening, position=position).status_code == 404
 
 
 def test_the_readers_own_seats_stand_first(evening):
@@ -170,7 +190,7 @@ def test_the_readers_own_seats_stand_first(evening):
     assert "Vos places" not in stranger.text
     own, _everybody = page.text.split('class="round"', 1)
     assert own.count('<th scope="row"') == 5
-    assert page.text.count('<div class="mine">') == 5
+    assert page.text.count('<div class="mine">') == 1
 
 
 def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, django_assert_num_queries):
@@ -179,8 +199,8 @@ def test_seats_cost_the_same_queries_with_five_tables_and_with_seven(evening, dj
     )
     set_visibility(tournament=larger, visibility=Visibility.PUBLIC, set_by=None)
     for tournament in (evening, larger):
-        with django_assert_num_queries(6):
-            Client().get(reverse("public-seats", args=[tournament.slug]))
+        with django_assert_num_queries(7):
+            seats_of(tournament)
 
 
 def test_what_is_private_does_not_exist(evening):

@@ -17,6 +17,7 @@ from tests.factories.tournaments import (
     give_penalty,
     list_plays,
     make_club,
+    make_seated_tournament,
     make_tournament,
     make_user,
 )
@@ -143,6 +144,18 @@ def test_the_end_of_the_evening_reaches_who_is_watching(evening):
     changed = get(evening, "public-standings-live", shown=shown)
 
     assert "Définitif" in changed.text
+
+
+def test_the_fingerprint_is_to_be_noted_only_before_the_end():
+    evening = make_seated_tournament(make_club())
+    set_visibility(tournament=evening, visibility=Visibility.PUBLIC, set_by=None)
+    during = get(evening).text
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED)
+
+    after = get(evening).text
+
+    assert ["Elle prouve que les donnes n’ont pas changé" in text for text in (during, after)] == [True, True]
+    assert ["Notez-la avant de jouer" in text for text in (during, after)] == [True, False]
 
 
 def test_a_ranking_is_final_once_the_last_change_is_counted(evening):
