@@ -45,7 +45,9 @@ def fills_memory(request: HttpRequest) -> HttpResponse:
 def fills_memory_bit_by_bit(request: HttpRequest) -> HttpResponse:
     parts = []
     for _ in range(GIGABYTES * 1024):
-        parts.append(bytearray(1024**2))  # asked for, never touched: to fill a gigabyte takes a busy machine seconds
+        parts.append(
+            bytearray(1024**2)
+        )  # asked for, never touched: to fill a gigabyte takes a busy machine seconds
     return HttpResponse(len(parts))
 
 

@@ -63,6 +63,8 @@ class DocumentType:
     """Where the page of documents lists it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
+    is_folded: Callable[[DocumentOptions], bool] = lambda options: False
+    """Whether its pages are laid out to be folded in the middle (common/pdf_folding.py)."""
     options: frozenset[OptionName] = frozenset()
     """What may be chosen; `build` reads these and no other, but for the address of the site."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
@@ -265,6 +267,7 @@ def sheet_parts(
             html=printable(_html(page, together, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
+            is_folded=document_type.is_folded(options),
         )
 
 

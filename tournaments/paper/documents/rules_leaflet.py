@@ -44,4 +44,5 @@ RULES_LEAFLET = DocumentType(
     template="tournaments/paper/pdf/rules_leaflet.html",
     stylesheet="css/print/rules_leaflet.css",
     options=frozenset({OptionName.PAPER}),
+    is_folded=lambda options: options.paper != "A5",
 )
