@@ -12,6 +12,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import sheet_order
+from games.core.variant import VARIANTS, Variant
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import DocumentKind
@@ -82,6 +83,11 @@ class BlankForm:
             )
             for first in hundreds
         )
+
+    @property
+    def tarot(self) -> Variant | None:
+        """The game of a score sheet."""
+        return VARIANTS.get(f"tarot-{len(self.seats)}")
 
     @property
     def is_score_sheet(self) -> bool:
