@@ -2,7 +2,8 @@
 
 Source:
     FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
-    *fiche personnelle*, identification slip; sheets of quartets (MOI, EUX, PM) and of a quarter of a match.
+    *fiche personnelle*, recapitulation tables, identification slip; sheets of quartets (MOI, EUX, PM) and of
+    a quarter of a match.
 """
 
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from games.core.seats import sheet_order
 from games.core.variant import VARIANTS, Variant
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
@@ -25,6 +27,7 @@ from tournaments.paper.documents.ready import require_nothing
 from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
 
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
+RECAP = "recap"
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
 """By number of players."""
@@ -41,12 +44,14 @@ PARTS = (
     (QUARTER, _("feuille de quart d’une rencontre")),
     (PERSONAL_CARD, _("fiche personnelle")),
     (DIAGRAM, _("diagramme de donne")),
+    (RECAP, _("récapitulatif des donnes libres, position par position")),
     (RANKING, _("classement à la main")),
     (ENTRY_SLIP, _("bulletin d’inscription")),
     (SUBSTITUTE_SLIP, _("fiche de remplacement")),
     (RULING, _("décision d’arbitrage")),
 )
-TRAVELLER_LINES, CARD_LINES, RANKING_LINES = 13, 13, 30
+TRAVELLER_LINES, CARD_LINES, RANKING_LINES, RECAP_LINES = 13, 13, 30, 24
+RECAP_POSITIONS = range(1, 7)
 DEALS = 5
 """Of a score sheet."""
 DUEL_LINES, QUARTER_LINES = 12, 6
@@ -67,6 +72,10 @@ class BlankForm:
     """Without a circle."""
     slip: EntrySlip
     ruling: BlankRuling
+    has_sums: bool
+    """The event adds deals up: personal cards note gains, losses, balance and total."""
+    positions: range = RECAP_POSITIONS
+    """Of the recapitulation."""
 
     @property
     def is_leaf(self) -> bool:
@@ -102,11 +111,13 @@ class BlankForm:
 def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple[BlankForm, ...]:
     """The form chosen, or each of them, as many times as copies are asked for. One query."""
     wanted = [options.part] if options.part else [part for part, _label in PARTS if part]
-    slip = entry_slip(find_format(tournament.format))
+    tournament_format = find_format(tournament.format)
+    slip = entry_slip(tournament_format)
     ruling = ruling_form(tournament)
     diagram = diagram_rows(frozenset())
+    has_sums = tournament_format.sheet is SheetKind.SCORES
     return tuple(
-        BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling)
+        BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling, has_sums)
         for part in wanted
         for _copy in range(options.copies)
     )
@@ -117,6 +128,7 @@ def _lines(part: str) -> range:
         TRAVELLER: TRAVELLER_LINES,
         PERSONAL_CARD: CARD_LINES,
         RANKING: RANKING_LINES,
+        RECAP: RECAP_LINES,
         DUELS: DUEL_LINES,
         QUARTER: QUARTER_LINES,
     }
