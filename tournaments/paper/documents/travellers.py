@@ -167,7 +167,7 @@ def _leaves(
 def _layout(leaves: Sequence[Sequence[TravellerLeaf]], options: DocumentOptions) -> CardLayout:
     """What was chosen; where nothing was, short travellers save paper."""
     most = max((len(leaf.traveller.lines) for each in leaves for leaf in each), default=0)
-    is_chosen = options.paper or options.per_sheet
+    is_chosen = options.paper or options.per_sheet or options.part == TWO_LEAVES
     return SHORT_CARDS if most <= SHORT_LINES and not is_chosen else card_layout(options)
 
 
