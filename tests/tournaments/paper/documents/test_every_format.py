@@ -36,6 +36,8 @@ from tournaments.rankings.services.standings import refresh_standings
 pytestmark = pytest.mark.django_db
 
 LONG_NAME, LONG_FIRST_NAME = "Hohenstaufen-Löwenwolde-Königsmarck", "Maximilienne-Alexandrine"
+LONG_WORD = "Donaudampfschiffahrtsgesellschaftskapitänsmütz"
+"""Of 46 letters, with no place to break it."""
 LONG_TEAM = "Les Joyeux Tarotiers du Val-de-Marne et d’ailleurs"
 AT_HOME = DocumentOptions(site="https://tournois.tarot-des-deux-rives.example")
 MARGIN = 8
@@ -129,6 +131,8 @@ def with_long_names(tournament: Tournament) -> None:
     """Everybody has a name that nobody has, and every team, too."""
     club_people = Person.objects.filter(club=tournament.club_id)
     club_people.update(last_name=LONG_NAME, first_name=LONG_FIRST_NAME, home_club=LONG_TEAM)
+    every_third = list(club_people.order_by("pk").values_list("pk", flat=True))[::3]
+    Person.objects.filter(pk__in=every_third).update(last_name=LONG_WORD, first_name="Ö")
     Entry.objects.filter(tournament=tournament).exclude(name="").update(name=LONG_TEAM)
 
 
