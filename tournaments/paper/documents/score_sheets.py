@@ -69,6 +69,8 @@ class ScoreSheetCard:
     lines for handfuls and for the referee. None for any other game."""
     mark: SheetMark | None
     """The code of the sheet; None before it has one."""
+    is_small: bool
+    """A quarter of an A4, where nothing below the lines could be read."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
 
@@ -100,7 +102,8 @@ class ScoreSheetCard:
     @property
     def has_help(self) -> bool:
         """The help table has room below the lines."""
-        return self.tarot is not None and self._lines_fit(self._line_room - HELP_ROOM, "closest")
+        is_wanted = self.tarot is not None and not self.is_small
+        return is_wanted and self._lines_fit(self._line_room - HELP_ROOM, "closest")
 
     @property
     def has_notes(self) -> bool:
@@ -194,6 +197,7 @@ def _card(
         game=table_sheet.sheet.game.name,
         tarot=_tarot(table_sheet.sheet, section.session.tournament),
         mark=mark,
+        is_small=card_layout(options).size == "A6",
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )
 

@@ -131,6 +131,17 @@ def test_paper_has_two_sheets_a_page(printed):
     assert text.count("garde contre × 6") == 2
 
 
+def test_small_sheets_keep_their_type_and_leave_the_help_out(pages):
+    options = DocumentOptions(per_sheet=4, last_round=1)
+
+    first, *_others = pages(
+        DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())), options=options
+    )
+
+    assert first.small_words == []
+    assert "Poignée" not in {word[4] for word in first.words}
+
+
 def test_rounds_and_tables_are_chosen():
     tournament = seat(make_sheet_tournament(make_club()))
 

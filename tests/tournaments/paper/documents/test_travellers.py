@@ -148,6 +148,7 @@ def test_four_to_a_page_and_no_word_leaves_its_card(evening, pages):
     assert {cell: [word for word in words if word in codes.values()] for cell, words in cells.items()} == {
         (0, 0): [codes[1]], (0, 1): [codes[2]], (1, 0): [codes[3]], (1, 1): [codes[4]],
     }  # fmt: skip
+    assert page.small_words == []
 
 
 @pytest.mark.django_db
