@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.forking import Limits, do_apart, forks_itself
-from common.pdf_folding import fold
+from common.pdf_folding import PageOrder, lay_out
 from common.pdf_joining import BookmarkedParts, PdfProperties, RenderedPart, join_parts, take_apart
 
 PNG_ADDRESS = "data:image/png;base64,"
@@ -44,8 +44,8 @@ class PdfPart:
     """Paths among the static files, "css/print/base.css"."""
     chapter: str = ""
     """Bookmark above those of all parts that follow one another with the same; "" for none."""
-    is_folded: bool = False
-    """Its pages are laid two by two for sheets to fold in the middle (common/pdf_folding.py)."""
+    sides: PageOrder | None = None
+    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
 
 
 PART_LIMITS = Limits(cpu_seconds=60)
@@ -186,8 +186,8 @@ class _Renderer:
         page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)
         try:
             document = page.render(font_config=prepared.fonts, stylesheets=prepared.styles)
-            if part.is_folded:
-                document.pages = fold(self.weasyprint, document.pages)
+            if part.sides is not None:
+                document.pages = lay_out(self.weasyprint, document.pages, part.sides)
             options = self.weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
             pdf = self.weasyprint.pdf.generate_pdf(document, None, 1, **options)
         except (

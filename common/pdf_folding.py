@@ -1,31 +1,33 @@
-"""Pages laid two by two on sheets twice as wide that, folded in the middle, make a booklet.
+"""Pages laid two by two on sheets twice as wide: to fold in the middle, or to cut.
 
-A page alone, and the first of three or more, stands on the right of the outer side, the cover once the
-sheets are folded; the last stands on its left, the back. Two pages are the inside of one sheet.
+Of a booklet, a page alone, and the first of three or more, stands on the right of the outer side, the cover
+once the sheets are folded; the last stands on its left, the back. Two pages are the inside of one sheet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Any
 
 PAGES_ON_A_SIDE, PAGES_ON_A_SHEET = 2, 4
+PageOrder = Callable[[int], list[tuple[int, int]]]
+"""From a number of pages to the left and right page of each side, from 0; from that number on, empty."""
 
 
-def fold(weasyprint: ModuleType, pages: Sequence[Any]) -> list["FoldedSide"]:
+def lay_out(weasyprint: ModuleType, pages: Sequence[Any], order: PageOrder) -> list["TwoPages"]:
     """The sides to print, in the place of these pages of WeasyPrint, of one size and in their order."""
     width = pages[0].width
     return [
-        FoldedSide(
+        TwoPages(
             weasyprint,
             [(side.index(number) * width, pages[number]) for number in sorted(side) if number < len(pages)],
             PAGES_ON_A_SIDE * width,
         )
-        for side in folded_order(len(pages))
+        for side in order(len(pages))
     ]
 
 
 def folded_order(count: int) -> list[tuple[int, int]]:
-    """Left and right page of each side, numbered from 0; numbers from `count` on are empty pages."""
+    """The sides of a booklet."""
     if count <= PAGES_ON_A_SIDE:
         return [(0, 1) if count == PAGES_ON_A_SIDE else (1, 0)]
     last = -(-count // PAGES_ON_A_SHEET) * PAGES_ON_A_SHEET - 1
@@ -34,7 +36,12 @@ def folded_order(count: int) -> list[tuple[int, int]]:
     ]
 
 
-class FoldedSide:
+def side_by_side(count: int) -> list[tuple[int, int]]:
+    """The sides of pages that are cut apart, from left to right."""
+    return [(first, first + 1) for first in range(0, count, PAGES_ON_A_SIDE)]
+
+
+class TwoPages:
     """Pages side by side: to WeasyPrint, one page."""
 
     def __init__(self, weasyprint: ModuleType, placed: Sequence[tuple[float, Any]], width: float) -> None:

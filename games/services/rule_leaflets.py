@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.forking import Busy, Gate, Limits, WorkFailed
 from common.pdf import PdfPart, render_pdf
+from common.pdf_folding import folded_order
 from common.pdf_joining import PdfProperties
 from games.services.rule_texts import RuleText, rule_text
 
@@ -67,6 +68,6 @@ def _drawn(language: str, text: RuleText, paper: str) -> bytes:
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("games/rules_leaflet.html", context)
     properties = PdfProperties(title=text.title, author="Étui", language=language)
-    parts = [PdfPart(html=html, stylesheets=STYLES, is_folded=paper == FOLDED)]
+    parts = [PdfPart(html=html, stylesheets=STYLES, sides=folded_order if paper == FOLDED else None)]
     with GATE.passed():
         return render_pdf(parts, properties=properties, progress=lambda pages: None, limits=LIMITS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from common.pdf_folding import folded_order
+from common.pdf_folding import folded_order, side_by_side
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,7 @@ from common.pdf_folding import folded_order
 )
 def test_first_page_is_the_cover_and_leaves_follow_each_other(count, sides):
     assert folded_order(count) == sides
+
+
+def test_pages_to_cut_follow_each_other():
+    assert [side_by_side(count) for count in (1, 2, 3)] == [[(0, 1)], [(0, 1)], [(0, 1), (2, 3)]]

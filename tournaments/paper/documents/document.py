@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.pdf import PdfPart, PdfProgress, render_pdf
+from common.pdf_folding import PageOrder
 from common.pdf_joining import PdfProperties
 from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
@@ -64,8 +65,8 @@ class DocumentType:
     """Where the page of documents lists it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
-    is_folded: Callable[[DocumentOptions], bool] = lambda options: False
-    """Whether its pages are laid out to be folded in the middle (common/pdf_folding.py)."""
+    sides: Callable[[DocumentOptions], PageOrder | None] = lambda options: None
+    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
     options: frozenset[OptionName] = frozenset()
     """What may be chosen; `build` reads these and no other, but for the address of the site."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
@@ -275,7 +276,7 @@ def sheet_parts(
             html=printable(_html(page, together, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
-            is_folded=document_type.is_folded(options),
+            sides=document_type.sides(options),
         )
 
 
