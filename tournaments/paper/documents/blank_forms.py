@@ -55,6 +55,8 @@ RECAP_POSITIONS = range(1, 7)
 DEALS = 5
 """Of a score sheet."""
 DUEL_LINES, QUARTER_LINES = 12, 6
+CELLS = {TRAVELLER: 4, RANKING: 6, DUELS: 5, QUARTER: 4, RECAP: 1 + 2 * len(RECAP_POSITIONS)}
+"""Of a row, after the first, which has its number."""
 GRID_STEP, GRID_ROWS = 10, 8
 """The grid of match points has differences from 0 to 790 in tens, a hundred a row."""
 
@@ -76,6 +78,15 @@ class BlankForm:
     """The event adds deals up: personal cards note gains, losses, balance and total."""
     positions: range = RECAP_POSITIONS
     """Of the recapitulation."""
+
+    @property
+    def cells(self) -> range:
+        """Cells of a row to write in, after the first."""
+        if self.tarot is not None:
+            return range(1 + self.tarot.call_count + 2 * len(self.seats))
+        if self.part == PERSONAL_CARD:
+            return range(6 if self.has_sums else 4)
+        return range(CELLS.get(self.part, 0))
 
     @property
     def is_leaf(self) -> bool:
