@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.forking import Limits, do_apart, forks_itself
+from common.pdf_folding import PageOrder, lay_out
 from common.pdf_joining import BookmarkedParts, PdfProperties, RenderedPart, join_parts, take_apart
 
 PNG_ADDRESS = "data:image/png;base64,"
@@ -43,6 +44,8 @@ class PdfPart:
     """Paths among the static files, "css/print/base.css"."""
     chapter: str = ""
     """Bookmark above those of all parts that follow one another with the same; "" for none."""
+    sides: PageOrder | None = None
+    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
 
 
 PART_LIMITS = Limits(cpu_seconds=60)
@@ -161,7 +164,7 @@ class _Prepared:
     """A part with its styles already read, so that every child has them."""
 
     place: int
-    html: str
+    part: PdfPart
     styles: tuple[Any, ...]
     fonts: Any
 
@@ -176,19 +179,22 @@ class _Renderer:
 
     def prepared(self, drawn: _Drawn) -> _Prepared:
         """A part ready for `render`."""
-        return _Prepared(drawn.place, drawn.part.html, *self._styles(drawn.part.stylesheets))
+        return _Prepared(drawn.place, drawn.part, *self._styles(drawn.part.stylesheets))
 
-    def render(self, part: _Prepared) -> RenderedPart:
+    def render(self, prepared: _Prepared) -> RenderedPart:
+        part = prepared.part
         page = self.weasyprint.HTML(string=part.html, base_url=_base_url(), url_fetcher=self._fetcher)
         try:
-            document = page.render(font_config=part.fonts, stylesheets=part.styles)
+            document = page.render(font_config=prepared.fonts, stylesheets=prepared.styles)
+            if part.sides is not None:
+                document.pages = lay_out(self.weasyprint, document.pages, part.sides)
             options = self.weasyprint.DEFAULT_OPTIONS | {"pdf_tags": True}
             pdf = self.weasyprint.pdf.generate_pdf(document, None, 1, **options)
         except (
             self.weasyprint.urls.FatalURLFetchingError
         ) as error:  # a BaseException, which would end the worker
             raise ValueError(str(error)) from error
-        return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), part.place)
+        return take_apart(pdf, document.make_bookmark_tree(0.75, transform_pages=True), prepared.place)
 
     def _styles(self, stylesheets: tuple[str, ...]) -> tuple[tuple[Any, ...], Any]:
         if stylesheets not in self._read:

@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from common.errors import AppError
 from common.forking import Busy, Gate, Limits, WorkFailed
 from common.pdf import PdfPart, render_pdf
+from common.pdf_folding import folded_order
 from common.pdf_joining import PdfProperties
 from games.services.rule_texts import RuleText, rule_text
 
 STYLES = ("css/print/base.css", "css/print/rules_leaflet.css")
-PAPERS = ("a4", "a5")
+FOLDED = "a4"
+PAPERS = (FOLDED, "a5")
 """Folded, or page by page."""
 GATE = Gate(at_work=1, waiting=0, patience=0)
 """Visitors who ask for leaflets hold one thread at most."""
@@ -66,6 +68,6 @@ def _drawn(language: str, text: RuleText, paper: str) -> bytes:
         context = {"text": text, "body": printable_body(text), "paper": paper, "LANGUAGE_CODE": language}
         html = render_to_string("games/rules_leaflet.html", context)
     properties = PdfProperties(title=text.title, author="Étui", language=language)
-    parts = [PdfPart(html=html, stylesheets=STYLES)]
+    parts = [PdfPart(html=html, stylesheets=STYLES, sides=folded_order if paper == FOLDED else None)]
     with GATE.passed():
         return render_pdf(parts, properties=properties, progress=lambda pages: None, limits=LIMITS)

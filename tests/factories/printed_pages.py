@@ -5,6 +5,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+HIDDEN = 2
+"""Points: lower words are for readers that speak, and printed nowhere."""
+SMALLEST = 8.1
+"""Points from top to bottom of a word in seven points of the papers' type."""
 PAGE_OR_WORD = re.compile(
     r'<page width="([\d.]+)" height="([\d.]+)">'
     r'|<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)</word>'
@@ -19,6 +23,11 @@ class PrintedPage:
     height: float
     words: list[tuple[float, float, float, float, str]]
     """Left, top, right and bottom of each word, and its text."""
+
+    @property
+    def small_words(self) -> list[str]:
+        """Words in less than seven points, whether by a style sheet, a share of it or a scale."""
+        return [text for _left, top, _right, bottom, text in self.words if HIDDEN < bottom - top < SMALLEST]
 
     def cells(self, columns: int, rows: int) -> dict[tuple[int, int], list[str]]:
         """Words by (row, column) of equal cells, by where they begin; words that leave their cell fail."""

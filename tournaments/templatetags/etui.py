@@ -26,6 +26,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.movements.words.movement_sentences import SOURCE_NAMES
 from tournaments.seating.words.seat_names import (
     PAIR,
+    pile_name,
     pocket_name,
     seat_letter,
     seat_name,
@@ -34,7 +35,7 @@ from tournaments.seating.words.seat_names import (
 )
 
 register = template.Library()
-for words in (seats_label, seats_name, pocket_name):
+for words in (seats_label, seats_name, pile_name, pocket_name):
     register.filter(words)
 
 MINUS = "−"

@@ -16,9 +16,13 @@ from tournaments.api.v1.throttles import ReadThrottle
 from tournaments.base.access import Right
 from tournaments.base.queries.showing import waiting_for
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Moment, Part
-from tournaments.rankings.queries.event_standings import EventRow, event_mark, load_event_standings
+from tournaments.rankings.queries.event_standings import (
+    EventRow,
+    event_mark,
+    event_measure,
+    load_event_standings,
+)
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import RankedEntry, RankedTeam, latest_standings, snapshot_chain
 
@@ -194,7 +198,7 @@ class EventStandingsView(APIView):
         if unchanged := get_conditional_response(request._request, etag=etag):
             return unchanged
         event = load_event_standings(tournament) if waits is None else None
-        measure = find_format(tournament.format).plan.measure
+        measure = event_measure(tournament)
         shown = {
             "state": tournament.state,
             "measure": measure.value,

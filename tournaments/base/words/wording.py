@@ -18,7 +18,7 @@ from games.core.errors import GameError
 from games.services.dealing_sentences import DEALING_SENTENCES
 from tournaments.core.errors import TournamentError
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.shown_values import decimals_of
+from tournaments.core.formats.shown_values import as_shown, decimals_of
 from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value, rounded_value
 from tournaments.core.slips.nearest import Nearest
@@ -262,7 +262,7 @@ def app_error(error: TournamentError | GameError, nearest: Iterable[Nearest] = (
 def file_number(value: Value, measure: Measure) -> str:
     """A value of a ranking in a file for spreadsheets: 71,31 in French, 71.31 in English."""
     places = decimals_of(value, measure)
-    return number_format(rounded_value(value, places), decimal_pos=places, use_l10n=True)
+    return number_format(rounded_value(as_shown(value, measure), places), decimal_pos=places, use_l10n=True)
 
 
 def signed(score: int) -> str:

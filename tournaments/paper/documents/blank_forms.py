@@ -2,7 +2,8 @@
 
 Source:
     FFT, Manuel de l'organisateur (2011): *feuille ambulante* of 13 lines, *feuille de marque* of five deals,
-    *fiche personnelle*, identification slip; sheets of quartets (MOI, EUX, PM) and of a quarter of a match.
+    *fiche personnelle*, recapitulation tables, identification slip; sheets of quartets (MOI, EUX, PM) and of
+    a quarter of a match.
 """
 
 from dataclasses import dataclass
@@ -12,8 +13,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 from games.core.seats import sheet_order
+from games.core.variant import VARIANTS, Variant
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment
@@ -24,6 +27,7 @@ from tournaments.paper.documents.ready import require_nothing
 from tournaments.paper.documents.ruling_sheet import BlankRuling, ruling_form
 
 TRAVELLER, PERSONAL_CARD, RANKING, DIAGRAM = "traveller", "personal_card", "ranking", "diagram"
+RECAP = "recap"
 ENTRY_SLIP, SUBSTITUTE_SLIP, RULING = "entry_slip", "substitute_slip", "ruling"
 SCORE_SHEETS = {3: "score_sheet_3", 4: "score_sheet_4", 5: "score_sheet_5"}
 """By number of players."""
@@ -40,15 +44,19 @@ PARTS = (
     (QUARTER, _("feuille de quart d’une rencontre")),
     (PERSONAL_CARD, _("fiche personnelle")),
     (DIAGRAM, _("diagramme de donne")),
+    (RECAP, _("récapitulatif des donnes libres, position par position")),
     (RANKING, _("classement à la main")),
     (ENTRY_SLIP, _("bulletin d’inscription")),
     (SUBSTITUTE_SLIP, _("fiche de remplacement")),
     (RULING, _("décision d’arbitrage")),
 )
-TRAVELLER_LINES, CARD_LINES, RANKING_LINES = 13, 13, 30
+TRAVELLER_LINES, CARD_LINES, RANKING_LINES, RECAP_LINES = 13, 13, 30, 24
+RECAP_POSITIONS = range(1, 7)
 DEALS = 5
 """Of a score sheet."""
 DUEL_LINES, QUARTER_LINES = 12, 6
+CELLS = {TRAVELLER: 4, RANKING: 6, DUELS: 5, QUARTER: 4, RECAP: 1 + 2 * len(RECAP_POSITIONS)}
+"""Of a row, after the first, which has its number."""
 GRID_STEP, GRID_ROWS = 10, 8
 """The grid of match points has differences from 0 to 790 in tens, a hundred a row."""
 
@@ -66,6 +74,19 @@ class BlankForm:
     """Without a circle."""
     slip: EntrySlip
     ruling: BlankRuling
+    has_sums: bool
+    """The event adds deals up: personal cards note gains, losses, balance and total."""
+    positions: range = RECAP_POSITIONS
+    """Of the recapitulation."""
+
+    @property
+    def cells(self) -> range:
+        """Cells of a row to write in, after the first."""
+        if self.tarot is not None:
+            return range(1 + self.tarot.call_count + 2 * len(self.seats))
+        if self.part == PERSONAL_CARD:
+            return range(6 if self.has_sums else 4)
+        return range(CELLS.get(self.part, 0))
 
     @property
     def is_leaf(self) -> bool:
@@ -84,6 +105,11 @@ class BlankForm:
         )
 
     @property
+    def tarot(self) -> Variant | None:
+        """The game of a score sheet."""
+        return VARIANTS.get(f"tarot-{len(self.seats)}")
+
+    @property
     def is_score_sheet(self) -> bool:
         return self.part in SCORE_SHEETS.values()
 
@@ -96,11 +122,13 @@ class BlankForm:
 def build_blank_forms(tournament: Tournament, options: DocumentOptions) -> tuple[BlankForm, ...]:
     """The form chosen, or each of them, as many times as copies are asked for. One query."""
     wanted = [options.part] if options.part else [part for part, _label in PARTS if part]
-    slip = entry_slip(find_format(tournament.format))
+    tournament_format = find_format(tournament.format)
+    slip = entry_slip(tournament_format)
     ruling = ruling_form(tournament)
     diagram = diagram_rows(frozenset())
+    has_sums = tournament_format.sheet is SheetKind.SCORES
     return tuple(
-        BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling)
+        BlankForm(part, _lines(part), _seats(part), diagram, slip, ruling, has_sums)
         for part in wanted
         for _copy in range(options.copies)
     )
@@ -111,6 +139,7 @@ def _lines(part: str) -> range:
         TRAVELLER: TRAVELLER_LINES,
         PERSONAL_CARD: CARD_LINES,
         RANKING: RANKING_LINES,
+        RECAP: RECAP_LINES,
         DUELS: DUEL_LINES,
         QUARTER: QUARTER_LINES,
     }

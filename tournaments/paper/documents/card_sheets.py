@@ -27,6 +27,8 @@ class CardLayout:
     paper: str
     """"A4" or "A5"."""
     per_sheet: int
+    is_short: bool = False
+    """Cards are as wide as half an A4 laid down and half as high, and nothing on them is made smaller."""
 
     @property
     def size(self) -> str:
@@ -35,7 +37,10 @@ class CardLayout:
 
     @property
     def style_class(self) -> str:
-        return f"{self.paper}-{self.per_sheet}".lower()
+        return f"{self.paper}-{'short' if self.is_short else self.per_sheet}".lower()
+
+
+SHORT_CARDS = CardLayout("A4", 4, is_short=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from django.utils.translation import gettext as _
 
 from common.errors import AppError
 from common.pdf import PdfPart, PdfProgress, render_pdf
+from common.pdf_folding import PageOrder
 from common.pdf_joining import PdfProperties
+from games.core.variants.registry import find_variant
 from tournaments.base.access import Right
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import DocumentKind
@@ -63,6 +65,8 @@ class DocumentType:
     """Where the page of documents lists it."""
     sheets_per_part: int = 8
     """Sheets rendered together, between two signs of progress."""
+    sides: Callable[[DocumentOptions], PageOrder | None] = lambda options: None
+    """How its pages are laid two by two on sheets to fold or to cut; None for one by one."""
     options: frozenset[OptionName] = frozenset()
     """What may be chosen; `build` reads these and no other, but for the address of the site."""
     parts: tuple[tuple[str, str | Promise], ...] = ()
@@ -123,6 +127,13 @@ class Heading:
     club: str
     tournament: str
     starts_on: datetime.date
+    pile: str = "dog"
+    """What the game deals besides its hands, by its name in the game; a dog unless it has another one."""
+
+    @property
+    def has_dog(self) -> bool:
+        """Somebody bids for the cards besides the hands and discards."""
+        return self.pile == "dog"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +276,7 @@ def sheet_parts(
             html=printable(_html(page, together, body)),
             stylesheets=(BASE_STYLES, document_type.stylesheet),
             chapter=chapter,
+            sides=document_type.sides(options),
         )
 
 
@@ -327,7 +339,13 @@ def _heading(tournament: Tournament) -> Heading:
     name = tournament.name
     if tournament.is_practice:
         name = _("ENTRAÎNEMENT – %(name)s") % {"name": name}
-    return Heading(club=tournament.club.name, tournament=name, starts_on=tournament.starts_on)
+    piles = find_variant(tournament.game).pile_names
+    return Heading(
+        club=tournament.club.name,
+        tournament=name,
+        starts_on=tournament.starts_on,
+        pile=piles[0] if piles else "dog",
+    )
 
 
 def _title(document_type: DocumentType, tournament: Tournament) -> str:

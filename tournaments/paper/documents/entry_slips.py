@@ -1,4 +1,4 @@
-"""Entry slips: what a player or a team writes to be entered, four blank ones on a sheet.
+"""Paper of the reception: blank slips to be entered, four on a sheet, and the list of those who are expected.
 
 Source:
     FFT, Manuel de l'organisateur (2011): the identification slip, but for the address, which nobody needs.
@@ -6,14 +6,20 @@ Source:
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.base.access import Right
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.enums import DocumentKind
+from tournaments.entries.queries.fees import FeeLine, load_fees
+from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
+
+ARRIVALS = "arrivals"
+"""The part with everybody entered, to be ticked at the door."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,33 @@ class EntrySlipsSheet:
     slip: EntrySlip
 
 
-def build_entry_slips(tournament: Tournament, options: DocumentOptions) -> tuple[EntrySlipsSheet, ...]:
-    """As many sheets as copies are asked for. No query."""
+@dataclass(frozen=True, slots=True)
+class ArrivalList:
+    """Everybody entered and not withdrawn, which flows over as many pages as it needs."""
+
+    lines: tuple[FeeLine, ...]
+    """By name."""
+
+    @property
+    def has_fees(self) -> bool:
+        return any(line.owed or line.paid for line in self.lines)
+
+
+def build_entry_slips(
+    tournament: Tournament, options: DocumentOptions
+) -> tuple[EntrySlipsSheet | ArrivalList, ...]:
+    """As many sheets of slips, or lists, as copies are asked for. Five queries for lists; none for slips."""
+    if options.part == ARRIVALS:
+        return _arrivals(tournament) * options.copies
     return (EntrySlipsSheet(entry_slip(find_format(tournament.format))),) * options.copies
+
+
+def _arrivals(tournament: Tournament) -> tuple[ArrivalList, ...]:
+    expected = (
+        line for line in load_fees(tournament).lines if line.entry.presence != EntryPresence.WITHDRAWN
+    )
+    lines = tuple(expected)
+    return (ArrivalList(lines),) if lines else ()
 
 
 def entry_slip(played: TournamentFormat) -> EntrySlip:
@@ -51,5 +81,6 @@ ENTRY_SLIPS = DocumentType(
     build=build_entry_slips,
     template="tournaments/paper/pdf/entry_slips.html",
     stylesheet="css/print/forms.css",
-    options=frozenset({OptionName.COPIES}),
+    options=frozenset({OptionName.PART, OptionName.COPIES}),
+    parts=(("", _("bulletins vierges")), (ARRIVALS, _("liste de pointage des inscrits"))),
 )

@@ -1,8 +1,11 @@
-"""Player reports (*feuilles de route*): what each made of every deal, and what was ruled; one page each."""
+"""Player reports (*feuilles de route*): what each made of every deal, and what was ruled; half an A4 each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import mean
+from typing import NamedTuple
 
+from common.pdf_folding import side_by_side
 from tournaments.base.access import Right
 from tournaments.core.formats.ranking_plan import Measure, Scoring
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -11,11 +14,20 @@ from tournaments.models import Ruling, Session, Tournament
 from tournaments.paper.documents.document import DocumentType, PaperMoment, without_options
 from tournaments.paper.documents.options import OptionName
 from tournaments.paper.documents.ready import require_standings
-from tournaments.rankings.queries.players import PlayerReport, list_player_reports
+from tournaments.rankings.queries.players import PlayerDeal, PlayerReport, list_player_reports
 from tournaments.rankings.queries.rulings import load_rules
 
-ROOMY_LINES = 32
-"""Deals that leave room on the page at the usual height; more are set tight, which holds up to 52."""
+ROOMY_LINES = 26
+"""Deals that leave room on half an A4 at the usual height; more are set tight."""
+PER_SHEETS = (2, 1)
+
+
+class Field(NamedTuple):
+    """What the attackers of all tables made of an étui."""
+
+    best: int
+    average: int
+    """Rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +40,13 @@ class PlayerReportSheet:
     """In force against the player or on a deal of their table, oldest first."""
     amounts: Measure
     """Unit of what rulings take and give."""
+    field: Mapping[int, Field]
+    """By étui that no longer circulates, where attack and defence are told apart."""
+
+    @property
+    def lines(self) -> tuple[tuple[PlayerDeal, Field | None], ...]:
+        """Each deal of the player, and what the field made of it."""
+        return tuple((deal, self.field.get(deal.board)) for deal in self.report.deals)
 
     @property
     def is_tight(self) -> bool:
@@ -44,10 +63,22 @@ def build_player_reports(tournament: Tournament) -> tuple[PlayerReportSheet, ...
     session = ranked.order_by("-number")[0]
     rulings = _rulings(session)
     amounts = load_rules(tournament).measure
+    reports = list_player_reports(session)
+    field = field_of(reports)
     return tuple(
-        PlayerReportSheet(session.number, report, _about(report, rulings), amounts)
-        for report in list_player_reports(session)
+        PlayerReportSheet(session.number, report, _about(report, rulings), amounts, field)
+        for report in reports
     )
+
+
+def field_of(reports: Iterable[PlayerReport]) -> dict[int, Field]:
+    """The best and the average score of each étui, from the reports of everybody who played it."""
+    scores: dict[int, list[int]] = {}
+    for report in reports:
+        for deal in report.deals:
+            if deal.is_taker and deal.is_revealed and deal.score is not None:
+                scores.setdefault(deal.board, []).append(deal.score)
+    return {board: Field(max(made), round(mean(made))) for board, made in scores.items()}
 
 
 def _rulings(session: Session) -> list[Ruling]:
@@ -74,6 +105,8 @@ PLAYER_REPORTS = DocumentType(
     template="tournaments/paper/pdf/player_reports.html",
     stylesheet="css/print/player_reports.css",
     moment=PaperMoment.AFTER,
-    options=frozenset({OptionName.WIDE_MARGIN}),
+    options=frozenset({OptionName.WIDE_MARGIN, OptionName.PER_SHEET}),
+    per_sheets=PER_SHEETS,
+    sides=lambda options: None if options.per_sheet == 1 else side_by_side,
     is_for=_compares_no_duels,
 )

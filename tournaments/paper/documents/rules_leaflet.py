@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from common.pdf_folding import folded_order
 from games.services.markdown import written_language
 from games.services.rule_leaflets import printable_body
 from games.services.rule_texts import RuleText, rules_of_game
@@ -44,4 +45,5 @@ RULES_LEAFLET = DocumentType(
     template="tournaments/paper/pdf/rules_leaflet.html",
     stylesheet="css/print/rules_leaflet.css",
     options=frozenset({OptionName.PAPER}),
+    sides=lambda options: None if options.paper == "A5" else folded_order,
 )

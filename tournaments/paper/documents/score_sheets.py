@@ -1,19 +1,21 @@
 """Score sheets: one for each table and round, filled in but for the scores, to be cut.
 
 Source:
-    FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table.
+    FFT, Manuel de l'organisateur (2011) M9-M11: the *feuille de marque* of free deals, with its help table;
+    rules R, page 5, and C4: the referee is called to a garde sans or contre and signs the sheet.
 """
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy
 
+from games.core.variant import VARIANTS, Variant
 from tournaments.base.access import Right
 from tournaments.base.queries.sessions import current_session
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.slips.printed_sheet import PrintedLine
-from tournaments.core.slips.score_sheet import LineOf
+from tournaments.core.slips.score_sheet import LineOf, SheetTerms
 from tournaments.enums import DocumentKind
 from tournaments.models import Entry, Session, Tournament
 from tournaments.paper.documents.card_sheets import (
@@ -40,7 +42,9 @@ ROOM = 1460
 KNOWN = "known"
 """Only sheets that still miss a result, with the results that are there."""
 PLAYER_ROOM = 60
-HELP_ROOM = 340
+HELP_ROOM = 350
+NOTES_ROOM = 300
+"""For the lines of handfuls and of what the referee signed, where lines of scores stay at least close."""
 MOST_BELOW = 8
 """Players one below the other; more stand in two columns."""
 MOST_DOUBLED = 5
@@ -60,10 +64,13 @@ class ScoreSheetCard:
     """Number of each deal and the seat of its dealer."""
     game: str
     """Stored name of the game."""
-    has_bids: bool
-    """It is Tarot as the federation scores it: columns for the taker and the bid, and the help table."""
+    tarot: Variant | None
+    """The federation's Tarot that the table plays: it has columns for the taker and the bid, a help table and
+    lines for handfuls and for the referee. None for any other game."""
     mark: SheetMark | None
     """The code of the sheet; None before it has one."""
+    is_small: bool
+    """A quarter of an A4, where nothing below the lines could be read."""
     known: tuple[KnownLine, ...]
     """What is printed of each line's result: nothing, unless it was asked for."""
 
@@ -95,13 +102,24 @@ class ScoreSheetCard:
     @property
     def has_help(self) -> bool:
         """The help table has room below the lines."""
-        return self.has_bids and self._line_room - HELP_ROOM >= len(self.lines) * ROWS[-1][1]
+        is_wanted = self.tarot is not None and not self.is_small
+        return is_wanted and self._lines_fit(self._line_room - HELP_ROOM, "closest")
+
+    @property
+    def has_notes(self) -> bool:
+        """Handfuls and visas have room below the help table."""
+        return self.has_help and self._lines_fit(self._line_room - HELP_ROOM - NOTES_ROOM, "close")
 
     @property
     def fit(self) -> str:
         """How close the lines are: the widest setting in which they fit."""
-        room = self._line_room - (HELP_ROOM if self.has_help else 0)
-        return next((name for name, height in ROWS if len(self.lines) * height <= room), ROWS[-1][0])
+        below = HELP_ROOM * self.has_help + NOTES_ROOM * self.has_notes
+        return next(
+            (name for name, _height in ROWS if self._lines_fit(self._line_room - below, name)), ROWS[-1][0]
+        )
+
+    def _lines_fit(self, room: int, fit: str) -> bool:
+        return len(self.lines) * dict(ROWS)[fit] <= room
 
     @property
     def _line_room(self) -> int:
@@ -177,10 +195,17 @@ def _card(
         players=tuple((seat, entry) for seat, entry in seated if entry is not None),
         lines=lines,
         game=table_sheet.sheet.game.name,
-        has_bids=not find_format(section.session.tournament.format).plan.is_for_any_game,
+        tarot=_tarot(table_sheet.sheet, section.session.tournament),
         mark=mark,
+        is_small=card_layout(options).size == "A6",
         known=_known(table_sheet) if options.part == KNOWN else (UNKNOWN,) * len(lines),
     )
+
+
+def _tarot(sheet: SheetTerms, tournament: Tournament) -> Variant | None:
+    """Free deals are Tarot for as many as sit at the table; other events have the game that they chose."""
+    is_any_game = find_format(tournament.format).plan.is_for_any_game
+    return VARIANTS.get(sheet.game.name if is_any_game else f"tarot-{len(sheet.seats)}")
 
 
 def _lines(table_sheet: TableSheet) -> tuple[tuple[int, int], ...]:

@@ -29,6 +29,8 @@ class SubstituteSlip:
     """With its people."""
     stops: tuple[Stop, ...]
     """From the first round of whoever comes; a rest has no table."""
+    section: int | None
+    """Number of the section, None when it is the only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,12 @@ def _slips(tournament: Tournament) -> list[SubstituteSlip]:
     if not made:
         return []
     stops: dict[int, list[Stop]] = {}
-    for section in sections_of(tournament):
+    numbers: dict[int, int] = {}
+    sections = sections_of(tournament)
+    for section in sections:
         for itinerary in itineraries(load_rounds(section)):
             stops.setdefault(itinerary.entry.pk, []).extend(itinerary.stops)
+            numbers[itinerary.entry.pk] = section.number
     return [
         SubstituteSlip(
             row,
@@ -73,6 +78,7 @@ def _slips(tournament: Tournament) -> list[SubstituteSlip]:
                     key=lambda stop: (stop.round, stop.table or 0),
                 )
             ),
+            numbers.get(row.entry_id) if len(sections) > 1 else None,
         )
         for row in made
     ]

@@ -23,6 +23,7 @@ from tournaments.movements.queries.movements import sections_of
 from tournaments.paper.documents.card_sheets import (
     CARD_OPTIONS,
     PER_SHEETS,
+    SHORT_CARDS,
     CardLayout,
     SheetMark,
     card_layout,
@@ -42,6 +43,8 @@ LINES_BY_FIT = (("large", 7), ("roomy", 9), ("usual", 13))
 """How many lines fit in each setting; a longer traveller is set tight. The federation's form has 13."""
 MOST_LINES = {"A4": 20, "A5": 20, "A6": 7}
 """Lines of one leaf, by the size of a card; more make a second leaf. The smallest takes large type alone."""
+SHORT_LINES = 3
+"""Where no traveller has more, four of half an A5's height stand on an A4, in type of the usual size."""
 TWO_LEAVES = "two_leaves"
 KNOWN = "known"
 """Only étuis that still miss a result, with the results that are there."""
@@ -104,11 +107,11 @@ def build_travellers(tournament: Tournament, options: DocumentOptions = PLAIN) -
 
     Four queries a section, two more; one more for the results.
     """
-    layout = card_layout(options)
     sections = sections_of(tournament)
     tournament_format = find_format(tournament.format)
     known = _known(tournament, options)
     leaves = [_leaves(section, tournament_format, options, known) for section in _wanted(sections, options)]
+    layout = _layout(leaves, options)
     codes = codes_of([leaf.content for section_leaves in leaves for leaf in section_leaves])
     sheets: list[TravellersSheet] = []
     for section_leaves in leaves:
@@ -159,6 +162,13 @@ def _leaves(
                 leaf = number if len(parts) > 1 else 0
                 found.append(_leaf(section, replace(traveller, lines=lines), leaf, known or {}))
     return found
+
+
+def _layout(leaves: Sequence[Sequence[TravellerLeaf]], options: DocumentOptions) -> CardLayout:
+    """What was chosen; where nothing was, short travellers save paper."""
+    most = max((len(leaf.traveller.lines) for each in leaves for leaf in each), default=0)
+    is_chosen = options.paper or options.per_sheet or options.part == TWO_LEAVES
+    return SHORT_CARDS if most <= SHORT_LINES and not is_chosen else card_layout(options)
 
 
 def _places(traveller: Traveller) -> list[Line]:

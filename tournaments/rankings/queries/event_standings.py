@@ -99,10 +99,16 @@ def load_event_standings(tournament: Tournament) -> EventStandings:
         sessions=tuple(each.session for each in loaded),
         rows=rows,
         teams=tuple(ranked_teams(rows)) if find_format(tournament.format).has_partners else (),
-        measure=shown_measure(plan, options.comparison),
+        measure=event_measure(tournament),
         mark=_mark(tournament, found),
         is_final=_stays(tournament, found),
     )
+
+
+def event_measure(tournament: Tournament) -> Measure:
+    """What the rankings of an event show; points of which the fewest win are told from others. No query."""
+    plan = find_format(tournament.format).plan
+    return shown_measure(plan, read_event_options(tournament.options, plan).comparison)
 
 
 def event_mark(tournament: Tournament) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
 from tournaments.models import Entry, Play, Session
 from tournaments.rankings.queries.play_figures import load_figures
@@ -16,6 +17,12 @@ class RoundSums:
     entry: Entry
     by_round: tuple[Fraction | None, ...]
     """In the order of the rounds; None where nothing counts yet, or there is nothing to play."""
+
+    @property
+    def with_totals(self) -> tuple[tuple[Fraction | None, Fraction], ...]:
+        """Each round with the total so far, as the federation's recapitulation tables have them."""
+        totals = accumulate(value or Fraction(0) for value in self.by_round)
+        return tuple(zip(self.by_round, totals, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from games.core.seats import sheet_order
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.registry import format_of
 from tournaments.core.ranking.values import Value
 from tournaments.models import ResultSlip, Seating, Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
@@ -24,13 +24,12 @@ def ranking_csv(tournament: Tournament) -> bytes:
     Numbers have the decimal sign of the language, as its spreadsheets read them.
     """
     standings = load_event_standings(tournament)
-    measure = find_format(tournament.format).plan.measure
     sessions = [_("séance %(number)d") % {"number": session.number} for session in standings.sessions]
     titles = (_("place"), _("nom"), _("licence"), _("série"), _("résultat"), *sessions)
     lines: list[Line] = [titles]
     for row in standings.rows:
         person = row.entry.person
-        values = (_number(value, measure) for value in (row.value, *row.by_session))
+        values = (_number(value, standings.measure) for value in (row.value, *row.by_session))
         place = "" if row.place is None else str(row.place)
         lines.append((place, str(row.entry), person.federation_number, person.series, *values))
     return encode_lines(lines)

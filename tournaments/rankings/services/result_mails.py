@@ -18,7 +18,6 @@ from common.mail import can_send
 from common.moments import longer_ago
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.queries.showing import waiting_for
-from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part, Viewer
 from tournaments.enums import MailState, TournamentState
 from tournaments.events.services.events import lock_tournament
@@ -145,7 +144,7 @@ def message_of(mail: ResultMail, standings: EventStandings) -> EmailMessage:
         "entry": mail.entry,
         "row": row,
         "count": sum(other.place is not None for other in standings.rows),
-        "measure": find_format(tournament.format).plan.measure,
+        "measure": standings.measure,
         "link": mail.link,
         "own_link": mail.own_link,
     }

@@ -31,7 +31,7 @@ from tournaments.models import (
     Session,
     SiteFile,
 )
-from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.queries.event_standings import event_measure, load_event_standings
 from tournaments.rankings.queries.session_plays import load_session
 from tournaments.seasons.queries.records import UnitResult, award_units
 from tournaments.seasons.queries.seasons import season_tariffs
@@ -131,7 +131,7 @@ def competition_measure(competition: Competition, members: Sequence[CompetitionM
     """What the competition is ranked by."""
     if competition.method == CompetitionMethod.POINTS or not members:
         return Measure.POINTS
-    return find_format(members[0].tournament.format).plan.measure
+    return event_measure(members[0].tournament)
 
 
 def rank_competition(competition: Competition) -> dict[str, Any]:

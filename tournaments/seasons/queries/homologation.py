@@ -7,15 +7,13 @@ from enum import StrEnum
 
 from tournaments.core.alphabet import sort_key
 from tournaments.core.exchange.player_row import is_number
-from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan
 from tournaments.core.formats.registry import find_format
-from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Profile, rank_teams
 from tournaments.core.ranking.values import Value
 from tournaments.enums import SlipKind, TournamentState
 from tournaments.models import Entry, Person, ResultSlip, Section, Session, Tournament
-from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.rankings.queries.event_standings import EventRow, event_measure, load_event_standings
 from tournaments.rankings.queries.standings import (
     has_alternated,
     in_alternated_order,
@@ -128,7 +126,7 @@ def load_homologation(tournament: Tournament) -> HomologationReport:
     return HomologationReport(
         tournament=tournament,
         plan=plan,
-        measure=shown_measure(plan, read_event_options(tournament.options, plan).comparison),
+        measure=event_measure(tournament),
         session_count=len(sessions),
         table_count=sum(section.table_count for section in sections if section.session_id == sessions[0].pk),
         deals_due=deals_due,

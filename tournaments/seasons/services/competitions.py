@@ -20,6 +20,7 @@ from tournaments.models import (
     CompetitionSnapshot,
     Tournament,
 )
+from tournaments.rankings.queries.event_standings import event_measure
 from tournaments.seasons.queries.competition_standings import members_of, rank_competition
 from tournaments.seasons.queries.site_deals import SiteDeals, sites_of
 from tournaments.trace.services.trace import record_event
@@ -227,7 +228,7 @@ def _require_same_deals(competition: Competition, added: CompetitionMember) -> N
 
 def _require_one_measure(competition: Competition, tournaments: Sequence[Tournament]) -> None:
     """Percentages, points and match points are not added to each other."""
-    measures = {find_format(tournament.format).plan.measure for tournament in tournaments}
+    measures = set(map(event_measure, tournaments))
     if competition.method == CompetitionMethod.SUM and len(measures) > 1:
         raise _refusal(
             "competition_measure",

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy
 from tournaments.base.words.format_words import FORMAT_WORDS
 from tournaments.base.words.wording import file_number
 from tournaments.core.exchange.csv_text import encode_lines
-from tournaments.core.formats.shown_values import as_shown
 from tournaments.seasons.queries.homologation import (
     HomologationReport,
     NumberFault,
@@ -78,7 +77,7 @@ def _person_cells(line: ReportLine) -> tuple[str, ...]:
 def _result(report: HomologationReport, line: ReportLine) -> str:
     if line.value is None:
         return ""
-    return file_number(as_shown(line.value, report.measure), report.measure)
+    return file_number(line.value, report.measure)
 
 
 def _count(line: ReportLine) -> str:

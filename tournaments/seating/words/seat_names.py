@@ -56,9 +56,14 @@ def seats_name(seats: Sequence[int]) -> str:
     return "-".join(map(seat_name, seats))
 
 
-def pocket_name(pocket: int | None) -> str:
-    """A pocket of an étui as a word: that of a seat, Chien for the dog (None) in French."""
-    return _("Chien") if pocket is None else seat_name(pocket)
+def pile_name(pile: str) -> str:
+    """What a game deals besides its hands, by its name in the game, as a word: Chien, Talon… in French."""
+    return {"stock": _("Talon"), "left_over": _("Restantes")}.get(pile) or _("Chien")
+
+
+def pocket_name(pocket: int | None, pile: str = "dog") -> str:
+    """A pocket of an étui as a word: that of a seat; None is that of the cards of no hand (`pile_name`)."""
+    return pile_name(pile) if pocket is None else seat_name(pocket)
 
 
 def line_label(line: int | None, line_count: int) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import make_club, make_tournament
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
@@ -10,7 +11,9 @@ from tournaments.paper.documents.blank_forms import (
     BLANK_FORMS,
     DUELS,
     PARTS,
+    PERSONAL_CARD,
     QUARTER,
+    RECAP,
     RULING,
     SCORE_SHEETS,
     build_blank_forms,
@@ -64,11 +67,23 @@ def test_quarter_of_a_match_is_signed_by_both_and_five_players_call_a_card(annou
     assert fives.count("carte appelée") == 2
 
 
+def test_free_deals_have_cards_with_sums_and_a_recapitulation():
+    cards = {
+        event: preview_html(BLANK_FORMS, event, language="fr", options=DocumentOptions(part=PERSONAL_CARD))
+        for event in (make_tournament(make_club()), make_sheet_tournament(make_club()))
+    }
+    recap = preview_html(BLANK_FORMS, next(iter(cards)), language="fr", options=DocumentOptions(part=RECAP))
+
+    assert ["Étuis et marques" in html for html in cards.values()] == [True, False]
+    assert [html.count('scope="col">Bilan') for html in cards.values()] == [0, 4]
+    assert recap.count('scope="col">Total') == 6
+
+
 @pytest.mark.paper
 def test_every_form_stands_on_a_page_of_its_own(announced, printed):
     pages = printed(DocumentKind.BLANK_FORMS, announced).pages
 
     texts = [" ".join(page.extract_text().split()) for page in pages]
     assert len(texts) == len(PARTS) - 1
-    for text, count in zip(texts, (2, 2, 2, 2, 2, 2, 4, 4, 1, 4, 4, 2), strict=True):
+    for text, count in zip(texts, (2, 2, 2, 2, 2, 2, 4, 4, 1, 1, 4, 4, 2), strict=True):
         assert text.count("20 novembre 2026") == count

@@ -1,12 +1,16 @@
 """The map of the hall: tables as they stand, everybody's next table, one page for each way to change."""
 
+import re
+
 import pytest
 
 from games.core.seats import NORTH, SOUTH
 from tests.factories.tournaments import make_club, make_relay_movement, make_stored_evening, make_tournament
 from tournaments.core.movements.constructions import build_straight
+from tournaments.enums import DocumentKind
 from tournaments.models import Section
 from tournaments.movements.queries.movements import section_places, sections_of
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.movement_map import (
     IN_ROWS,
     MapSeat,
@@ -15,6 +19,7 @@ from tournaments.paper.documents.movement_map import (
     map_rows,
 )
 from tournaments.paper.documents.options import DocumentOptions
+from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.seating.queries.seats import load_rounds
 from tournaments.seating.services.seating import apply_movement
 
@@ -102,3 +107,16 @@ def test_costs_one_query(django_assert_num_queries):
 
     with django_assert_num_queries(1):
         build_movement_map(evening, PLAIN)
+
+
+def test_map_has_a_band_of_its_colour_where_there_are_several():
+    several = make_stored_evening(make_club(), build_straight(5, 5), build_straight(7, 7))
+    alone = make_stored_evening(make_club(), build_straight(5, 5))
+
+    html = {
+        event: preview_html(DOCUMENTS[DocumentKind.MOVEMENT_MAP], event, language="fr")
+        for event in (several, alone)
+    }
+
+    assert re.findall(r'class="band colour-(\d)"', html[several]) == ["1", "2"]
+    assert "band" not in html[alone]

@@ -18,6 +18,7 @@ from tournaments.core.formats.registry import FORMATS
 from tournaments.enums import DocumentKind
 from tournaments.models import Tournament
 from tournaments.paper.documents.document import document_pdf
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.player_reports import PLAYER_REPORTS, build_player_reports
 from tournaments.rankings.queries.players import load_player
 from tournaments.rankings.services.standings import refresh_standings
@@ -65,9 +66,10 @@ def test_what_was_ruled_is_on_the_sheet_of_the_guilty_alone(played, printed):
     pages = printed(DocumentKind.PLAYER_REPORTS, played).pages
 
     assert {sheet.report.entry: sheet.rulings for sheet in sheets if sheet.rulings} == {entry: (ruling,)}
-    assert len(pages) == len(sheets)
+    assert 2 * len(pages) == len(sheets)
     at = [sheet.report.entry for sheet in sheets].index(entry)
-    assert "pénalité de 0,5" in " ".join(pages[at].extract_text().split())
+    told = ["pénalité de 0,5" in " ".join(page.extract_text().split()) for page in pages]
+    assert told == [page == at // 2 for page in range(len(pages))]
 
 
 def test_costs_the_same_queries_whatever_the_number_of_results(
@@ -86,7 +88,37 @@ def test_only_where_deals_have_marks_of_their_own():
     assert offered != set(FORMATS)
 
 
-def test_fifty_two_deals_stand_on_one_page():
+def test_each_deal_has_the_best_and_the_average_of_the_field(played):
+    scores: dict[int, list[int]] = {}
+    for number, play in enumerate(list_plays(played)[:-1]):
+        scores.setdefault(play.board, []).append(SCORES[(number + number // 5) % len(SCORES)])
+    circulating = list_plays(played)[-1].board
+
+    sheet = build_player_reports(played)[0]
+
+    assert sheet.field == {
+        board: (max(made), round(sum(made) / len(made)))
+        for board, made in scores.items()
+        if board != circulating
+    }
+    assert [field is None for deal, field in sheet.lines] == [
+        deal.board == circulating for deal, _field in sheet.lines
+    ]
+
+
+def test_one_report_stands_on_a_page_where_it_is_asked_for(played, pages):
+    options = DocumentOptions(per_sheet=1)
+
+    two, one = (
+        pages(DocumentKind.PLAYER_REPORTS, played),
+        pages(DocumentKind.PLAYER_REPORTS, played, options=options),
+    )
+
+    assert len(one) == 2 * len(two)
+    assert [two[0].width > two[0].height, one[0].width > one[0].height] == [True, False]
+
+
+def test_fifty_two_deals_stand_on_both_halves_of_a_page():
     evening = make_seated_tournament(make_club(), table_count=13, is_dealt=False)
     enter_result(list_plays(evening)[0], 56)
     refresh_standings(session=evening.sessions.get())

@@ -42,3 +42,24 @@ def test_leaflet_of_an_imposed_garde_says_that_nobody_bids_and_names_no_option_o
     assert "personne n’enchérit" not in preview_html(
         DOCUMENTS[DocumentKind.RULES_LEAFLET], free, language="fr"
     )
+
+
+@pytest.mark.paper
+def test_folded_leaflet_has_its_title_on_the_cover(pages, last_printed):
+    outside, inside = pages(DocumentKind.RULES_LEAFLET, make_tournament(make_club()))
+
+    assert (round(outside.width), round(outside.height)) == (842, 595)
+    title_left = next(left for left, _top, _right, _bottom, text in outside.words if text == "quatre")
+    assert title_left > outside.width / 2
+    numbers = [
+        [
+            text
+            for _left, _top, _right, bottom, text in page.words
+            if bottom > page.height - 40 and text.isdigit()
+        ]
+        for page in (outside, inside)
+    ]
+    assert numbers == [["4", "4", "1", "4"], ["2", "4", "3", "4"]]
+    reader = last_printed()
+    assert reader.get_destination_page_number(reader.outline[0]) == 0
+    assert float(reader.outline[0].left) > outside.width / 2

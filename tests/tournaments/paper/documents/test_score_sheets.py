@@ -3,9 +3,11 @@
 import pytest
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
+from games.core.variant import TAROT_4, TAROT_5
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club
 from tournaments.enums import DocumentKind
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.score_sheets import build_score_sheets
@@ -27,7 +29,7 @@ def test_each_table_has_its_sheet_in_every_round():
     first = cards[0]
     assert [place for place, _entry in first.players] == [NORTH, SOUTH, EAST, WEST]
     assert first.lines == ((1, NORTH), (2, WEST), (3, SOUTH), (4, EAST), (5, NORTH))
-    assert (first.has_bids, len(first.columns), first.fit) == (True, 2, "roomy")
+    assert (first.tarot, len(first.columns), first.fit) == (TAROT_4, 2, "tight")
 
 
 def test_totals_keep_the_lines_of_the_deals():
@@ -37,21 +39,22 @@ def test_totals_keep_the_lines_of_the_deals():
 
 
 @pytest.mark.parametrize(
-    ("deals", "fit", "has_help"),
+    ("deals", "fit", "has_help", "has_notes"),
     [
-        (7, "roomy", True),
-        (9, "tight", True),
-        (12, "close", True),
-        (15, "closest", True),
-        (20, "closest", False),
+        (4, "roomy", True, True),
+        (7, "close", True, True),
+        (9, "tight", True, False),
+        (12, "close", True, False),
+        (15, "closest", True, False),
+        (20, "closest", False, False),
     ],
 )
-def test_lines_come_closer_and_at_last_take_the_room_of_the_help(deals, fit, has_help):
+def test_lines_come_closer_and_at_last_take_the_room_of_notes_and_help(deals, fit, has_help, has_notes):
     tournament = seat(make_sheet_tournament(make_club(), round_count=1, deals=deals))
 
     card = cards_of(tournament)[0]
 
-    assert (card.fit, card.has_help) == (fit, has_help)
+    assert (card.fit, card.has_help, card.has_notes) == (fit, has_help, has_notes)
 
 
 def test_many_players_stand_in_two_columns():
@@ -78,10 +81,38 @@ def test_other_games_have_a_column_for_each_seat_and_no_bids():
 
     cards = cards_of(seat(tournament))
 
-    assert (cards[0].game, cards[0].has_bids, len(cards[0].players)) == ("nullo-3", False, 3)
+    assert (cards[0].game, cards[0].tarot, len(cards[0].players)) == ("nullo-3", None, 3)
     assert [[board for board, _dealer in card.lines] for card in cards if card.sheet.round.number == 2] == [
         [4, 5, 6], [7, 8, 9], [1, 2, 3],
     ]  # fmt: skip
+
+
+def sheets_html(tournament):
+    return preview_html(DOCUMENTS[DocumentKind.SCORE_SHEETS], tournament, language="fr", first=1)
+
+
+def test_free_deals_have_lines_for_handfuls_and_for_the_visa_of_the_referee():
+    html = sheets_html(seat(make_sheet_tournament(make_club())))
+
+    assert html.count("Visa de l’arbitre") == 2
+    assert html.count("Poignée : qui, quels atouts") == 2
+    assert "preneur × 3" in html
+    assert "carte appelée" not in html
+
+
+def test_five_players_note_the_called_card_and_read_who_pays_what():
+    tournament = make_sheet_tournament(
+        make_club(), format_code="friendly", game="tarot-5", table_count=3, player_count=15
+    )
+
+    card = cards_of(seat(tournament))[0]
+    html = sheets_html(tournament)
+
+    assert card.tarot == TAROT_5
+    assert "Preneur, carte appelée" in html
+    assert "simple (8) 20" in html
+    for share in ("défenseur × −1", "preneur × 2", "appelé × 1", "preneur seul × 4"):
+        assert share in html
 
 
 def test_costs_a_constant_number_of_queries(django_assert_num_queries):
@@ -97,7 +128,18 @@ def test_paper_has_two_sheets_a_page(printed):
 
     assert len(reader.pages) == 5
     assert "NOM01 Ana" in text
-    assert text.count("garde contre") == 2
+    assert text.count("garde contre × 6") == 2
+
+
+def test_small_sheets_keep_their_type_and_leave_the_help_out(pages):
+    options = DocumentOptions(per_sheet=4, last_round=1)
+
+    first, *_others = pages(
+        DocumentKind.SCORE_SHEETS, seat(make_sheet_tournament(make_club())), options=options
+    )
+
+    assert first.small_words == []
+    assert "Poignée" not in {word[4] for word in first.words}
 
 
 def test_rounds_and_tables_are_chosen():

@@ -14,10 +14,11 @@ from tests.factories.tournaments import (
     make_team_tournament,
 )
 from tournaments.enums import DocumentKind
-from tournaments.models import OpenedBoard, Tournament
+from tournaments.models import Entry, OpenedBoard, Tournament
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.session_report import CIRCULATING, Rung, build_session_report
 from tournaments.rankings.queries.board_reports import load_board
+from tournaments.rankings.queries.session_sums import RoundSums
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
 
@@ -111,6 +112,12 @@ def test_deals_of_a_tables_own_are_added_up_round_by_round_and_come_to_nothing()
     assert report.sums.rounds == (1,)
     assert sorted(row.by_round for row in report.sums.rows) == [(-50,), (-50,), (-50,), (150,)]
     assert report.sums.controls == (0,)
+
+
+def test_rounds_of_free_deals_have_their_total_so_far():
+    rounds = RoundSums(Entry(), (Fraction(12), None, Fraction(-30)))
+
+    assert rounds.with_totals == ((12, 12), (None, 12), (-30, -18))
 
 
 def test_duels_of_teams_stand_in_place_of_ladders():

@@ -1,6 +1,7 @@
 """Slips and the referee's form: in the words of the format, relays and substitutes as they are seated."""
 
 import pytest
+from django.utils import timezone
 
 from games.core.seats import NORTH
 from tests.factories.tournaments import (
@@ -12,9 +13,16 @@ from tests.factories.tournaments import (
     make_tournament,
 )
 from tournaments.core.formats.ranking_plan import Measure
-from tournaments.enums import DocumentKind
+from tournaments.enums import DocumentKind, EntryPresence
 from tournaments.models import Person
-from tournaments.paper.documents.entry_slips import EntrySlip, EntrySlipsSheet, build_entry_slips
+from tournaments.paper.documents.document import preview_html
+from tournaments.paper.documents.entry_slips import (
+    ARRIVALS,
+    ENTRY_SLIPS,
+    EntrySlip,
+    EntrySlipsSheet,
+    build_entry_slips,
+)
 from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.relay_slips import build_relay_slips
 from tournaments.paper.documents.ruling_sheet import BlankRuling, build_ruling_sheets
@@ -33,6 +41,21 @@ def test_entry_slip_has_a_line_for_everybody_who_is_entered_together():
 
     assert alone == (EntrySlipsSheet(EntrySlip(range(1, 2), has_team=False)),) * 3
     assert team.slip == EntrySlip(range(1, 4), has_team=True)
+
+
+def test_who_is_expected_stands_on_a_list_with_boxes_to_tick(evening):
+    entries = list(evening.entries.order_by("pk"))
+    evening.entries.filter(pk=entries[0].pk).update(presence=EntryPresence.WITHDRAWN)
+    evening.entries.filter(pk=entries[1].pk).update(arrived_at=timezone.now())
+
+    (listed,) = build_entry_slips(evening, DocumentOptions(part=ARRIVALS))
+    html = preview_html(ENTRY_SLIPS, evening, language="fr", options=DocumentOptions(part=ARRIVALS))
+
+    assert [line.entry for line in listed.lines] == sorted(entries[1:], key=lambda entry: entry.by_name)
+    assert not listed.has_fees
+    assert html.count("tick-box") == len(entries) - 2
+    assert "NOM02 Ana" in html
+    assert build_entry_slips(make_tournament(make_club()), DocumentOptions(part=ARRIVALS)) == ()
 
 
 def test_who_rests_is_told_when_and_where_to_play_again():

@@ -1,12 +1,16 @@
 """Teaching sheets: the taker's hand alone on the questions, every hand on the solutions."""
 
 from games.core.cards import CARD_COUNT
+from games.core.dealing.dealt_game import dealt_game
 from games.core.dealing.hand_value import evaluate_hand
+from games.core.dealing.layout_text import format_layout
 from games.core.dealing.themes import Theme
-from games.models import Deal
+from games.models import Deal, DealSet
 from tests.factories.opened import cards_of
 from tournaments.enums import DocumentKind
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.hand_diagrams import card_label
+from tournaments.paper.documents.registry import DOCUMENTS
 from tournaments.paper.documents.teaching_sheets import build_teaching_sheets
 
 
@@ -59,3 +63,18 @@ def test_deal_of_every_theme_keeps_clear_of_its_number(few_deals, pages, monkeyp
 def test_costs_one_query(evening, django_assert_num_queries):
     with django_assert_num_queries(1):
         build_teaching_sheets(evening)
+
+
+def test_game_without_a_dog_is_not_asked_for_one(few_deals):
+    shape = dealt_game("papayou-4")
+    Deal.objects.update(hands=format_layout(shape.cut(list(shape.deck))), taker=None)
+    DealSet.objects.update(game="papayou-4")
+    few_deals.game = "papayou-4"
+
+    html = preview_html(DOCUMENTS[DocumentKind.TEACHING_SHEETS], few_deals, language="fr")
+    sorting = preview_html(DOCUMENTS[DocumentKind.COPY_SHEETS], few_deals, language="fr")
+
+    assert "Talon" in html
+    assert not [word for word in ("Chien", "chien", "écart", "enchère") if word in html]
+    assert "<b>T</b>" in sorting
+    assert "<b>C</b>" not in sorting

@@ -114,6 +114,17 @@ def test_small_cards_take_fewer_lines_and_more_of_them_a_page(evening):
     assert len(sheets) == 5
 
 
+def test_travellers_of_a_match_are_four_to_a_page_unless_somebody_chose(db):
+    match = make_team_tournament(make_club(), "teams", is_seated=True)
+
+    usual, chosen = build_travellers(match), build_travellers(match, DocumentOptions(per_sheet=2))
+
+    assert max(len(card.traveller.lines) for sheet in chosen for card in sheet.cards) == 2
+    assert [card.traveller.board for card in usual[0].cards] == [1, 5, 9, 13]
+    assert (usual[0].layout.style_class, chosen[0].layout.style_class) == ("a4-short", "a4-2")
+    assert 2 * len(usual) == len(chosen)
+
+
 def test_two_on_a5_are_refused_at_the_field(evening):
     with pytest.raises(AppError) as caught:
         build_travellers(evening, DocumentOptions(paper="A5", per_sheet=2))
@@ -137,6 +148,7 @@ def test_four_to_a_page_and_no_word_leaves_its_card(evening, pages):
     assert {cell: [word for word in words if word in codes.values()] for cell, words in cells.items()} == {
         (0, 0): [codes[1]], (0, 1): [codes[2]], (1, 0): [codes[3]], (1, 1): [codes[4]],
     }  # fmt: skip
+    assert page.small_words == []
 
 
 @pytest.mark.django_db
