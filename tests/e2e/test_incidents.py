@@ -4,13 +4,13 @@ from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.core.dealing.boards import board_taker
-from tests.e2e.naive_ranking import Played, attack_mark, mean
+from tests.e2e.naive_ranking import percentages
+from tests.e2e.signed_in import sign_in
+from tests.e2e.stored_lines import travellers
 from tests.factories.incidents import entry_called, places_of, play_rounds
 from tests.factories.tournaments import (
     EVENING,
@@ -50,12 +50,7 @@ def tournament() -> Tournament:
 @pytest.fixture
 def open_case(page: Page, live_server, tournament: Tournament) -> Open:
     """The page of a case, opened from the list of all by somebody who keeps the club."""
-    client = Client()
-    client.force_login(make_user(club=tournament.club))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page.context, live_server.url, make_user(club=tournament.club))
 
     def open_from_list(title: str) -> Page:
         page.goto(live_server.url + reverse("organiser-unforeseen", args=[tournament.slug]))
@@ -86,53 +81,13 @@ def play_on(tournament: Tournament) -> None:
             enter_result(play, SCORES[(number * 5) % len(SCORES)])
 
 
-def travellers(tournament: Tournament) -> list[Played]:
-    """Every line played, with the names of those who sit there."""
-    seats: dict[tuple[int, int], dict[int, str]] = {}
-    rows = Seating.objects.filter(round__section__session__tournament=tournament)
-    for row in rows.select_related("entry__person"):
-        seats.setdefault((row.round_id, row.table_id), {})[row.seat] = str(row.entry)
-    slips = ResultSlip.objects.current().filter(kind=SlipKind.PLAYED).select_related("play")
-    lines = []
-    for slip in slips:
-        assert slip.score is not None
-        seated, taker = seats[slip.play.round_id, slip.play.table_id], board_taker(slip.play.board)
-        defenders = tuple(name for seat, name in seated.items() if seat != taker)
-        lines.append(Played(slip.play.board, seated[taker], defenders, slip.score))
-    return lines
-
-
-def totals_by_hand(
-    lines: list[Played], given: dict[str, list[Fraction]] | None = None
-) -> dict[str, Fraction]:
-    """A quarter of the attack, three quarters of the defence; who has but one of them is ranked on it.
-
-    Args:
-        given: marks in defence that a referee gives, by name.
-    """
-    attack: dict[str, list[Fraction]] = {}
-    defence: dict[str, list[Fraction]] = {name: list(marks) for name, marks in (given or {}).items()}
-    for line in lines:
-        mark = attack_mark(line, lines)
-        attack.setdefault(line.taker, []).append(mark)
-        for name in line.defenders:
-            defence.setdefault(name, []).append(100 - mark)
-    names = attack.keys() | defence.keys()
-    return {
-        name: mean(attack[name]) / 4 + 3 * mean(defence[name]) / 4
-        if name in attack and name in defence
-        else mean((attack.get(name) or defence.get(name)) or [])
-        for name in names
-    }
-
-
 def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | None = None) -> None:
     """The site's ranking is that of the travellers, worked out by hand."""
     session = tournament.sessions.get()
     refresh_standings(session=session)
     shown = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
-    assert {name: value for name, value in shown.items() if value is not None} == totals_by_hand(
-        travellers(tournament), given
+    assert {name: value for name, value in shown.items() if value is not None} == percentages(
+        travellers(session), given=given
     )
 
 

@@ -116,6 +116,9 @@ class SiteFileForm(forms.Form):
         label=gettext_lazy("Fichier des résultats de ce lieu"), help_text=most_bytes(MOST_BYTES)
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="id_file_%s", **kwargs)  # the page has another field called `site`
+
     def clean_file(self) -> "UploadedFile[bytes]":
         file: UploadedFile[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > self.MOST_BYTES:
