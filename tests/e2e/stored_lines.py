@@ -8,6 +8,14 @@ from games.core.dealing.boards import board_taker
 from tests.e2e.naive_ranking import Played
 from tournaments.enums import SlipKind
 from tournaments.models import Entry, ResultSlip, Seating, Session
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.work.kinds import request_standings
+
+
+def rank_again(session: Session) -> None:
+    """The ranking of all that is stored, also of what no service stored."""
+    request_standings(session=session)
+    refresh_standings(session=session)
 
 
 def travellers(session: Session, called: Callable[[Entry], str] = str) -> list[Played]:
