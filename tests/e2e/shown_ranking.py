@@ -8,14 +8,14 @@ from playwright.sync_api import Page
 from tests.e2e.naive_ranking import overall_places, shown
 
 Line = tuple[int, str, str]
-"""Place, name, total as the page writes it."""
+"""Place, name (of a team without its members), total as the page writes it."""
 READ = "rows => rows.map(row => ['td', 'th', 'td.total'].map(x => row.querySelector(x).innerText.trim()))"
 
 
 def ranked_lines(page: Page) -> list[Line]:
     """The lines of the open page, whose places never go up on the way down; equals in the order of names."""
     rows = page.locator("table.standings tbody tr").evaluate_all(READ)
-    lines = [(int(place), name, total) for place, name, total in rows]
+    lines = [(int(place), name.partition("\n")[0], total) for place, name, total in rows]
     assert [place for place, _name, _total in lines] == sorted(place for place, _name, _total in lines)
     return sorted(lines)
 
