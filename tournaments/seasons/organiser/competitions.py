@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.limits import most_bytes, too_large
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
@@ -89,13 +90,12 @@ class MemberForm(forms.Form):
 
     tournament = forms.ModelChoiceField(label=gettext_lazy("Tournoi"), queryset=Tournament.objects.none())
     site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
-    coefficient = forms.DecimalField(
+    coefficient = DecimalField(
         label=gettext_lazy("Coefficient"),
         min_value=Decimal("0.001"),
         max_value=Decimal(100),
         max_digits=6,
         decimal_places=3,
-        localize=True,
         initial=1,
     )
 
