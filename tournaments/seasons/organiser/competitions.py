@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.beside import FormBeside
 from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.limits import most_bytes, too_large
 from tournaments.base.queries.sessions import current_session
@@ -106,7 +107,7 @@ class MemberForm(forms.Form):
         self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
 
 
-class SiteFileForm(forms.Form):
+class SiteFileForm(FormBeside):
     """The results of a site of another installation, as its file tells them."""
 
     MOST_BYTES = 4_000_000
@@ -115,9 +116,6 @@ class SiteFileForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Fichier des résultats de ce lieu"), help_text=most_bytes(MOST_BYTES)
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="id_file_%s", **kwargs)  # the page has another field called `site`
 
     def clean_file(self) -> "UploadedFile[bytes]":
         file: UploadedFile[bytes] = self.cleaned_data["file"]
