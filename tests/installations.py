@@ -30,6 +30,13 @@ def database_in_file(path: Path) -> Iterator[None]:
         return
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     shutil.copy(kept_schema(), path)
+    with other_database(path):
+        yield
+
+
+@contextmanager
+def other_database(path: Path) -> Iterator[None]:
+    """SQLite: what this thread reads and writes is in the file `path`, whatever site it belongs to."""
     in_memory = connections["default"]
     in_file = connections.create_connection("default")
     in_file.settings_dict = {**in_file.settings_dict, "NAME": str(path)}

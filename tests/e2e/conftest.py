@@ -5,10 +5,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.shared_site import SharedSite
+from tests.e2e.signed_in import sign_in
+from tests.factories.tournaments import make_club, make_user
 from tests.processes import Server, first_start, launch, launching
+from tournaments.models import Club
 
 __all__ = ["first_start", "launch"]
 
@@ -62,3 +66,11 @@ def sign_in_link(own_site: SharedSite) -> str:
 @pytest.fixture
 def site(server: Server) -> str:
     return f"http://localhost:{server.port}"
+
+
+@pytest.fixture
+def club(page: Page, live_server: LiveServer) -> Club:
+    """A club of the site in this process, whose owner is signed in."""
+    made = make_club()
+    sign_in(page.context, live_server.url, make_user(club=made))
+    return made

@@ -1,4 +1,5 @@
-"""What a page makes hard to read or to use: a page too wide, and what breaks a rule of axe.
+"""What a page makes hard to read or to use: a page too wide, names given twice, what
+breaks a rule of axe.
 
 On a walk dark colours are judged once for each kind of thing: what it is, its classes and attributes, and the
 same of all around it.
@@ -13,6 +14,11 @@ Look = tuple[dict[str, int], str, dict[str, object]]
 """Size of the window, colour scheme, what axe is asked."""
 PHONE, SCREEN = {"width": 360, "height": 740}, {"width": 1280, "height": 900}
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+REPEATED = """() => {
+    const ids = [...document.querySelectorAll("[id]")].map(thing => thing.id);
+    return [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].sort();
+}"""
+"""A label, a link or a description leads to the first thing of a name; axe only doubts of the others."""
 VIOLATIONS: dict[str, object] = {"resultTypes": ["violations"], "preload": False}
 """Without reading the style sheets again, half of the time: tests/architecture/test_styles.py sees to the one
 rule that needs it, css-orientation-lock.
@@ -84,6 +90,11 @@ def too_wide(page: Page, path: str) -> list[str]:
     return found
 
 
+def repeated_names(page: Page, path: str) -> list[str]:
+    """Names (`id`) that more than one thing of the open page has."""
+    return [f"{path}: more than one {name}" for name in page.evaluate(REPEATED)]
+
+
 def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[str]:
     """Where the open page breaks a rule of axe."""
     found = []
@@ -101,7 +112,7 @@ def broken_rules(page: Page, path: str, looks: Iterable[Look] = LOOKS) -> list[s
 def faults(page: Page, path: str) -> list[str]:
     """What is wrong with the open page."""
     page.evaluate("window.judged = window.coloured = undefined")
-    return too_wide(page, path) + broken_rules(page, path)
+    return too_wide(page, path) + repeated_names(page, path) + broken_rules(page, path)
 
 
 def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]]) -> list[str]:
@@ -110,7 +121,7 @@ def faults_of_kinds(page: Page, path: str, name: str, judged: dict[str, set[str]
     `judged` holds the kinds of things of the pages seen before, by name, and gains those of this page. On a
     page of a name seen before only things of other kinds are judged, in light on a phone.
     """
-    found = too_wide(page, path)
+    found = too_wide(page, path) + repeated_names(page, path)
     page.evaluate(THIN_OUT, ALIKE)
     known = judged.get(name, set())
     everywhere = set().union(*judged.values())

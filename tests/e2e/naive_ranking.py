@@ -4,6 +4,7 @@ Written from the federation's rules, apart from the code of the site: marks by c
 quarter of the attack and three quarters of the defence, places by counting those who are better.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -25,7 +26,7 @@ def garde_score(bouts: int, points: int) -> int:
     return (25 + abs(gap)) * 2 * (1 if gap >= 0 else -1)
 
 
-def attack_mark(play: Played, plays: list[Played]) -> Fraction:
+def attack_mark(play: Played, plays: Collection[Played]) -> Fraction:
     """Percentage of the other tables of the board that the attack beat, a tie for half."""
     others = [other.score for other in plays if other.board == play.board and other is not play]
     if not others:
@@ -35,18 +36,45 @@ def attack_mark(play: Played, plays: list[Played]) -> Fraction:
     return Fraction(100 * (2 * beaten + equal), 2 * len(others))
 
 
-def percentages(plays: list[Played], penalties: dict[str, Fraction]) -> dict[str, Fraction]:
-    """Everybody's overall percentage; everybody attacks and defends at least once."""
+def percentages(
+    plays: Collection[Played],
+    penalties: Mapping[str, Fraction] | None = None,
+    *,
+    given: Mapping[str, list[Fraction]] | None = None,
+    attack_share: Fraction = Fraction(1, 4),
+) -> dict[str, Fraction]:
+    """Everybody's overall percentage; who only attacks, or only defends, is ranked on that.
+
+    Args:
+        given: marks in defence that a referee gives, by name.
+        attack_share: a quarter (règlement of 2012, individuals); a half for triplets.
+    """
     attack: dict[str, list[Fraction]] = {}
-    defence: dict[str, list[Fraction]] = {}
+    defence = {name: list(marks) for name, marks in (given or {}).items()}
     for play in plays:
         mark = attack_mark(play, plays)
         attack.setdefault(play.taker, []).append(mark)
         for name in play.defenders:
             defence.setdefault(name, []).append(100 - mark)
+    sides = {name: (attack.get(name), defence.get(name)) for name in attack.keys() | defence.keys()}
     return {
-        name: mean(attack[name]) / 4 + 3 * mean(defence[name]) / 4 - penalties.get(name, Fraction(0))
-        for name in defence
+        name: _both_sides(own, other, attack_share) - (penalties or {}).get(name, Fraction(0))
+        for name, (own, other) in sides.items()
+    }
+
+
+def _both_sides(attack: list[Fraction] | None, defence: list[Fraction] | None, share: Fraction) -> Fraction:
+    if attack and defence:
+        return share * mean(attack) + (1 - share) * mean(defence)
+    return mean(attack or defence or [])
+
+
+def added(*sessions: tuple[int, Mapping[str, Fraction]]) -> dict[str, Fraction]:
+    """The total over sessions, each with its coefficient; nothing for a session that somebody missed."""
+    names = {name for _coefficient, values in sessions for name in values}
+    return {
+        name: sum((times * values.get(name, Fraction(0)) for times, values in sessions), Fraction(0))
+        for name in names
     }
 
 
@@ -54,7 +82,7 @@ def mean(values: list[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values)
 
 
-def overall_places(totals: dict[str, Fraction]) -> dict[str, int]:
+def overall_places(totals: Mapping[str, Fraction]) -> dict[str, int]:
     return {name: 1 + sum(other > total for other in totals.values()) for name, total in totals.items()}
 
 

@@ -176,6 +176,13 @@ def test_faults_that_only_a_screen_or_the_dark_shows_are_found(page: Page) -> No
     ]
 
 
+def test_fields_of_one_name_are_found_although_axe_only_doubts(page: Page) -> None:
+    page.set_content("""<html lang="fr"><title>Deux formulaires</title><main><h1>Deux formulaires</h1>
+        <label for="site">Lieu</label><input id="site"><label for="site">Lieu</label><input id="site">""")
+
+    assert [fault for fault in faults(page, "page") if "site" in fault] == ["page: more than one site"]
+
+
 def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
     judged: dict[str, set[str]] = {}
     shell = '<html lang="fr"><title>Titre</title><main><h1>Titre</h1>%s</main>'

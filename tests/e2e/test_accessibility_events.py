@@ -3,18 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
 from tests.e2e.judging import faults_of_kinds
+from tests.e2e.signed_in import sign_in
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import make_club, make_user
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
-from tournaments.models import Tournament
 from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,14 +31,6 @@ def look_at(page: Page, live_server) -> Callable[..., list[str]]:
     return look
 
 
-def sign_in(page: Page, tournament: Tournament, address: str) -> None:
-    """Open no page: bring the cookie of the club's owner along."""
-    client = Client()
-    client.force_login(make_user(club=tournament.club))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": address}])
-
-
 def test_ranking_of_several_sessions_has_no_fault(look_at) -> None:
     tournament = play_session(make_short_evening())
     open_next(tournament)
@@ -55,7 +45,7 @@ def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_serve
     club = make_club()
     pairs = make_sheet_tournament(club, format_code="free_deals_pairs")
     seated = seat(make_sheet_tournament(club))
-    sign_in(page, seated, live_server.url)
+    sign_in(page.context, live_server.url, make_user(club=club))
 
     found = look_at("organiser-partners", pairs.slug)
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)

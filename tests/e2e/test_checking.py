@@ -3,11 +3,10 @@
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
+from tests.e2e.signed_in import sign_in
 from tests.e2e.traveller_typing import save
 from tests.factories.tournaments import (
     enter_result,
@@ -47,12 +46,7 @@ def evening(page: Page, live_server) -> Tournament:
                 seen=seen,
                 checked_by=remi,
             )
-    client = Client()
-    client.force_login(claire)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page.context, live_server.url, claire)
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(live_server.url + reverse("organiser-results", args=[tournament.slug]))
     return tournament

@@ -4,13 +4,11 @@ import random
 import re
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from tests.factories.sheets import make_sheet_tournament
-from tests.factories.tournaments import SEED, make_club, make_people, make_user
+from tests.factories.tournaments import SEED, make_people
 from tournaments.core.formats.registry import find_format
 from tournaments.deals.services.deals import deal_boards
 from tournaments.demo.services.demo_sheets import plausible_sheet_line
@@ -21,18 +19,6 @@ from tournaments.results.services.results import Author, record_result
 from tournaments.seating.services.starting_places import draw_places
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def club(page: Page, live_server) -> Club:
-    """A club whose owner is signed in."""
-    made, client = make_club(), Client()
-    client.force_login(make_user(club=made))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
-    return made
 
 
 def fix_seats(page: Page, site: str, tournament: Tournament) -> None:

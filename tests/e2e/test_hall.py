@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.judging import faults
+from tests.e2e.signed_in import sign_in
 from tests.factories.tables import open_table
 from tests.factories.tournaments import (
     enter_result,
@@ -44,11 +44,8 @@ def director(
     browser: Browser, browser_context_args: dict[str, Any], live_server: Any, evening: Tournament
 ) -> Iterator[Page]:
     """The hall's page of somebody who directs."""
-    client = Client()
-    client.force_login(make_user("Claire", tournament=evening))
     context = browser.new_context(**browser_context_args)
-    key = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    sign_in(context, live_server.url, make_user("Claire", tournament=evening))
     page = context.new_page()
     page.goto(f"{live_server.url}/organiser/t/{evening.slug}/salle/")
     yield page

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from operator import attrgetter
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from games.core.dealing.boards import board_taker
-from tests.e2e.naive_ranking import Played, attack_mark, mean
+from tests.e2e.naive_ranking import percentages
+from tests.e2e.shown_ranking import expected_lines, ranked_lines
+from tests.e2e.signed_in import sign_in
+from tests.e2e.stored_lines import rank_again, travellers
 from tests.factories.incidents import entry_called, places_of, play_rounds
 from tests.factories.tournaments import (
     EVENING,
@@ -19,11 +21,13 @@ from tests.factories.tournaments import (
     fill_tournament,
     list_plays,
     make_club,
+    make_stored_evening,
     make_user,
 )
+from tournaments.core.movements.catalogue import find_by_code
 from tournaments.enums import SlipKind
 from tournaments.events.services.events import create_tournament
-from tournaments.models import Play, ResultSlip, Ruling, Seating, Tournament
+from tournaments.models import Club, Play, ResultSlip, Ruling, Seating, Tournament
 from tournaments.movements.services.sections import SectionPlan
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
 from tournaments.rankings.services.standings import refresh_standings
@@ -48,21 +52,23 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
+def full_hall(club: Club) -> Tournament:
+    """Thirty-one players: in each of four rounds seven tables of eight play, and three people rest."""
+    movement = find_by_code("resting_table-8-4-31-4").movement
+    return apply_movement(tournament=make_stored_evening(club, movement), seated_by=None)
+
+
+@pytest.fixture
 def open_case(page: Page, live_server, tournament: Tournament) -> Open:
     """The page of a case, opened from the list of all by somebody who keeps the club."""
-    client = Client()
-    client.force_login(make_user(club=tournament.club))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page.context, live_server.url, make_user(club=tournament.club))
+    return lambda title: open_from_list(page, live_server.url, tournament, title)
 
-    def open_from_list(title: str) -> Page:
-        page.goto(live_server.url + reverse("organiser-unforeseen", args=[tournament.slug]))
-        page.get_by_role("link", name=title).click()
-        return page
 
-    return open_from_list
+def open_from_list(page: Page, site: str, tournament: Tournament, title: str) -> Page:
+    page.goto(site + reverse("organiser-unforeseen", args=[tournament.slug]))
+    page.get_by_role("link", name=title).click()
+    return page
 
 
 def read_and_confirm(page: Page, *told: str) -> None:
@@ -78,52 +84,12 @@ def take_back(page: Page) -> None:
     expect(page.get_by_text("C’est annulé ; le classement suit.")).to_be_visible()
 
 
-def play_on(tournament: Tournament) -> None:
-    """A result for every line that has none."""
+def play_on(tournament: Tournament, last: int = 99) -> None:
+    """A result for every line up to the round `last` that has none."""
     entered = set(ResultSlip.objects.values_list("play", flat=True))
     for number, play in enumerate(list_plays(tournament)):
-        if play.pk not in entered:
+        if play.pk not in entered and play.round.number <= last:
             enter_result(play, SCORES[(number * 5) % len(SCORES)])
-
-
-def travellers(tournament: Tournament) -> list[Played]:
-    """Every line played, with the names of those who sit there."""
-    seats: dict[tuple[int, int], dict[int, str]] = {}
-    rows = Seating.objects.filter(round__section__session__tournament=tournament)
-    for row in rows.select_related("entry__person"):
-        seats.setdefault((row.round_id, row.table_id), {})[row.seat] = str(row.entry)
-    slips = ResultSlip.objects.current().filter(kind=SlipKind.PLAYED).select_related("play")
-    lines = []
-    for slip in slips:
-        assert slip.score is not None
-        seated, taker = seats[slip.play.round_id, slip.play.table_id], board_taker(slip.play.board)
-        defenders = tuple(name for seat, name in seated.items() if seat != taker)
-        lines.append(Played(slip.play.board, seated[taker], defenders, slip.score))
-    return lines
-
-
-def totals_by_hand(
-    lines: list[Played], given: dict[str, list[Fraction]] | None = None
-) -> dict[str, Fraction]:
-    """A quarter of the attack, three quarters of the defence; who has but one of them is ranked on it.
-
-    Args:
-        given: marks in defence that a referee gives, by name.
-    """
-    attack: dict[str, list[Fraction]] = {}
-    defence: dict[str, list[Fraction]] = {name: list(marks) for name, marks in (given or {}).items()}
-    for line in lines:
-        mark = attack_mark(line, lines)
-        attack.setdefault(line.taker, []).append(mark)
-        for name in line.defenders:
-            defence.setdefault(name, []).append(100 - mark)
-    names = attack.keys() | defence.keys()
-    return {
-        name: mean(attack[name]) / 4 + 3 * mean(defence[name]) / 4
-        if name in attack and name in defence
-        else mean((attack.get(name) or defence.get(name)) or [])
-        for name in names
-    }
 
 
 def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | None = None) -> None:
@@ -131,8 +97,8 @@ def expect_ranking(tournament: Tournament, given: dict[str, list[Fraction]] | No
     session = tournament.sessions.get()
     refresh_standings(session=session)
     shown = {str(row.entry): row.value for row in snapshot_rows(latest_standings(session))}
-    assert {name: value for name, value in shown.items() if value is not None} == totals_by_hand(
-        travellers(tournament), given
+    assert {name: value for name, value in shown.items() if value is not None} == percentages(
+        travellers(session), given=given
     )
 
 
@@ -266,3 +232,55 @@ def test_the_evening_ends_after_three_rounds(open_case: Open, tournament: Tourna
     take_back(page)
     assert not ResultSlip.objects.current().filter(play__round__number__gt=3).exists()
     play_on(tournament)
+
+
+def test_thirty_one_with_a_leave_a_late_arrival_and_a_return(
+    page: Page, live_server, full_hall: Tournament
+) -> None:
+    gone = entry_called(full_hall, "Nom05")
+    left = places_of(gone)
+    play_rounds(full_hall, 1)
+    open_from_list(page, live_server.url, full_hall, "Quelqu’un s’en va")
+    page.get_by_label("Qui s’en va").select_option(label="NOM05 Ana")
+    page.get_by_label("Après la position").fill("1")
+    read_and_confirm(page, "NOM05 Ana")
+    assert set(places_of(gone)) == {1}
+
+    open_from_list(page, live_server.url, full_hall, "Quelqu’un arrive ou revient")
+    page.get_by_label("ou un visiteur").fill("Retard")
+    page.get_by_label("prénom").fill("Zoé")
+    page.get_by_label("Sa place").select_option(label="la place de NOM05 Ana")
+    page.get_by_label("De la position").fill("2")
+    read_and_confirm(page, "RETARD Zoé")
+    late = full_hall.entries.get(person__last_name="Retard")
+    assert places_of(late) == {number: place for number, place in left.items() if number > 1}
+
+    board = type_first_line(page, live_server.url, full_hall, 2, left[2][0])
+    play_on(full_hall, last=2)
+    open_from_list(page, live_server.url, full_hall, "Quelqu’un arrive ou revient")
+    page.get_by_label("Quelqu’un qui était parti").select_option(label="NOM05 Ana")
+    page.get_by_label("Sa place").select_option(label="une place de plus")
+    page.get_by_label("De la position").fill("3")
+    read_and_confirm(page, "NOM05 Ana")
+    assert set(places_of(gone)) == {1, 3, 4}
+
+    play_on(full_hall)
+    session = full_hall.sessions.get()
+    rank_again(session)
+    page.goto(live_server.url + reverse("organiser-desk", args=[full_hall.slug]))
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+    page.goto(live_server.url + reverse("public-standings", args=[full_hall.slug]))
+    lines, played = ranked_lines(page), travellers(session, attrgetter("public_name"))
+    assert len(lines) == 32
+    assert lines == expected_lines(percentages(played))
+    assert any(late.public_name in (line.taker, *line.defenders) for line in played if line.board == board)
+
+
+def type_first_line(page: Page, site: str, tournament: Tournament, number: int, table: int) -> int:
+    """The first deal of a table in a round, on the page of its traveller; which board it was."""
+    first = line_at(tournament, number, table)[0]
+    page.goto(site + reverse("organiser-traveller", args=[tournament.slug, first.board]))
+    page.get_by_role("textbox", name=f"Gagne, position {number}, table {table}").fill("58")
+    page.get_by_role("button", name="Enregistrer", exact=True).click()
+    expect(page.get_by_text("1 résultat enregistré.")).to_be_visible()
+    return first.board

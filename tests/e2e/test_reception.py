@@ -1,11 +1,11 @@
 """At the reception: entering by keyboard alone, arrivals on a phone, two devices in step."""
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
+from tests.e2e.signed_in import sign_in
 from tests.factories.tournaments import (
     make_club,
     make_people,
@@ -30,20 +30,13 @@ def owner(club: Club) -> User:
     return make_user("Odile", club=club)
 
 
-def sign_in(page: Page, live_server: LiveServer, user: User) -> None:
-    client = Client()
-    client.force_login(user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
-
-
 def test_door_is_kept_with_the_keyboard_alone(
     page: Page, live_server: LiveServer, club: Club, owner: User
 ) -> None:
     tournament = make_tournament(club)
     make_people(club, 3)
     Person.objects.create(club=club, last_name="Lefèvre", first_name="Zoé", federation_number="4711")
-    sign_in(page, live_server, owner)
+    sign_in(page.context, live_server.url, owner)
     page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/inscrits/")
     box = page.get_by_role("searchbox")
     expect(box).to_be_focused()
@@ -72,7 +65,7 @@ def test_arrivals_are_marked_on_a_phone_and_seen_on_another(
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     other = browser.new_context(locale="fr-FR").new_page()
     for device in (page, other):
-        sign_in(device, live_server, owner)
+        sign_in(device.context, live_server.url, owner)
         device.goto(f"{live_server.url}/organiser/t/{tournament.slug}/accueil/")
 
     row = page.locator(".arrival-row", has_text="NOM02 Ana")
@@ -104,7 +97,7 @@ def test_team_is_put_together_by_searching(
 ) -> None:
     tournament = make_team_tournament(club, "triplets")
     make_people(club, 3)
-    sign_in(page, live_server, owner)
+    sign_in(page.context, live_server.url, owner)
     page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/inscrits/")
 
     for name in ("NOM01", "NOM02", "NOM03"):

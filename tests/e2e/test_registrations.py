@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from accounts.models import User
 from tests.e2e.judging import faults
+from tests.e2e.signed_in import sign_in
 from tests.factories.registrations import open_event
 from tests.factories.tournaments import (
     make_club,
@@ -35,19 +35,12 @@ def owner(club: Club) -> User:
     return make_user("Odile", club=club)
 
 
-def sign_in(page: Page, live_server: LiveServer, user: User) -> None:
-    client = Client()
-    client.force_login(user)
-    cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
-    page.context.add_cookies([cookie])
-
-
 def test_player_waits_is_called_and_accepted(
     page: Page, browser: Browser, live_server: LiveServer, club: Club, owner: User
 ) -> None:
     tournament = make_tournament(club)
     enter_people(tournament=tournament, people=make_people(club, 1), entered_by=None)
-    sign_in(page, live_server, owner)
+    sign_in(page.context, live_server.url, owner)
     page.goto(f"{live_server.url}/organiser/t/{tournament.slug}/preinscriptions/")
     page.get_by_label("Places").fill("1")
     page.get_by_role("button", name="Ouvrir les préinscriptions").click()
@@ -85,7 +78,7 @@ def test_two_rows_of_one_person_are_merged_and_parted(
 ) -> None:
     Person.objects.create(club=club, last_name="Durand", first_name="Anne")
     Person.objects.create(club=club, last_name="DURANT", first_name="Anne", federation_number="12")
-    sign_in(page, live_server, owner)
+    sign_in(page.context, live_server.url, owner)
     page.goto(live_server.url + reverse("organiser-people", args=[club.slug]))
 
     page.get_by_role("link", name="Chercher les doublons").click()
@@ -112,7 +105,7 @@ def test_pages_of_the_door_have_no_fault(
     people = make_people(club, 3)
     Person.objects.filter(pk=people[0].pk).update(federation_number="12")
     enter_people(tournament=tournament, people=people[:2], entered_by=None)
-    sign_in(page, live_server, owner)
+    sign_in(page.context, live_server.url, owner)
     found = []
 
     for path in (

@@ -1,37 +1,24 @@
 """Events over more than one session in a browser: a second session, and a final."""
 
 import random
-from fractions import Fraction
+from operator import attrgetter
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.naive_ranking import added, percentages
+from tests.e2e.shown_ranking import expected_lines, points_written, ranked_lines
+from tests.e2e.stored_lines import points, travellers
 from tests.factories.sessions import make_short_evening, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_user
 from tournaments.base.queries.sessions import current_session
 from tournaments.demo.services.demo_sheets import play_sheets
-from tournaments.models import Club, Tournament
-from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.models import Club, Session, Tournament
 from tournaments.rankings.services.standings import refresh_standings
 from tournaments.results.services.results import Author
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def club(page: Page, live_server) -> Club:
-    """A club whose owner is signed in."""
-    made, client = make_club(), Client()
-    client.force_login(make_user(club=made))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
-    return made
 
 
 def fix_seats(page: Page, site: str, tournament: Tournament) -> None:
@@ -55,8 +42,8 @@ def finish(page: Page, site: str, tournament: Tournament) -> None:
     expect(page.get_by_text("Définitif")).to_be_visible()
 
 
-def shown(value: Fraction) -> str:
-    return f"{float(value):.2f}".replace(".", ",")
+def sessions_of(tournament: Tournament) -> list[Session]:
+    return list(tournament.sessions.order_by("number"))
 
 
 def test_second_session_counts_double(page: Page, live_server, club: Club) -> None:
@@ -72,10 +59,12 @@ def test_second_session_counts_double(page: Page, live_server, club: Club) -> No
     play_session(tournament, first_score=5)
     finish(page, live_server.url, tournament)
 
-    best = load_event_standings(tournament).rows[0]
-    first, second = best.by_session
-    row = page.locator("table.standings tbody tr").first
-    expect(row.locator("td").nth(1)).to_have_text(shown(first + 2 * second))
+    first, second = (
+        percentages(travellers(session, attrgetter("public_name"))) for session in sessions_of(tournament)
+    )
+    lines = ranked_lines(page)
+    assert len(lines) == 20
+    assert lines == expected_lines(added((1, first), (2, second)))
     page.get_by_role("link", name="Séance 1").click()
     expect(page.get_by_role("link", name="Séance 1")).to_have_attribute("aria-current", "true")
     expect(page.locator("table.standings tbody tr")).to_have_count(20)
@@ -98,6 +87,8 @@ def test_best_twelve_play_a_final_with_half_of_their_points(page: Page, live_ser
 
     expect(page.locator("tbody tr.is-finalist")).to_have_count(12)
     expect(page.locator("tbody tr:nth-child(-n+12).is-finalist")).to_have_count(12)
-    best = load_event_standings(tournament).rows[0]
-    before, final = best.by_session
-    assert best.value == before / 2 + final
+    before, final = (points(session, attrgetter("public_name")) for session in sessions_of(tournament))
+    in_final = {name: before[name] / 2 + value for name, value in final.items()}
+    out = {name: value for name, value in before.items() if name not in final}
+    assert set(final) == set(sorted(before, key=before.__getitem__, reverse=True)[:12])
+    assert ranked_lines(page) == expected_lines(in_final, behind=out, written=points_written)

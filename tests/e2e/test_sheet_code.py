@@ -1,11 +1,10 @@
 """The code of a sheet beside its entry, by keyboard alone: nothing typed is lost on the way."""
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from tests.e2e.signed_in import sign_in
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import DocumentKind
 from tournaments.models import PrintedSheet
@@ -24,12 +23,7 @@ def test_code_is_checked_beside_what_is_typed(page: Page, live_server) -> None:
         options=DocumentOptions(last_board=2),
     )
     first, second = PrintedSheet.objects.order_by("board")
-    client = Client()
-    client.force_login(make_user("Claire", club=tournament.club))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page.context, live_server.url, make_user("Claire", club=tournament.club))
     page.goto(live_server.url + reverse("organiser-traveller", args=[tournament.slug, 1]))
     gain = page.locator("[name$='-gain']").first
     expect(gain).to_be_focused()

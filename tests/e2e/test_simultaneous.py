@@ -1,47 +1,60 @@
-"""A simultaneous of three sites in a browser: joined, the deals of the first taken, played, ranked."""
+"""A simultaneous in a browser: joined, the deals of the first taken, played, ranked as one field."""
+
+from collections.abc import Iterator
+from operator import attrgetter
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Download, Page, expect
 
+from tests.e2e.naive_ranking import Played, percentages
+from tests.e2e.shared_site import SharedSite
+from tests.e2e.shown_ranking import expected_lines, ranked_lines
+from tests.e2e.stored_lines import travellers
 from tests.factories.sessions import make_dealt_evening, make_short_evening, play_session
-from tests.factories.simultaneous import event_document
-from tests.factories.tournaments import make_club, make_user
-from tournaments.core.exchange.event_json import rank_event
-from tournaments.models import Competition, Entry, Tournament
+from tests.installations import other_database
+from tournaments.models import Club, Competition, Tournament
 from tournaments.seasons.services.competitions import refresh_competition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+def create_simultaneous(page: Page, site: str, club: Club) -> None:
+    page.goto(site + reverse("organiser-competitions", args=[club.slug]))
+    page.get_by_label("Nom de la compétition").fill("Simultané")
+    page.get_by_label("Genre").select_option("simultaneous")
+    page.get_by_role("button", name="Créer la compétition").click()
+
+
 def add_site(page: Page, tournament: Tournament, site: str) -> None:
     page.get_by_label("Tournoi", exact=True).select_option(str(tournament.pk))
-    page.get_by_label("Lieu", exact=True).fill(site)
+    page.get_by_label("Lieu", exact=True).first.fill(site)
     page.get_by_role("button", name="Ajouter").click()
     expect(page.get_by_text("Le tournoi compte dans la compétition.")).to_be_visible()
 
 
-def expected_lines(sites: list[Tournament]) -> list[str]:
-    """Place and name of everybody, from all plays as one document of the exchange format."""
-    rows = rank_event(event_document(sites))["overall"]
-    names = {str(entry.pk): entry.public_name for entry in Entry.objects.select_related("person")}
-    return [f"{row['place']} {names[row['unit']]}" for row in rows]
+def show_ranking(page: Page, site: str, club: Club) -> None:
+    """The public page of the only competition, as the worker ranks it."""
+    competition = Competition.objects.get()
+    refresh_competition(competition=competition)
+    page.goto(site + reverse("organiser-competition", args=[club.slug, competition.pk]))
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+    page.get_by_role("link", name="Page publique").click()
 
 
-def test_three_sites_take_the_deals_of_the_first_and_are_ranked_as_one(page: Page, live_server) -> None:
-    club, client = make_club(), Client()
-    client.force_login(make_user(club=club))
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+def lines_of(tournament: Tournament) -> list[Played]:
+    return travellers(tournament.sessions.get(), attrgetter("public_name"))
+
+
+def test_three_sites_take_the_deals_of_the_first_and_are_ranked_as_one(
+    page: Page, live_server, club: Club
+) -> None:
     sites = [make_dealt_evening(club), make_short_evening(club), make_short_evening(club)]
-    page.goto(live_server.url + reverse("organiser-competitions", args=[club.slug]))
-    page.get_by_label("Nom de la compétition").fill("Simultané")
-    page.get_by_label("Genre").select_option("simultaneous")
-    page.get_by_role("button", name="Créer la compétition").click()
+    for letter, tournament in zip("ABC", sites, strict=True):
+        for entry in tournament.entries.select_related("person"):
+            entry.person.last_name += letter
+            entry.person.save()
+    create_simultaneous(page, live_server.url, club)
     for number, tournament in enumerate(sites, start=1):
         add_site(page, tournament, f"Lieu {number}")
     expect(page.get_by_text("donnes inconnues")).to_have_count(2)
@@ -52,17 +65,82 @@ def test_three_sites_take_the_deals_of_the_first_and_are_ranked_as_one(page: Pag
         expect(page.get_by_text("ce tournoi a les mêmes donnes que Lieu 1")).to_be_visible()
     for start, tournament in enumerate(sites):
         play_session(tournament, first_score=start)
-    competition = Competition.objects.get()
-    refresh_competition(competition=competition)
-    page.goto(live_server.url + reverse("organiser-competition", args=[club.slug, competition.pk]))
-    expect(page.get_by_text("mêmes donnes", exact=True)).to_have_count(3)
-    page.get_by_role("button", name="Rendre les résultats publics").click()
-    page.get_by_role("link", name="Page publique").click()
+    show_ranking(page, live_server.url, club)
 
-    lines = page.locator("table.standings tbody tr")
-    expect(lines).to_have_count(60)
-    shown = [
-        f"{line.locator('td').first.inner_text()} {line.locator('th').inner_text()}" for line in lines.all()
-    ]
-    assert sorted(shown) == sorted(expected_lines(sites))
-    assert [line.split()[0] for line in shown] == [line.split()[0] for line in expected_lines(sites)]
+    lines = ranked_lines(page)
+    assert len(lines) == 60
+    assert lines == expected_lines(percentages([line for site in sites for line in lines_of(site)]))
+
+
+def test_two_installations_play_the_same_deals_by_file_and_are_ranked_as_one(
+    page: Page, elsewhere: Page, live_server, club: Club, own_site: SharedSite
+) -> None:
+    """The site of this process is the first; the other has a database, keys and a worker of its own."""
+    here = make_dealt_evening(club)
+    create_simultaneous(page, live_server.url, club)
+    add_site(page, here, "Ici")
+    deals = take_deals(page, live_server.url, here)
+    play_session(here)
+    away_database = own_site.folder / "etui.sqlite3"
+    with other_database(away_database):
+        away = make_evening_away()
+
+    site_away = f"http://localhost:{own_site.port}"
+    elsewhere.goto(site_away + reverse("organiser-deals-import", args=[away.slug]))
+    elsewhere.get_by_label("Fichier des donnes").set_input_files(deals.path())
+    elsewhere.get_by_role("button", name="Importer").click()
+    expect(elsewhere.get_by_role("heading", name="Empreinte")).to_be_visible()
+    with other_database(away_database):
+        play_session(away, first_score=5)
+        lines_away = lines_of(away)
+    elsewhere.goto(site_away + reverse("organiser-competition-join", args=[away.slug]))
+    with elsewhere.expect_download() as results:
+        elsewhere.get_by_role("link", name="Fichier des résultats de ce lieu").click()
+
+    receive(page, live_server.url, club, results.value)
+    show_ranking(page, live_server.url, club)
+
+    lines = ranked_lines(page)
+    assert len(lines) == 40
+    assert lines == expected_lines(percentages([*lines_of(here), *lines_away]))
+
+
+@pytest.fixture
+def elsewhere(browser: Browser, browser_context_args: dict[str, object], sign_in_link: str) -> Iterator[Page]:
+    """The browser of the organiser of another installation, signed in."""
+    context = browser.new_context(**browser_context_args)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(sign_in_link)
+    page.get_by_role("button", name="Entrer").click()
+    expect(page.get_by_role("heading", name="Choisir un mot de passe")).to_be_visible()
+    yield page
+    context.close()
+
+
+def take_deals(page: Page, site: str, tournament: Tournament) -> Download:
+    """The file of the deals, read by somebody who is named for it."""
+    page.goto(site + reverse("organiser-deals", args=[tournament.slug]))
+    page.get_by_role("button", name="Me nommer lecteur").click()
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Fichier des donnes pour un autre lieu").click()
+    return taken.value
+
+
+def make_evening_away() -> Tournament:
+    """At the club of the demonstration, its first twenty people, who accept to be named, at their places."""
+    club = Club.objects.get()
+    people = list(club.people.order_by("pk")[:20])
+    club.people.update(shows_full_name=True)
+    return make_short_evening(club, people)
+
+
+def receive(page: Page, site: str, club: Club, results: Download) -> None:
+    page.goto(
+        site + reverse("organiser-competition", args=[club.slug, Competition.objects.values_list("pk")[0][0]])
+    )
+    form = page.locator("form[enctype]")
+    form.get_by_label("Lieu", exact=True).fill("Là-bas")
+    form.locator("input[type=file]").set_input_files(results.path())
+    form.get_by_role("button", name="Prendre ces résultats").click()
+    expect(page.get_by_text("Les résultats de ce lieu comptent dans le simultané.")).to_be_visible()
+    expect(page.get_by_text("mêmes donnes", exact=True)).to_have_count(2)

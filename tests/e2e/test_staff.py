@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.judging import faults
+from tests.e2e.signed_in import sign_in
 from tests.e2e.test_phone import too_small
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.enums import Visibility
@@ -43,11 +43,8 @@ def new_context(browser: Browser, browser_context_args: dict[str, Any]) -> Itera
 @pytest.fixture
 def owner(new_context: NewContext, live_server: Any, evening: Tournament) -> Page:
     """The page of the staff, for somebody who keeps the club."""
-    client = Client()
-    client.force_login(make_user("Odile", club=evening.club))
     context = new_context()
-    key = client.cookies["sessionid"].value
-    context.add_cookies([{"name": "sessionid", "value": key, "url": live_server.url}])
+    sign_in(context, live_server.url, make_user("Odile", club=evening.club))
     page = context.new_page()
     page.goto(f"{live_server.url}/organiser/t/{evening.slug}/equipe/")
     return page

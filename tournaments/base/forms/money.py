@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
 
 _SUM = re.compile(r"\d{1,7}(?:[.,]\d{1,2})?")
@@ -34,9 +34,9 @@ def parse_cents(written: str) -> int:
 
 
 def written_cents(cents: int) -> str:
-    """A sum as `parse_cents` reads it, without cents where there are none."""
+    """A sum as `parse_cents` reads it, in the language of the page; without cents where there are none."""
     euros, rest = divmod(cents, 100)
-    return f"{euros},{rest:02d}" if rest else str(euros)
+    return f"{euros}{get_format('DECIMAL_SEPARATOR')}{rest:02d}" if rest else str(euros)
 
 
 class CentsField(forms.CharField):

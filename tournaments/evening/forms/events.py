@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.beside import FormBeside
 from tournaments.evening.forms.wizard import dated_name
 from tournaments.evening.services.evening_proposals import KINDS
 
@@ -30,7 +31,7 @@ class RepeatForm(StartForm):
     with_entries = forms.BooleanField(label=_("Inscrire aussi les mêmes joueurs"), required=False)
 
 
-class TemplateNameForm(forms.Form):
+class TemplateNameForm(FormBeside):
     """The name of a template."""
 
     name = forms.CharField(label=_("Nom du modèle"), max_length=80)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import find_session, list_sessions
 from tournaments.base.web.acting import act, posted, show_error, tell
@@ -32,13 +33,12 @@ FINEST_SHARE = 1_000
 class CoefficientForm(forms.Form):
     """What a session weighs in the event."""
 
-    coefficient = forms.DecimalField(
+    coefficient = DecimalField(
         label=gettext_lazy("Coefficient"),
         min_value=Decimal("0.001"),
         max_value=Decimal(100),
         max_digits=6,
         decimal_places=3,
-        localize=True,
         initial=1,
     )
 

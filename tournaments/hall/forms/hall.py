@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.beside import FormBeside
 from tournaments.base.words.section_colours import colour_name
 from tournaments.hall.services.hall_messages import MOST_MINUTES
 from tournaments.models import Section, Session, Table
@@ -40,7 +41,7 @@ class ExtensionForm(forms.Form):
     minutes = forms.IntegerField(min_value=-999, max_value=999)
 
 
-class MessageForm(forms.Form):
+class MessageForm(FormBeside):
     """What is said, to whom, how long it stays."""
 
     text = forms.CharField(label=gettext_lazy("Message"), max_length=TEXT_LENGTH)

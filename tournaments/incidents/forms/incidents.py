@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.queries.rounds import current_round
 from tournaments.entries.queries.presence import list_present
 from tournaments.enums import EntryPresence
-from tournaments.incidents.services.arriving import Arriving, places_left, who_left
-from tournaments.incidents.services.leaving import Leaving
+from tournaments.incidents.services.arriving import Arriving, places_left
+from tournaments.incidents.services.leaving import Leaving, gone_entries
 from tournaments.incidents.services.missing import LeftEmpty, OtherMovement, Replaced, other_movements
 from tournaments.incidents.services.plans import Case
 from tournaments.incidents.services.session_rounds import round_count
@@ -191,7 +191,8 @@ class ArrivingForm(NewcomerForm):
     def prepare(self) -> None:
         super().prepare()
         left = places_left(self.session)
-        self.offer("back", self.session.tournament.entries.filter(pk__in=who_left(self.session)))
+        gone = self.session.tournament.entries.filter(pk__in=gone_entries(self.session))
+        self.offer("back", gone.select_related("person"))
         cast("forms.ChoiceField", self.fields["place"]).choices = [
             *((str(row.pk), _("la place de %(entry)s") % {"entry": row.facts["entry"]}) for row in left),
             (self.ONE_MORE, _("une place de plus")),

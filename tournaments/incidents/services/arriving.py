@@ -1,6 +1,5 @@
 """Somebody comes or comes back during the evening: at a place that was left, or at one more."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -117,6 +116,7 @@ class Arriving:
                 "entry": str(self.comes),
                 "rounds": [self.first_round, round_count(session)],
                 **({"place": self.place.pk} if self.place else {}),
+                **({"back": self.comes.pk} if isinstance(self.comes, Entry) else {}),
             },
         )
 
@@ -260,10 +260,3 @@ def places_left(session: Session) -> list[Incident]:
     done = list(session.incidents.in_force())
     taken = {incident.facts.get("place") for incident in done}
     return [incident for incident in done if "left" in incident.facts and incident.pk not in taken]
-
-
-def who_left(session: Session) -> Mapping[int, Entry]:
-    """Entries that left and are not back, by id. Two queries."""
-    return session.tournament.entries.select_related("person").in_bulk(
-        [incident.facts["left"] for incident in places_left(session)]
-    )

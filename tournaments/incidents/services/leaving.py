@@ -139,10 +139,19 @@ class Leaving:
 
 
 def absent_entries(session: Session) -> set[int]:
-    """Ids of those who left in this session, or withdrew from the event. Two queries."""
-    left = {incident.facts["left"] for incident in session.incidents.in_force() if "left" in incident.facts}
+    """Ids of those who left in this session and are not back, or withdrew from the event. Two queries."""
     withdrawn = session.tournament.entries.filter(presence=EntryPresence.WITHDRAWN)
-    return left | set(withdrawn.values_list("pk", flat=True))
+    return gone_entries(session) | set(withdrawn.values_list("pk", flat=True))
+
+
+def gone_entries(session: Session) -> set[int]:
+    """Ids of those who left in this session and are not back, whoever has their places now. One query."""
+    is_gone: dict[int, bool] = {}
+    for incident in session.incidents.in_force():  # the latest first
+        for fact in ("left", "back"):
+            if fact in incident.facts:
+                is_gone.setdefault(incident.facts[fact], fact == "left")
+    return {pk for pk, has_left in is_gone.items() if has_left}
 
 
 def present_units(session: Session, arrays: SeatArrays) -> list[int]:

@@ -78,18 +78,17 @@ def change_seats(
         plays: no longer due; without a result of any kind.
         due: played now and not before; not stored yet.
     """
-    step: Step = {
+    Play.objects.filter(pk__in=[play.pk for play in plays]).delete()
+    Seating.objects.filter(pk__in=[seating.pk for seating in removed]).delete()
+    Seating.objects.bulk_create(added)
+    Play.objects.bulk_create(due)
+    return {  # written once all is stored: only then a new table has an id
         "step": "seats",
         "removed": [_seat_row(seating) for seating in removed],
         "added": [_seat_row(seating) for seating in added],
         "plays": [[play.round_id, play.table_id, play.board] for play in plays],
         "due": [[play.round_id, play.table_id, play.board] for play in due],
     }
-    Play.objects.filter(pk__in=[play.pk for play in plays]).delete()
-    Seating.objects.filter(pk__in=[seating.pk for seating in removed]).delete()
-    Seating.objects.bulk_create(added)
-    Play.objects.bulk_create(due)
-    return step
 
 
 def add_table(table: Table) -> Step:

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.beside import FormBeside
 from tournaments.enums import EventRole, InvitationLength, MembershipRole
 
 LAST_TABLE = 999
@@ -41,7 +42,7 @@ class InvitationForm(_RoleFields):
         return InvitationLength(self.cleaned_data["length"])
 
 
-class RoleForm(_RoleFields):
+class RoleForm(FormBeside, _RoleFields):
     """A role for good, for somebody who has an account."""
 
     email = forms.EmailField(label=_("Adresse électronique du compte"))

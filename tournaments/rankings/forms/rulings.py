@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.words.wording import sentence
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.ruling_effects import (
@@ -112,18 +113,11 @@ class FaultForm(forms.Form):
         return plays[0] if len(plays) == 1 else None
 
 
-class AmountField(forms.DecimalField):
-    """A number that may carry the minus of typographers."""
-
-    def to_python(self, value: Any) -> Any:
-        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
-
-
 class EffectForm(forms.Form):
     """One effect; an empty kind is none."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Effet"), required=False)
-    amount = AmountField(label=gettext_lazy("Montant"), required=False, max_digits=9, localize=True)
+    amount = DecimalField(label=gettext_lazy("Montant"), required=False, max_digits=9)
     who = forms.ChoiceField(label=gettext_lazy("Pour qui"), required=False)
 
     def __init__(

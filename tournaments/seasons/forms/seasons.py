@@ -7,8 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms.decimals import DecimalField
 from tournaments.core.ranking.season import Band, SeasonTariff
 from tournaments.models import Season, Tournament
 from tournaments.seasons.services.seasons import SeasonPlan
@@ -129,8 +131,12 @@ def tariff_initial(tariff: SeasonTariff) -> dict[str, Any]:
 
 
 def _written(points: Fraction) -> str:
-    """Points as people type them: three decimals at most, a comma."""
-    return f"{Decimal(points.numerator) / points.denominator:.3f}".rstrip("0").rstrip(".").replace(".", ",")
+    """Points as people type them: three decimals at most, in the language of the page."""
+    return (
+        f"{Decimal(points.numerator) / points.denominator:.3f}".rstrip("0")
+        .rstrip(".")
+        .replace(".", get_format("DECIMAL_SEPARATOR"))
+    )
 
 
 class WeightsForm(forms.Form):
@@ -142,13 +148,12 @@ class WeightsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.events = events
         for event in events:
-            self.fields[f"weight_{event.pk}"] = forms.DecimalField(
+            self.fields[f"weight_{event.pk}"] = DecimalField(
                 label=_("Coefficient de %(name)s") % {"name": event.name},
                 min_value=Decimal(0),
                 max_value=Decimal(100),
                 max_digits=6,
                 decimal_places=3,
-                localize=True,
                 initial=weights.get(event.pk, Decimal(1)).normalize(),
             )
 

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from common.errors import AppError
 from tournaments.base.access import Right
+from tournaments.base.forms.beside import FormBeside
+from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.forms.limits import most_bytes, too_large
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
@@ -89,13 +91,12 @@ class MemberForm(forms.Form):
 
     tournament = forms.ModelChoiceField(label=gettext_lazy("Tournoi"), queryset=Tournament.objects.none())
     site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
-    coefficient = forms.DecimalField(
+    coefficient = DecimalField(
         label=gettext_lazy("Coefficient"),
         min_value=Decimal("0.001"),
         max_value=Decimal(100),
         max_digits=6,
         decimal_places=3,
-        localize=True,
         initial=1,
     )
 
@@ -106,7 +107,7 @@ class MemberForm(forms.Form):
         self.fields["tournament"].queryset = others  # type: ignore[attr-defined]
 
 
-class SiteFileForm(forms.Form):
+class SiteFileForm(FormBeside):
     """The results of a site of another installation, as its file tells them."""
 
     MOST_BYTES = 4_000_000

@@ -185,3 +185,17 @@ def test_files_hold_the_ranking_the_results_and_the_event(client: Client, club: 
     assert len(results.splitlines()) == 1 + len(list_plays(tournament))
     assert ";jouée;'+56;" in results.splitlines()[1]
     assert len(event["units"]) == tournament.entries.count()
+
+
+def test_file_of_the_ranking_has_the_decimal_sign_of_the_language(client: Client, club: Club) -> None:
+    tournament = played_out(club)
+    director(client, tournament)
+    totals = {}
+
+    for language in ("fr", "en"):
+        client.cookies["django_language"] = language
+        lines = client.get(address("organiser-ranking-file", tournament)).content.decode("utf-8-sig")
+        totals[language] = [line.split(";")[4] for line in lines.splitlines()[1:]]
+
+    assert {total[-3] for total in totals["fr"]} == {","}
+    assert totals["en"] == [total.replace(",", ".") for total in totals["fr"]]

@@ -18,9 +18,10 @@ from tests.factories.tournaments import (
 )
 from tournaments.core.movements.catalogue import find_by_code
 from tournaments.enums import EntryPresence
+from tournaments.incidents.forms.incidents import ArrivingForm
 from tournaments.incidents.services.actions import rehearse, undo_incident
 from tournaments.incidents.services.arriving import Arriving, places_left
-from tournaments.incidents.services.leaving import Leaving
+from tournaments.incidents.services.leaving import Leaving, absent_entries, gone_entries
 from tournaments.incidents.services.substituting import Newcomer
 from tournaments.models import Entry, Incident, Play, Seating, Tournament
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -72,6 +73,23 @@ def test_somebody_else_takes_the_place_later_with_a_line_of_his_own(tournament: 
     assert newcomer in [row.entry for row in snapshot_rows(latest_standings(session))]
 
 
+def test_who_left_may_come_back_although_somebody_has_his_place_and_is_there_again(
+    tournament: Tournament,
+) -> None:
+    gone, session = entry_called(tournament, "Nom02"), tournament.sessions.get()
+    place = leave(tournament, gone)
+
+    deal_with(tournament, Arriving(comes=VISITOR, place=place, first_round=2))
+    form = ArrivingForm(None, session=session)
+    offered = list(form.fields["back"].queryset)
+    back = deal_with(tournament, Arriving(comes=gone, place=None, first_round=3))
+
+    assert offered == [gone]
+    assert absent_entries(session) == set()
+    undo_incident(incident=back, undone_by=make_user("Directrice"))
+    assert gone_entries(session) == {gone.pk}
+
+
 def test_a_full_place_may_be_taken_where_the_table_rested() -> None:
     tournament = make_seated_tournament(make_club(), is_dealt=False)
     state, gone = seats_and_plays(tournament), entry_called(tournament, "Nom02")
@@ -95,11 +113,14 @@ def test_one_more_plays_with_those_who_rest(tournament: Tournament) -> None:
         asked_by=make_user("Directrice"),
     ).told
 
-    deal_with(tournament, Arriving(comes=VISITOR, place=None, first_round=2))
+    state = seats_and_plays(tournament)
+    incident = deal_with(tournament, Arriving(comes=VISITOR, place=None, first_round=2))
 
     assert told.boards[0] == "Retard Zoé joue 8 donnes."
     assert Play.objects.count() == plays + 8
     assert Seating.objects.filter(round__number=2).count() == 20
+    undo_incident(incident=incident, undone_by=make_user("Directrice"))
+    assert seats_and_plays(tournament) == state
 
 
 def test_one_more_sits_at_a_table_of_three() -> None:

@@ -36,6 +36,7 @@ pytestmark = pytest.mark.django_db
 
 LETTERS = "NOSEABCDFGHIJKLM"
 RELAY = "R"
+Event = Callable[[Club], Tournament]
 COLOURS = ("Rouge", "Vert", "Bleu", "Jaune", "Blanc")
 
 
@@ -355,12 +356,13 @@ def relays(club: Club) -> Tournament:
     return make_stored_evening(club, make_relay_movement())
 
 
-def turning_fives(club: Club) -> Tournament:
-    shape = {"table_count": 3, "player_count": 15, "round_count": 3}
-    return make_sheet_tournament(club, format_code="friendly", game="tarot-5", **shape)
+def around_tables(game: str, players: int, rounds: int, format_code: str = "friendly") -> Event:
+    """Three tables of a game of three or five: players beyond their seats rest in turn."""
+    shape = {"table_count": 3, "player_count": players, "round_count": rounds}
+    return lambda club: make_sheet_tournament(club, format_code=format_code, game=game, **shape)
 
 
-EVENTS: dict[str, Callable[[Club], Tournament]] = {
+EVENTS: dict[str, Event] = {
     "straight": straight,
     "two colours": colours,
     "howell": howell,
@@ -370,9 +372,14 @@ EVENTS: dict[str, Callable[[Club], Tournament]] = {
     "teams": lambda club: make_team_tournament(club, "teams", is_entered=True),
     "free deals": make_sheet_tournament,
     "free deals, a table of three": lambda club: make_sheet_tournament(club, player_count=19),
-    "five players": turning_fives,
+    "five players": around_tables("tarot-5", 15, 3),
+    "five players and a relay": around_tables("tarot-5", 16, 2),
+    "five players, totals": around_tables("tarot-5", 15, 3, "friendly_total"),
+    "three players": around_tables("tarot-3", 9, 3),
+    "three players and a relay": around_tables("tarot-3", 10, 2),
+    "three players, totals": around_tables("tarot-3", 9, 3, "friendly_total"),
 }
-EACH_TIME = {"howell", "relays", "quartets", "free deals, a table of three", "five players"}
+EACH_TIME = {"howell", "relays", "quartets", "free deals, a table of three", "five players", "three players"}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Pages on which a site of a simultaneous comes to the deals of the first, in one installation and in two."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -170,3 +172,14 @@ def test_refusal_of_a_file_stands_at_the_file(
 
     assert "fichier des résultats d’un lieu" in str(answer.context["file_form"].errors["file"])
     assert 'value="Là-bas"' in answer.text
+
+
+def test_each_field_of_a_simultaneous_has_its_own_label(
+    signed_in: Client, club: Club, simultaneous: Competition
+) -> None:
+    """Two forms ask for a place: a label leads to the first field of its name."""
+    page = signed_in.get(reverse("organiser-competition", args=[club.slug, simultaneous.pk])).text
+
+    names = re.findall(r'\bid="([^"]+)"', page)
+    assert len(names) == len(set(names))
+    assert set(re.findall(r'<label[^>]* for="([^"]+)"', page)) <= set(names)

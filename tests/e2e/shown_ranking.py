@@ -1,0 +1,44 @@
+"""The ranking of a page, line by line, and the lines that it should have."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+from playwright.sync_api import Page
+
+from tests.e2e.naive_ranking import overall_places, shown
+
+Line = tuple[int, str, str]
+"""Place, name (of a team without its members), total as the page writes it."""
+READ = "rows => rows.map(row => ['td', 'th', 'td.total'].map(x => row.querySelector(x).innerText.trim()))"
+
+
+def ranked_lines(page: Page) -> list[Line]:
+    """The lines of the open page, whose places never go up on the way down; equals in the order of names."""
+    rows = page.locator("table.standings tbody tr").evaluate_all(READ)
+    lines = [(int(place), name.partition("\n")[0], total) for place, name, total in rows]
+    assert [place for place, _name, _total in lines] == sorted(place for place, _name, _total in lines)
+    return sorted(lines)
+
+
+def expected_lines(
+    totals: Mapping[str, Fraction],
+    *,
+    behind: Mapping[str, Fraction] | None = None,
+    written: Callable[[Fraction], str] = shown,
+) -> list[Line]:
+    """The lines for these totals, equals with one place.
+
+    Args:
+        behind: who is ranked after all of them, whatever the total.
+        written: a total as the page writes it, in per cent by default.
+    """
+    places = overall_places(totals)
+    others = {name: len(totals) + place for name, place in overall_places(behind or {}).items()}
+    everybody = {**totals, **(behind or {})}
+    return sorted((place, name, written(everybody[name])) for name, place in {**places, **others}.items())
+
+
+def points_written(total: Fraction) -> str:
+    """Points with the sign of print; two decimals where they are no whole number."""
+    figures = str(total.numerator) if total.denominator == 1 else shown(total)
+    return figures.replace("-", "\N{MINUS SIGN}")
