@@ -100,6 +100,11 @@ class TournamentFormat:
         return self.plan.needs_same_deals
 
     @property
+    def may_enter_totals(self) -> bool:
+        """Totals of a round may stand for its deals: each seat has a score, and no other table plays them."""
+        return self.sheet is SheetKind.SCORES and not self.needs_dealt_boards
+
+    @property
     def has_alternated_ranking(self) -> bool:
         """Units keep their line, so that lines can be ranked apart and woven together."""
         return self.plan.line_count > 0

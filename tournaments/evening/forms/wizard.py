@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
+from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
+from tournaments.core.formats.event_options import MOST_SESSIONS, SheetOf
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import USUAL_PRESET
@@ -117,7 +119,7 @@ class MovementForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """When, under what name, for how much, who may read the results and what they show when."""
+    """When, under what name, for how much, who reads which results when, and in how many sessions."""
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     name = forms.CharField(
@@ -145,6 +147,30 @@ class DetailsForm(forms.Form):
         choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
         required=False,
     )
+    sheet = forms.ChoiceField(
+        label=gettext_lazy("Feuilles de marque"),
+        choices=SHEET_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    session_count = forms.IntegerField(
+        label=gettext_lazy("Nombre de séances"),
+        min_value=1,
+        max_value=MOST_SESSIONS,
+        required=False,
+        help_text=gettext_lazy("Plusieurs : vous direz ensuite quand a lieu chacune et ce qu’elle compte."),
+    )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not played.may_enter_totals:
+            del self.fields["sheet"]
+
+    def clean_session_count(self) -> int:
+        return self.cleaned_data["session_count"] or 1
+
+    def clean_sheet(self) -> str:
+        return self.cleaned_data["sheet"] or SheetOf.DEALS.value
 
     def clean_preset(self) -> str:
         return self.cleaned_data["preset"] or USUAL_PRESET
