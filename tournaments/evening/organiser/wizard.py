@@ -30,6 +30,7 @@ from tournaments.evening.services.evening_proposals import (
     OTHER_KINDS,
     USUAL_KINDS,
     EveningProposal,
+    propose_evening,
     usual_people,
 )
 from tournaments.evening.services.event_choices import EventChoices, make_event
@@ -41,6 +42,8 @@ MARKERS = {KIND: "kind", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date", SES
 """The field whose presence says that a question was answered."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
+QUARTER = 15
+"""Minutes: ends of evenings are proposed on these."""
 FIELDS = (
     "kind", "game", "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
     "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
@@ -198,7 +201,8 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         return KindForm(given, initial={"kind": usual.format_code, "game": usual.game})
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
-        return PeopleForm(given, initial={"fewest": count, "most": count, "begin": BEGIN, "end": END})
+        end = _likely_end(answers.kind.played, count)
+        return PeopleForm(given, initial={"fewest": count, "most": count, "begin": BEGIN, "end": end})
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
         is_passed = answers.step > MOVEMENT
@@ -230,6 +234,18 @@ def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSe
         units=sum(section.request.player_count or 0 for section in answers.proposal.sections) or None,
         shown=[{"day": details["date"]}] * (details["session_count"] - 1),
     )
+
+
+def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
+    """The usual end, or later where the federation wants so long an evening."""
+    begin, end = (datetime.datetime.combine(datetime.date.min, hour) for hour in (BEGIN, END))
+    minutes = (end - begin) // datetime.timedelta(minutes=1)
+    advice = propose_evening(played, fewest=count, most=count, minutes=minutes, board_limit=None)
+    wanted = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
+    needed = wanted.values.get("minutes", wanted.values.get("needed")) if wanted else None
+    if not isinstance(needed, int) or needed <= minutes:
+        return END
+    return (begin + datetime.timedelta(minutes=-(-needed // QUARTER) * QUARTER)).time()
 
 
 def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:

@@ -83,7 +83,8 @@ def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, k
     page = client.get(address(club), pressed(people))
 
     assert page.context["step"] == 3
-    assert page.context["form"].advice.proposals
+    best = page.context["form"].advice.proposals[0].proposal
+    assert best.federal is None, "the federation's length comes first"
 
 
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
@@ -318,3 +319,24 @@ def test_free_deals_ask_what_their_sheets_hold_and_others_do_not(client, club):
     assert Tournament.objects.get().options == {"sheet": "totals"}
     assert "sheet" in again.context["form"].fields
     assert "sheet" not in duplicate.context["form"].fields
+
+
+def test_a_length_that_is_not_the_federations_says_what_would_be(client, club):
+    sent = PEOPLE | {"kind": "triangular", "fewest": "12", "most": "12", "step": "3"}
+
+    short = client.get(address(club), sent).text
+    longer = client.get(address(club), sent | {"end": "23:50"}).text
+
+    told = "La fédération prévoit au moins 8 positions et 24 donnes : comptez 230 minutes."
+    assert told in short
+    assert "3 tables, 8 positions de 3 donnes" in longer
+
+
+def test_six_quartets_at_seven_tables_are_not_said_to_fill_them(client, club):
+    sent = PEOPLE | {"kind": "quartets", "fewest": "24", "most": "24", "end": "23:50", "step": "3"}
+
+    page = client.get(address(club), sent).text
+
+    assert "Toutes les tables sont complètes" not in page
+    assert "Une table de relais" in page
+    assert "Chaque équipe rencontre" in page
