@@ -56,6 +56,7 @@ of_event = [
         checking.check_score_sheet,
         name="organiser-check-score-sheet",
     ),
+    path("resultats/feuilles/", results.change_sheet_kind, name="organiser-sheet-kind"),
     path("resultats/", results.results, name="organiser-results"),
     path("resultats/etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("resultats/etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),

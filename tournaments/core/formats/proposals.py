@@ -89,7 +89,7 @@ class Proposal:
     of anybody); `half_rests` (most rounds of any team); `odd_substitutes` (people wanted); `odd_reserves`
     (people too many)."""
     federal: Remark | None
-    """`length_federal` (rounds, deals, minutes): the shortest that the federation wants, where this is none."""
+    """Where the length is not the federation's: `length_federal` (rounds, deals, minutes), its shortest."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 

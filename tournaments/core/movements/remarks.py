@@ -55,7 +55,11 @@ def describe_meetings(figures: MovementFigures) -> Remark:
         return remark(f"{start}_between", lowest=lowest, highest=highest, others=others, **again)
     if lowest < others or again:
         return remark(start, met=lowest, others=others, **again)
-    return remark(f"{who}meets_all_once", others=others)
+    return (
+        remark("teams_meets_all_once", others=others)
+        if figures.has_teams
+        else remark("meets_all_once", others=others)
+    )
 
 
 def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:

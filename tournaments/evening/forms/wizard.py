@@ -64,8 +64,13 @@ class PeopleForm(forms.Form):
         min_value=1,
         max_value=999,
         required=False,
-        help_text=gettext_lazy("Laissez vide s’il y en a assez, ou si vous n’en avez pas besoin."),
+        help_text=gettext_lazy("Laissez vide s’il y en a assez."),
     )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not played.needs_dealt_boards:
+            del self.fields["board_limit"]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -93,7 +98,7 @@ class PeopleForm(forms.Form):
             fewest=self.cleaned_data["fewest"],
             most=self.cleaned_data["most"],
             minutes=self.minutes,
-            board_limit=self.cleaned_data["board_limit"],
+            board_limit=self.cleaned_data.get("board_limit"),
         )
 
     def ends_at(self, minutes: int) -> datetime.time:

@@ -202,7 +202,11 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
         end = _likely_end(answers.kind.played, count)
-        return PeopleForm(given, initial={"fewest": count, "most": count, "begin": BEGIN, "end": end})
+        return PeopleForm(
+            given,
+            played=answers.kind.played,
+            initial={"fewest": count, "most": count, "begin": BEGIN, "end": end},
+        )
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
         is_passed = answers.step > MOVEMENT

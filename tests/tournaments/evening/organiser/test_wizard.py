@@ -316,6 +316,9 @@ def test_free_deals_ask_what_their_sheets_hold_and_others_do_not(client, club):
     )
 
     assert "totaux de chaque position seulement" in asked.text
+    assert (
+        "tui" not in client.get(address(club), sent | {"step": "2"}).text.split("<h1")[1].split("</form")[0]
+    )
     assert Tournament.objects.get().options == {"sheet": "totals"}
     assert "sheet" in again.context["form"].fields
     assert "sheet" not in duplicate.context["form"].fields
