@@ -24,7 +24,7 @@ from tournaments.movements.queries.movements import lines_of
 from tournaments.results.forms.table_results import AnswerForm, SeenForm
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
-from tournaments.results.queries.score_sheets import sheet_progress
+from tournaments.results.queries.score_sheets import SheetProgress, sheet_progress
 from tournaments.results.services.confirmations import confirm_as_organiser
 from tournaments.results.services.flags import resolve_flag
 from tournaments.results.services.table_access import phone_rules
@@ -37,7 +37,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     session = asked_session(request, tournament)
     if find_format(tournament.format).sheet is SheetKind.SCORES:
         return _sheets_page(request, tournament, session)
-    boards = board_progress(session)
+    boards, tables = board_progress(session), sheet_progress(session)
     context = {
         "tournament": tournament,
         "boards": boards,
@@ -46,6 +46,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "flags": open_flags(session),
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
+        "next_table": next((row for row in tables if not row.is_complete), None),
+        "rounds": _by_round(tables),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results.html", context)
@@ -55,7 +57,7 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
     sheets = sheet_progress(session)
     context = {
         "tournament": tournament,
-        "rounds": [(number, list(rows)) for number, rows in groupby(sheets, lambda row: row.round_number)],
+        "rounds": _by_round(sheets),
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
@@ -63,6 +65,10 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)
+
+
+def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress]]]:
+    return [(number, list(rows)) for number, rows in groupby(sheets, lambda row: row.round_number)]
 
 
 def _sheet_kind(tournament: Tournament, *, is_begun: bool) -> dict[str, object] | None:
