@@ -206,6 +206,26 @@ def test_each_session_is_one_step_from_the_total(client: Client, twice: Tourname
         assert re.search(rf'<a href="{path}\?seance=1"\s+aria-current="true"', part)
 
 
+def test_own_page_of_a_player_opens_with_the_total_of_the_event(client: Client, twice: Tournament) -> None:
+    """The place in the whole event first, that in the session under its name, whichever session is read."""
+    rows = load_event_standings(twice).rows
+    row = next(row for row in rows if row.place != _place_in_session(twice, row.entry.pk))
+    page = reverse("public-player", args=[twice.slug, row.entry.pk])
+
+    texts = [client.get(page).text, client.get(page, {"seance": "1"}).text]
+
+    for text, number in zip(texts, (2, 1), strict=True):
+        total, _title, part = text.partition(f"<h2>Séance {number}</h2>")
+        assert re.findall(r"<dt>Place</dt>\s*<dd>\s*(\d+)", total) == [str(row.place)]
+        assert "<dt>Place</dt>" in part
+
+
+def _place_in_session(tournament: Tournament, entry: int) -> int | None:
+    snapshot = latest_standings(current_session(tournament))
+    entries = tournament.entries.select_related("person").in_bulk()
+    return next(row.overall_place for row in snapshot_rows(snapshot, entries) if row.entry.pk == entry)
+
+
 def test_name_is_looked_for_in_the_total(client: Client, twice: Tournament) -> None:
     standings = reverse("public-standings", args=[twice.slug])
 
