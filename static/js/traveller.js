@@ -19,6 +19,8 @@ const endings = new Set((form.dataset.endings ?? "").split(" ").filter(Boolean))
 
 const left = new WeakSet(); // fields that were left by themselves
 
+let isFree = Promise.resolve(); // once no pointer is down: what appears then moves no button from under it
+
 let timer;
 let hasMovedOn = false; // by itself: the Return key of whoever presses it all the same is not another one
 let isChanged = "unsaved" in form.dataset; // typed, and only looked at so far
@@ -191,6 +193,8 @@ async function tryLine(line, isCommitted) {
     const answer = await fetch(trialAddress(typed), { headers: { Accept: "application/json" } });
     if (!answer.ok || turn !== turns.get(line)) return;
     const readings = await answer.json();
+    await isFree;
+    if (turn !== turns.get(line)) return;
     show(line, readings[line.dataset.line], isCommitted);
     if (isWhole) showTotals(readings.totals);
   } catch {
@@ -203,6 +207,7 @@ form.addEventListener("input", (event) => {
   isChanged = true;
   clearTimeout(timer);
   const line = event.target.closest("[data-line]");
+  line?.classList.add("is-changed");
   if (line && field(line, "repeated")) field(line, "repeated").value = "";
   if (line) timer = setTimeout(tryLine, WAIT, line, false);
   if (event.isTrusted && event.inputType === "insertText") moveOn(event.target);
@@ -217,6 +222,12 @@ form.addEventListener("change", (event) => {
     known.set(input, input.value);
   }
   tryLine(line, true);
+});
+document.addEventListener("pointerdown", () => {
+  isFree = new Promise((free) => {
+    // the click comes after the release
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(free), { once: true });
+  });
 });
 form.addEventListener("submit", () => {
   isChanged = false;

@@ -70,6 +70,8 @@ class EventFacts:
     empty_places: int = 0
     results_counted: int = 0
     results_expected: int = 0
+    sessions_left: int = 0
+    """Planned with the event, not opened yet."""
 
 
 def phase_of(facts: EventFacts) -> Phase:
@@ -95,7 +97,8 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
     left_out |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
     left_out |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
     legal = [act for act in acts if act not in left_out]
-    return tuple(sorted(legal, key=lambda act: act is not Act.FIX_SEATS))
+    first = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
+    return tuple(sorted(legal, key=lambda act: act not in first))
 
 
 def _phase_of_preparation(facts: EventFacts) -> Phase:

@@ -52,6 +52,7 @@ of_event = [
     path("mouvement/changer/", movements.change, name="organiser-movement-change"),
     path("mouvement/<int:number>.<slug:form>", movements.download, name="organiser-movement-file"),
     path("seances/", sessions.sessions, name="organiser-sessions"),
+    path("seances/prevues/", sessions.plan, name="organiser-sessions-plan"),
     path("seances/abandonner/", sessions.drop, name="organiser-session-drop"),
     path("seances/<int:number>/coefficient/", sessions.coefficient, name="organiser-session-coefficient"),
     path("classements/", desk.snapshots, name="organiser-snapshots"),

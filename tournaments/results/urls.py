@@ -56,9 +56,20 @@ of_event = [
         checking.check_score_sheet,
         name="organiser-check-score-sheet",
     ),
+    path("resultats/feuilles/", results.change_sheet_kind, name="organiser-sheet-kind"),
     path("resultats/", results.results, name="organiser-results"),
     path("resultats/etuis/<int:number>/", traveller.traveller, name="organiser-traveller"),
     path("resultats/etuis/<int:number>/essai/", traveller.trial, name="organiser-result-trial"),
+    path(
+        "resultats/tables/<int:round_number>/<int:table_number>/",
+        traveller.table_lines,
+        name="organiser-table-lines",
+    ),
+    path(
+        "resultats/tables/<int:round_number>/<int:table_number>/essai/",
+        traveller.table_trial,
+        name="organiser-table-lines-trial",
+    ),
     path("resultats/etuis/<int:number>/code/", sheet_codes.check_traveller, name="organiser-traveller-code"),
     path(
         "resultats/feuilles/<int:round_number>/<int:table_number>/",

@@ -17,6 +17,7 @@ from tournaments.core.hall.clock import LAST_MINUTES, Clock, RoundPhase
 from tournaments.hall.queries.hall import table_hall_at, waiting_tables
 from tournaments.hall.queries.wall import Tile, TileMark, WallPlay
 from tournaments.models import Tournament
+from tournaments.results.queries.checking import SheetName
 from tournaments.results.queries.table_page import TableRound
 from tournaments.results.services.table_access import PLAYED
 from tournaments.templatetags.etui import MINUS
@@ -133,6 +134,14 @@ def entry_url(play: WallPlay, tournament: Tournament) -> str:
         where = [tournament.slug, play.round_number, play.table_number]
         return reverse("organiser-score-sheet", args=where)
     return f"{reverse('organiser-traveller', args=[tournament.slug, play.board])}#p{play.play_id}"
+
+
+@register.filter
+def lines_url(name: SheetName, tournament: Tournament) -> str:
+    """Where the lines of an étui, or of a table in a round, are typed."""
+    if name.board is not None:
+        return reverse("organiser-traveller", args=[tournament.slug, name.board])
+    return reverse("organiser-table-lines", args=[tournament.slug, name.round_number, name.table_number])
 
 
 @register.filter

@@ -1,10 +1,14 @@
 """The sessions of a tournament: the one being prepared or played now, and those before it."""
 
+import datetime
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, OuterRef, QuerySet
 
+from tournaments.core.formats.event_options import PlannedSession, read_event_options
+from tournaments.core.formats.registry import find_format
 from tournaments.models import Play, ResultSlip, Session, Tournament
 
 
@@ -23,6 +27,29 @@ def find_session(tournament: Tournament, number: int) -> Session | None:
     """The session of this number, None when there is none. One query."""
     sessions = tournament.sessions.select_related("deal_set", "tournament__club")
     return sessions.filter(number=number).first()
+
+
+@dataclass(frozen=True, slots=True)
+class DatedSession:
+    """A session planned after the first, and when."""
+
+    number: int
+    plan: PlannedSession
+    day: datetime.date
+
+
+def planned_sessions(tournament: Tournament) -> list[DatedSession]:
+    """Those planned after the first, opened or not, by number. No query."""
+    options = read_event_options(tournament.options, find_format(tournament.format).plan)
+    return dated_sessions(options.later_sessions, tournament.starts_on)
+
+
+def dated_sessions(planned: Iterable[PlannedSession], first_day: datetime.date) -> list[DatedSession]:
+    """Planned sessions with their numbers, from 2, and their days."""
+    return [
+        DatedSession(number, plan, first_day + datetime.timedelta(days=plan.days_after))
+        for number, plan in enumerate(planned, start=2)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

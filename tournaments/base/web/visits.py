@@ -28,6 +28,8 @@ class Visit:
     state: PlayState
     """As far as the organiser's choice of what shows asks for it."""
 
+    event_state: PlayState
+    """The same of the current session: what adds up all sessions waits for it."""
     has_alternated: bool
     """The lines can be woven together."""
     clock: Clock | None
@@ -51,6 +53,12 @@ class Visit:
 
     def parts_for(self, viewer: Viewer) -> frozenset[Part]:
         return shown_parts(showing_of(self.tournament), self.state, viewer)
+
+    def sees_total(self, viewer: Viewer) -> bool:
+        """Whether somebody sees the ranking over several sessions."""
+        is_several = self.tournament.session_count > 1  # type: ignore[attr-defined]  # annotated
+        parts = shown_parts(showing_of(self.tournament), self.event_state, viewer)
+        return is_several and Part.RANKING in parts
 
     def waits_for(self, part: Part, viewer: Viewer | None = None) -> Moment | None:
         """What a hidden part waits for, None when somebody sees it; by default who visits."""
@@ -84,11 +92,14 @@ def _visit(tournament: Tournament, access: Access, number: int | None) -> Visit:
     session = next((each for each in sessions if number in (None, each.number)), None)
     if session is None:
         raise Http404
+    now = timezone.now()
+    said = {each: play_state(state, tournament, now) for each, state in states.items()}
     return Visit(
         tournament=tournament,
         session=session,
         access=access,
-        state=play_state(states[session], tournament, timezone.now()) if needs_state else PlayState(),
+        state=said.get(session, PlayState()),
+        event_state=said.get(sessions[-1], PlayState()),
         has_alternated=has_alternated(session, session.keeps_lines),  # type: ignore[attr-defined]  # annotated
         clock=clock_of(sessions[-1]),
     )

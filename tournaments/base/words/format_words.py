@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.formats.event_options import SheetOf
+
 
 @dataclass(frozen=True, slots=True)
 class FormatWords:
@@ -79,3 +81,9 @@ FORMAT_WORDS = {
         ),
     ),
 }
+
+SHEET_CHOICES = (
+    (SheetOf.DEALS.value, _("donne par donne")),
+    (SheetOf.TOTALS.value, _("totaux de chaque position seulement")),
+)
+"""What a sheet of free deals may hold, as forms ask it."""

@@ -7,7 +7,7 @@ from tournaments.core.movements.catalogue import FoundMovement, find_movement
 from tournaments.core.movements.figures import MovementFigures, measure
 from tournaments.core.movements.library.fives import FIVES_SOURCES
 from tournaments.core.movements.movement import SEAT_COUNT
-from tournaments.core.movements.remarks import Remark, describe_meetings, remark
+from tournaments.core.movements.remarks import Remark, describe_meetings, describe_rests, remark
 from tournaments.core.movements.request import MovementRequest
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 400
@@ -35,7 +35,7 @@ def advise(
     if not (FEWEST_PLAYERS <= player_count <= MOST_PLAYERS and SHORTEST <= minutes <= LONGEST):
         return Advice((), remark("advice_out_of_range", player_count=player_count, minutes=minutes))
     plans = [plan for played in needs.formats for plan in list_plans(played, player_count, needs)]
-    in_time = [timed for plan in plans if (timed := fit(plan, minutes, pace, needs)) is not None]
+    in_time = [timed for plan in plans for timed in fit(plan, minutes, pace, needs)]
     if not in_time:
         return Advice((), _why_no_plan(plans, pace, needs, player_count))
     proposals = [
@@ -81,7 +81,7 @@ def _best_of_format(plans: list[EveningPlan], minutes: int, pace: Pace) -> list[
 
 def _best(plans: list[EveningPlan], count: int, minutes: int, pace: Pace) -> list[Proposal]:
     """So many proposals of different sizes, the worthiest of those whose plans have most deals."""
-    promising = sorted(plans, key=lambda plan: -plan.deals)[: count + SPARE_PLANS]
+    promising = sorted(plans, key=lambda plan: (not plan.is_federal, -plan.deals))[: count + SPARE_PLANS]
     made = [proposal for plan in promising if (proposal := _propose(plan, minutes, pace)) is not None]
     by_size: dict[tuple[object, ...], Proposal] = {}
     for proposal in sorted(made, key=lambda each: -each.worth):
@@ -122,6 +122,7 @@ def _propose(plan: EveningPlan, minutes: int, pace: Pace) -> Proposal | None:
         met=min(100 * each.opponents.lowest // (each.unit_count - 1) for each in figures),
         used=100 * played // minutes,
         odd=plan.odd or _odd(worst),
+        federal=_federal_length(plan, pace),
         lines=(_size(plan, played), describe_meetings(worst)),
     )
 
@@ -139,9 +140,23 @@ def _odd(figures: MovementFigures) -> Remark:
         tables = figures.five_seats.total // (SEAT_COUNT * figures.round_count)
         most = figures.five_seats.highest
         return remark("odd_fives" if most == 1 else "odd_fives_again", tables=tables, most=most)
+    if figures.half_rests.counts:
+        return describe_rests(figures)
     if figures.rests.highest:
         return remark("odd_rest", most=figures.rests.highest)
     return remark("odd_nobody")
+
+
+def _federal_length(plan: EveningPlan, pace: Pace) -> Remark | None:
+    """The shortest that the federation's rules have for these tables; None where the plan is as they want."""
+    times = [
+        (pace.minutes(plan.format, rounds, boards), rounds, boards)
+        for rounds, boards in ([] if plan.is_federal else plan.federal_lengths())
+    ]
+    if not times:
+        return None
+    minutes, rounds, boards = min(times)
+    return remark("length_federal", rounds=rounds, deals=rounds * boards, minutes=minutes)
 
 
 def _size(plan: EveningPlan, minutes: int) -> Remark:

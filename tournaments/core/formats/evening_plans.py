@@ -44,6 +44,20 @@ class EveningPlan:
     def deals(self) -> int:
         return self.round_count * self.boards_per_round
 
+    @property
+    def is_federal(self) -> bool:
+        """As long as the federation wants it."""
+        return self.format.has_federal_length(self.round_count, self.boards_per_round)
+
+    def federal_lengths(self) -> list[tuple[int, int]]:
+        """(rounds, deals of a round) that these tables can play and the federation wants."""
+        return [
+            (rounds, boards)
+            for rounds in _common([shape.round_counts for shape in self.shapes])
+            for boards in _common([shape.boards_per_set for shape in self.shapes])
+            if self.format.has_federal_length(rounds, boards)
+        ]
+
 
 def list_plans(played: TournamentFormat, player_count: int, needs: Needs) -> Iterator[EveningPlan]:
     """Every shape of the catalogue for these players, with each number of boards that it can have."""
@@ -100,11 +114,17 @@ def _splits(played: TournamentFormat, units: int) -> list[Split]:
         return []
 
 
-def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> EveningPlan | None:
-    """The plan with the rounds that there is time for; None when they are too few."""
+def fit(plan: EveningPlan, minutes: int, pace: Pace, needs: Needs) -> Iterator[EveningPlan]:
+    """The plan with the rounds that there is time for, and before it with those that the federation wants."""
     most = pace.most_rounds(plan.format, minutes, plan.boards_per_round)
     rounds = tuple(number for number in preferred_rounds(plan, needs) if number <= most)
-    return replace(plan, round_counts=rounds) if rounds else None
+    federal = tuple(
+        number for number in rounds if plan.format.has_federal_length(number, plan.boards_per_round)
+    )
+    if federal:
+        yield replace(plan, round_counts=federal)
+    if rounds[-1:] != federal[-1:]:
+        yield replace(plan, round_counts=rounds)
 
 
 def preferred_rounds(plan: EveningPlan, needs: Needs) -> tuple[int, ...]:

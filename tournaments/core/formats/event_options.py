@@ -1,8 +1,12 @@
 """What an organiser chose beside the format: one reader for stored tournaments and for event documents."""
 
+import datetime
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
+from typing import Any
 
 from tournaments.core.formats.attack_rotation import Badge
 from tournaments.core.formats.ranking_plan import RankingPlan
@@ -19,9 +23,11 @@ RANKING_OPTIONS = (
     "counted_members", "ages",
 )  # fmt: skip
 """What changes a ranking; event documents have no other options."""
-SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge")
+SITE_OPTIONS = ("sheet", "bonuses", "forecast", "first_badge", "later_sessions")
 """What only a tournament of the site has."""
 MOST_BONUSES, LARGEST_BONUS = 1_000, 1_000
+MOST_SESSIONS = 6
+"""Of one event, as far as they are planned with it."""
 
 
 class SheetOf(StrEnum):
@@ -57,6 +63,41 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedSession:
+    """A session after the first, planned with the event; opening it may still change all of it.
+
+    Source:
+        FFT, Règlement officiel (2012) R18-R19: percentages of sessions are added, each with a coefficient;
+        Manuel de l'organisateur (2011) M3: the best of free deals play a final.
+    """
+
+    days_after: int = 0
+    """From the first day of the event."""
+    hour: datetime.time | None = None
+    """None where none is given."""
+    rounds: int | None = None
+    """Rounds; None for those of the session before, or the catalogue's."""
+    boards: int | None = None
+    """Deals of a round at a table, likewise."""
+    qualified: int | None = None
+    """Only so many play, the best ones; all for None."""
+    coefficient: Fraction = Fraction(1)
+    is_final: bool = False
+    carried: Fraction = Fraction(1)
+    """Part of what was earned before that counts in a final."""
+
+    @property
+    def weight(self) -> Decimal:
+        """The coefficient in decimals."""
+        return Decimal(self.coefficient.numerator) / self.coefficient.denominator
+
+    def to_json(self) -> dict[str, Any]:
+        """As `read_event_options` reads it: the hour as "20:30" or "", fractions as text."""
+        texts = {"coefficient": str(self.coefficient), "carried": str(self.carried)}
+        return asdict(self) | texts | {"hour": self.hour.strftime("%H:%M") if self.hour else ""}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventOptions:
     """What an organiser chose; the defaults are the format's."""
 
@@ -75,6 +116,8 @@ class EventOptions:
     """Players may see what they still need."""
     first_badge: Badge
     """Which member of every triplet attacks first, as the referee drew it."""
+    later_sessions: tuple[PlannedSession, ...] = ()
+    """Those planned after the first, in order."""
 
 
 def read_event_options(document: object, plan: RankingPlan) -> EventOptions:
@@ -110,6 +153,9 @@ def read_options(node: Node, plan: RankingPlan, known: Iterable[str] = RANKING_O
         bonuses=tuple(map(_read_bonus, given["bonuses"].parts(MOST_BONUSES))) if "bonuses" in given else (),
         forecast=given["forecast"].flag() if "forecast" in given else True,
         first_badge=given["first_badge"].choice(Badge) if "first_badge" in given else Badge.BLUE,
+        later_sessions=tuple(map(_read_session, given["later_sessions"].parts(MOST_SESSIONS - 1)))
+        if "later_sessions" in given
+        else (),
     )
 
 
@@ -142,6 +188,29 @@ def _read_ages(node: Node) -> AgeGroup:
 def _read_bonus(node: Node) -> Bonus:
     row = node.fields(("entry", "against", "points"))
     return Bonus(row["entry"].whole(1), row["against"].whole(1), row["points"].whole(0, LARGEST_BONUS))
+
+
+def _read_session(node: Node) -> PlannedSession:
+    row = node.fields([field.name for field in fields(PlannedSession)])
+    return PlannedSession(
+        days_after=row["days_after"].whole(0, 366),
+        hour=_read_hour(row["hour"]),
+        coefficient=row["coefficient"].fraction(),
+        is_final=row["is_final"].flag(),
+        carried=row["carried"].fraction(),
+        **{name: _whole_or_none(row[name]) for name in ("rounds", "boards", "qualified")},
+    )
+
+
+def _read_hour(node: Node) -> datetime.time | None:
+    try:
+        return datetime.time.fromisoformat(node.text(5)) if node.text(5) else None
+    except ValueError:
+        raise node.wrong('an hour such as "20:30", or ""') from None
+
+
+def _whole_or_none(node: Node) -> int | None:
+    return None if node.value is None else node.whole(1, 20_000)
 
 
 def sheet_lines(tournament_format: TournamentFormat, options: EventOptions) -> LineOf:

@@ -86,7 +86,10 @@ class Proposal:
 
     `odd_nobody`; `odd_threes` (tables, most rounds of anybody: 1) and `odd_threes_again` (the same, 2 or
     more); `odd_fives` and `odd_fives_again` (the same, without the fifth players); `odd_rest` (most rounds
-    of anybody); `odd_substitutes` (people wanted); `odd_reserves` (people too many)."""
+    of anybody); `half_rests` (most rounds of any team); `odd_substitutes` (people wanted); `odd_reserves`
+    (people too many)."""
+    federal: Remark | None
+    """Where the length is not the federation's: `length_federal` (rounds, deals, minutes), its shortest."""
     lines: tuple[Remark, Remark]
     """The size, then the meetings: what an organiser reads first."""
 
@@ -112,19 +115,21 @@ class Proposal:
         """What proposals are ranked by: all in percent, less what the odd players put up with.
 
         The quality counts four times, the time used twice, the others met once; formats for which
-        players must come as teams lose `TEAMS_COST`.
+        players must come as teams lose `TEAMS_COST`. Lengths of the federation come before all others.
         """
+        length = LENGTH_COST if self.federal else 0
         teams = TEAMS_COST if self.format.has_teams else 0
-        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams
+        return 4 * self.quality + 2 * self.used + self.met - ODD_COSTS[self.odd.code] - teams - length
 
 
 ODD_COSTS = {
     "odd_nobody": 0,
     "odd_threes": 20,
     "odd_threes_again": 80,
-    "odd_fives": 200,
-    "odd_fives_again": 260,
+    "odd_fives": 2_000,
+    "odd_fives_again": 2_060,
     "odd_rest": 20,
+    "half_rests": 20,
     "odd_substitutes": 80,
     "odd_reserves": 120,
 }
@@ -133,6 +138,9 @@ ODD_COSTS = {
 
 TEAMS_COST = 60
 """What having to form teams takes off the worth of a proposal."""
+LENGTH_COST = 1_000
+"""What another length than the federation's takes off: more than all else can give, less than tables of five,
+which are not homologated."""
 
 
 @dataclass(frozen=True, slots=True)

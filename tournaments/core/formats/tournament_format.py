@@ -57,6 +57,8 @@ class TournamentFormat:
     """Players or teams seated at a table."""
     table_counts: tuple[int, ...]
     """Numbers of tables of the usual evenings, smallest first."""
+    lengths: tuple[tuple[int, int], ...] = ()
+    """(rounds, deals of a round) that the federation plays; () for any with the least deals of the plan."""
     minutes_per_deal: int = 7
     """Play, count, write down, and put the cards back where they travel; no rule says it."""
     may_want_substitutes: bool = False
@@ -98,6 +100,16 @@ class TournamentFormat:
     def needs_dealt_boards(self) -> bool:
         """The same deals are played at several tables, from boards made beforehand."""
         return self.plan.needs_same_deals
+
+    def has_federal_length(self, round_count: int, boards: int) -> bool:
+        """Whether so many rounds, of so many deals each, are as the federation wants them."""
+        is_printed = not self.lengths or (round_count, boards) in self.lengths
+        return is_printed and round_count * boards >= self.plan.least_deals
+
+    @property
+    def may_enter_totals(self) -> bool:
+        """Totals of a round may stand for its deals: each seat has a score, and no other table plays them."""
+        return self.sheet is SheetKind.SCORES and not self.needs_dealt_boards
 
     @property
     def has_alternated_ranking(self) -> bool:

@@ -42,6 +42,13 @@ DUPLICATE_INDIVIDUAL = TournamentFormat(
     typed_names=("individual", "individuel", "duplicate", "duplicateindividuel"),
 )
 
+FREE_LENGTHS = ((6, 4), (5, 5), (3, 8), (5, 4))
+"""The last one before a final. Source: FFT, Manuel de l'organisateur (2011) M3."""
+QUARTERS = ((4, 4), (4, 6))
+"""Source: FFT, Règlement officiel (2012) R25."""
+HALF_TIMES = ((8, 6), (8, 3))
+"""Four periods of two half-times. Source: FFT, Manuel de l'organisateur (2011) M62-M64."""
+
 FREE_DEALS = TournamentFormat(
     plan=RankingPlan(
         code="free_deals",
@@ -60,6 +67,7 @@ FREE_DEALS = TournamentFormat(
     imposed_bid=None,
     units_per_table=4,
     table_counts=(5, 6, 7, 8, 9, 10, 12, 15, 20),
+    lengths=FREE_LENGTHS,
     is_usual=True,
     typed_names=("free", "libre", "libres", "donneslibres"),
 )
@@ -171,6 +179,7 @@ TEAMS = TournamentFormat(
     imposed_bid=None,
     units_per_table=1,
     table_counts=(2,),
+    lengths=QUARTERS,
     minutes_per_deal=8,
     typed_names=("team", "equipes", "equipe"),
 )
@@ -180,6 +189,7 @@ TRIANGULAR = replace(
     plan=replace(TEAMS.plan, code="triangular"),
     movement_format=movements_of.TRIANGULAR,
     table_counts=(3,),
+    lengths=HALF_TIMES,
     typed_names=("triangulaire",),
 )
 

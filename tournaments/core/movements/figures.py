@@ -79,6 +79,8 @@ class MovementFigures:
     """What a movement gives to those who play it; a unit is a player or a team."""
 
     unit_count: int
+    has_teams: bool
+    """Units are teams."""
     table_count: int
     round_count: int
     boards_per_set: int
@@ -98,6 +100,8 @@ class MovementFigures:
     """Boards taken, of each unit; empty where the boards name no taker."""
     rests: Spread
     """Rounds without a table, of each unit."""
+    half_rests: Spread
+    """Rounds with one side alone at a table, of each unit that plays on both; empty where there are none."""
     set_plays: Spread
     """Times that a set is played, of each set."""
     three_seats: Spread
@@ -147,6 +151,7 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
     walks, longest = _walks(movement)
     return MovementFigures(
         unit_count=movement.player_count,
+        has_teams=shape.unit_size > 1,
         table_count=movement.table_count,
         round_count=movement.round_count,
         boards_per_set=boards_per_set,
@@ -158,6 +163,7 @@ def measure(movement: Movement, boards_per_set: int = 1) -> MovementFigures:
         comparisons=_comparisons(movement, lines),
         attacks=_attacks(movement, boards_per_set),
         rests=spread_of(rests),
+        half_rests=_half_rests(movement),
         set_plays=spread_of(np.bincount(movement.board_sets[movement.board_sets != NO_SET])),
         three_seats=_odd_seats(movement, 3),
         five_seats=_odd_seats(movement, 5),
@@ -200,6 +206,22 @@ def _comparisons(movement: Movement, lines: IntArray | None) -> Spread:
         return spread_of(pairs_of(compared))
     of_lines = [pairs_of(compared[np.ix_(lines == line, lines == line)]) for line in np.unique(lines)]
     return spread_of(np.concatenate(of_lines))
+
+
+def _half_rests(movement: Movement) -> Spread:
+    """Rounds in which a relay takes the attacker or the defence of a team; the other side of it plays.
+
+    Source:
+        FFT, Règlement officiel (2012) R22-R24: an even number of quartets plays with a relay.
+    """
+    if not movement.shape.plays_both_ways:
+        return Spread()
+    sides = np.zeros((movement.round_count, movement.player_count), dtype=np.int64)
+    by_side = units_by_side(movement)
+    rounds, tables, places = np.nonzero(by_side != NOBODY)
+    np.add.at(sides, (rounds, by_side[rounds, tables, places]), 1)
+    halves = (sides == 1).sum(axis=0)
+    return spread_of(halves) if halves.any() else Spread()
 
 
 def _odd_seats(movement: Movement, people: int) -> Spread:

@@ -40,18 +40,26 @@ def describe_meetings(figures: MovementFigures) -> Remark:
     Returns:
         `meets_all_once` (others), `meets_once` (met, others) or `meets_once_between` (lowest, highest,
         others); `meets_again` and `meets_again_between` have besides the pairs that do, and the most times.
+        The same with `teams_` before where teams play; `two_teams` where there are no others.
     """
+    if figures.has_teams and figures.unit_count == 2:
+        return remark("two_teams")
     others = figures.unit_count - 1
     lowest, highest = figures.opponents.lowest, figures.opponents.highest
     again: dict[str, object] = {}
     if figures.meetings.highest > 1:
         again = {"pairs": figures.meetings.count_above(1), "most": figures.meetings.highest}
-    start = "meets_again" if again else "meets_once"
+    who = "teams_" if figures.has_teams else ""
+    start = f"{who}meets_again" if again else f"{who}meets_once"
     if lowest < highest:
         return remark(f"{start}_between", lowest=lowest, highest=highest, others=others, **again)
     if lowest < others or again:
         return remark(start, met=lowest, others=others, **again)
-    return remark("meets_all_once", others=others)
+    return (
+        remark("teams_meets_all_once", others=others)
+        if figures.has_teams
+        else remark("meets_all_once", others=others)
+    )
 
 
 def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
@@ -71,8 +79,10 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 
 def describe_rests(figures: MovementFigures) -> Remark:
-    """Returns `nobody_rests`, `rests_equal` (times), `rests_at_most` (times, units who rest) or
-    `rests_between` (lowest, highest)."""
+    """Returns `nobody_rests`, `rests_equal` (times), `rests_at_most` (times, units who rest),
+    `rests_between` (lowest, highest) or `half_rests` (most)."""
+    if figures.half_rests.counts:
+        return remark("half_rests", most=figures.half_rests.highest)
     if not figures.rests.highest:
         return remark("nobody_rests")
     if figures.rests.is_even:

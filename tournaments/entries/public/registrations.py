@@ -12,6 +12,7 @@ from common.devices import keep_device
 from common.errors import AppError
 from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
 from common.mail import can_send
+from tournaments.base.queries.sessions import planned_sessions
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.entries.forms.registrations import RegistrationForm
@@ -63,6 +64,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "places": places,
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
+        "planned": planned_sessions(tournament),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)
     if request.method == "GET":

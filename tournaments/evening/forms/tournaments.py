@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.variants.registry import GAMES
+from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -16,7 +17,7 @@ from tournaments.core.formats.adviser import (
 from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.proposals import Advice, Needs
 from tournaments.core.formats.registry import FORMATS
-from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.models import Club
 from tournaments.movements.services.movement_choices import read_choice, usual_shapes
 from tournaments.movements.services.sections import SectionPlan
@@ -121,10 +122,7 @@ class TournamentForm(ShapeForm):
     sheet = forms.ChoiceField(
         label=_("Feuilles de marque"),
         required=False,
-        choices=[
-            (SheetOf.DEALS, _("donne par donne")),
-            (SheetOf.TOTALS, _("totaux de chaque position seulement")),
-        ],
+        choices=SHEET_CHOICES,
     )
 
     def __init__(
@@ -135,7 +133,7 @@ class TournamentForm(ShapeForm):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
-        if tournament_format.sheet is SheetKind.TRAVELLER or tournament_format.needs_dealt_boards:
+        if not tournament_format.may_enter_totals:
             del self.fields["sheet"]
 
     def clean_game(self) -> str:

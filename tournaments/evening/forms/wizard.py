@@ -12,7 +12,9 @@ from django.utils.translation import gettext_lazy
 
 from games.core.variants.registry import GAMES
 from tournaments.base.forms.money import CentsField
+from tournaments.base.words.format_words import SHEET_CHOICES
 from tournaments.core.formats.adviser import FEWEST_PLAYERS, LONGEST, MOST_PLAYERS, SHORTEST
+from tournaments.core.formats.event_options import MOST_SESSIONS, SheetOf
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import USUAL_PRESET
@@ -62,8 +64,13 @@ class PeopleForm(forms.Form):
         min_value=1,
         max_value=999,
         required=False,
-        help_text=gettext_lazy("Laissez vide s’il y en a assez, ou si vous n’en avez pas besoin."),
+        help_text=gettext_lazy("Laissez vide s’il y en a assez."),
     )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not played.needs_dealt_boards:
+            del self.fields["board_limit"]
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -91,7 +98,7 @@ class PeopleForm(forms.Form):
             fewest=self.cleaned_data["fewest"],
             most=self.cleaned_data["most"],
             minutes=self.minutes,
-            board_limit=self.cleaned_data["board_limit"],
+            board_limit=self.cleaned_data.get("board_limit"),
         )
 
     def ends_at(self, minutes: int) -> datetime.time:
@@ -117,7 +124,7 @@ class MovementForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """When, under what name, for how much, who may read the results and what they show when."""
+    """When, under what name, for how much, who reads which results when, and in how many sessions."""
 
     date = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
     name = forms.CharField(
@@ -145,6 +152,30 @@ class DetailsForm(forms.Form):
         choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
         required=False,
     )
+    sheet = forms.ChoiceField(
+        label=gettext_lazy("Feuilles de marque"),
+        choices=SHEET_CHOICES,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    session_count = forms.IntegerField(
+        label=gettext_lazy("Nombre de séances"),
+        min_value=1,
+        max_value=MOST_SESSIONS,
+        required=False,
+        help_text=gettext_lazy("Plusieurs : vous direz ensuite quand a lieu chacune et ce qu’elle compte."),
+    )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not played.may_enter_totals:
+            del self.fields["sheet"]
+
+    def clean_session_count(self) -> int:
+        return self.cleaned_data["session_count"] or 1
+
+    def clean_sheet(self) -> str:
+        return self.cleaned_data["sheet"] or SheetOf.DEALS.value
 
     def clean_preset(self) -> str:
         return self.cleaned_data["preset"] or USUAL_PRESET

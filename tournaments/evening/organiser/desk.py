@@ -34,6 +34,7 @@ from tournaments.models import Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.rankings.queries.ranking_tables import ranking_table
 from tournaments.rankings.queries.standings import latest_standings
+from tournaments.results.services.table_access import takes_phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class ShownStep:
     """Text of the link to `url`."""
     is_done: bool
     is_next: bool
+    others: tuple[tuple[str, str], ...] = ()
+    """Text and address of what else belongs to the step."""
 
 
 def shown_steps(tournament: Tournament, summary: DeskSummary) -> list[ShownStep]:
@@ -59,10 +62,18 @@ def shown_steps(tournament: Tournament, summary: DeskSummary) -> list[ShownStep]
             link,
             step in summary.done,
             step == summary.next_step,
+            _others(tournament, step),
         )
         for step in summary.steps
         for title, detail, page, link in [_WORDS[step](tournament, summary)]
     ]
+
+
+def _others(tournament: Tournament, step: DeskStep) -> tuple[tuple[str, str], ...]:
+    """The tables' codes are prepared with the papers, where phones write results."""
+    if step is not DeskStep.PAPERS or not takes_phones(tournament):
+        return ()
+    return ((_("Téléphones aux tables"), reverse("organiser-phones", args=[tournament.slug])),)
 
 
 Words = tuple[str, str, str, str]

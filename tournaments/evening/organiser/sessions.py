@@ -1,106 +1,39 @@
 """The sessions of a tournament: what each weighs, opening the next one, the ranking over all of them."""
 
 import random
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Iterable
 from typing import Any
 
-from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.errors import AppError
 from tournaments.base.access import Right
-from tournaments.base.forms.decimals import DecimalField
 from tournaments.base.queries.progress import is_played_out
-from tournaments.base.queries.sessions import find_session, list_sessions
+from tournaments.base.queries.sessions import DatedSession, find_session, list_sessions, planned_sessions
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.event_options import MOST_SESSIONS
 from tournaments.core.formats.finals import FINALISTS
-from tournaments.core.formats.ranking_plan import RankingPlan
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import format_of
 from tournaments.enums import SessionStart, TournamentState
+from tournaments.evening.forms.sessions import (
+    CoefficientForm,
+    LaterSessionsForm,
+    PlannedSessionForm,
+    SessionForm,
+    session_prefix,
+)
+from tournaments.models import Tournament
 from tournaments.rankings.queries.event_standings import load_event_standings
-from tournaments.rankings.services.sessions import SessionPlan, drop_session, open_session, set_coefficient
-
-FINEST_SHARE = 1_000
-"""Largest denominator of the part carried into a final."""
-
-
-class CoefficientForm(forms.Form):
-    """What a session weighs in the event."""
-
-    coefficient = DecimalField(
-        label=gettext_lazy("Coefficient"),
-        min_value=Decimal("0.001"),
-        max_value=Decimal(100),
-        max_digits=6,
-        decimal_places=3,
-        initial=1,
-    )
-
-
-class SessionForm(CoefficientForm):
-    """Who plays the next session, from which places."""
-
-    qualified = forms.IntegerField(
-        label=gettext_lazy("Qualifiés"),
-        min_value=1,
-        max_value=20_000,
-        required=False,
-        help_text=gettext_lazy("Les premiers du classement. Laissez vide si tous jouent."),
-    )
-    seats = forms.ChoiceField(
-        label=gettext_lazy("Places de départ"), choices=SessionStart.choices, initial=SessionStart.RANKING
-    )
-
-    def __init__(self, *args: Any, plan: RankingPlan, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        if plan.may_have_final:
-            self.fields["is_final"] = forms.BooleanField(
-                label=gettext_lazy("Finale"),
-                required=False,
-                help_text=gettext_lazy("Ses joueurs restent classés devant tous les autres."),
-            )
-            self.fields["carried"] = forms.CharField(
-                label=gettext_lazy("Part des points gardée en finale"),
-                max_length=9,
-                required=False,
-                initial="1",
-                help_text=gettext_lazy("1 les garde tous, 1/2 la moitié, 0 aucun."),
-            )
-            self.fields["qualified"].help_text = gettext_lazy(
-                "Les premiers du classement, %(known)s pour une finale. Laissez vide si tous jouent."
-            ) % {"known": ", ".join(map(str, FINALISTS))}
-        else:
-            choices = [(value, label) for value, label in SessionStart.choices if value != SessionStart.FINAL]
-            self.fields["seats"] = forms.ChoiceField(label=gettext_lazy("Places de départ"), choices=choices)
-
-    def clean_carried(self) -> Fraction:
-        """A fraction from 0 to 1."""
-        text = self.cleaned_data["carried"].strip().replace(",", ".") or "1"
-        try:
-            share = Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            share = Fraction(-1)
-        if not 0 <= share <= 1 or share.denominator > FINEST_SHARE:
-            raise forms.ValidationError(gettext_lazy("Écrivez une part de 0 à 1, comme 1/2."))
-        return share
-
-    @property
-    def plan(self) -> SessionPlan:
-        """What is wanted, once the form is valid."""
-        values = self.cleaned_data
-        return SessionPlan(
-            coefficient=values["coefficient"],
-            qualified=values["qualified"],
-            seats=SessionStart(values["seats"]),
-            is_final=values.get("is_final", False),
-            carried=values.get("carried", Fraction(1)),
-        )
+from tournaments.rankings.services.sessions import (
+    drop_session,
+    open_session,
+    plan_sessions,
+    set_coefficient,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -108,7 +41,12 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
     """All sessions with their figures, and the form of the next one."""
     right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
     tournament = find_tournament(request, slug, right)
-    form = SessionForm(posted(request), plan=find_format(tournament.format).plan)
+    rows, planned = list_sessions(tournament), planned_sessions(tournament)
+    form = SessionForm(
+        posted(request),
+        played=format_of(tournament.format, tournament.game),
+        initial=_planned_values(planned, number=len(rows) + 1),
+    )
     if request.method == "POST" and form.is_valid():
         try:
             opened = open_session(
@@ -122,17 +60,85 @@ def sessions(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             tell(request, _("La séance %(number)d est ouverte.") % {"number": opened.number})
             return redirect("organiser-desk", tournament.slug)
-    rows = list_sessions(tournament)
     context = {
         "tournament": tournament,
         "tab": "sessions",
         "form": form,
         "sessions": rows,
+        "planned": planned[max(len(rows) - 1, 0) :],
         "is_played": tournament.state == TournamentState.PLAYING and is_played_out(tournament),
         "may_drop": tournament.state == TournamentState.DRAFT and len(rows) > 1,
         "event": load_event_standings(tournament) if len(rows) > 1 else None,
     }
     return render(request, "tournaments/evening/organiser/sessions.html", context)
+
+
+def _planned_values(planned: Iterable[DatedSession], *, number: int) -> dict[str, Any]:
+    """What stands in the form of the session of this number: what was planned of it."""
+    plan = next((row.plan for row in planned if row.number == number), None)
+    if plan is None:
+        return {}
+    is_tabled = plan.is_final and plan.qualified in FINALISTS
+    return {
+        "coefficient": plan.weight,
+        "qualified": plan.qualified,
+        "rounds": plan.rounds,
+        "boards": plan.boards,
+        "is_final": plan.is_final,
+        "carried": plan.carried,
+        "seats": SessionStart.FINAL if is_tabled else SessionStart.RANKING,
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """When the sessions after the first are, and what they count; a GET may ask for more or fewer of them."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    count = _planned_count(request, tournament)
+    form = LaterSessionsForm(
+        posted(request),
+        played=format_of(tournament.format, tournament.game),
+        starts=(tournament.starts_on, tournament.starts_at),
+        units=None,
+        shown=[_shown_values(request, tournament, number) for number in range(2, count + 1)],
+    )
+    if request.method == "POST" and form.is_valid():
+        done = _("C’est enregistré.")
+        user = signed_in(request)
+        if act(request, plan_sessions, done, tournament=tournament, planned=form.planned, planned_by=user):
+            return redirect("organiser-sessions", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "tab": "sessions",
+        "form": form,
+        "count": count,
+        "more": count + 1 if count < MOST_SESSIONS else None,
+        "fewer": count - 1 if count > 1 else None,
+    }
+    return render(request, "tournaments/evening/organiser/sessions_plan.html", context)
+
+
+def _planned_count(request: HttpRequest, tournament: Tournament) -> int:
+    """Sessions that the form has, the first included: as asked, else as planned."""
+    sent = request.POST if request.method == "POST" else request.GET
+    asked = sent.get("session_count", "")
+    counts = map(str, range(1, MOST_SESSIONS + 1))
+    return int(asked) if asked in counts else len(planned_sessions(tournament)) + 1
+
+
+def _shown_values(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    """What stands in the part of a session: what was typed, what is planned, or the day of the event."""
+    prefix = f"{session_prefix(number)}-"
+    typed = {name: request.GET.get(prefix + name, "") for name in PlannedSessionForm.field_order}
+    if typed["day"]:
+        return typed
+    planned = [row for row in planned_sessions(tournament) if row.number == number]
+    values = _planned_values(planned, number=number)
+    return (
+        values | {"day": planned[0].day, "hour": planned[0].plan.hour}
+        if planned
+        else {"day": tournament.starts_on}
+    )
 
 
 @require_POST

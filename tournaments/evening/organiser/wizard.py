@@ -15,11 +15,14 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.queries.sessions import DatedSession, dated_sessions
 from tournaments.base.web.acting import tell
 from tournaments.base.web.finding import find_club, signed_in
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.proposals import Proposal
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.showing import PRESETS, showing_document
+from tournaments.evening.forms.sessions import SESSION_FIELDS, LaterSessionsForm
 from tournaments.evening.forms.wizard import DetailsForm, KindForm, MovementForm, PeopleForm, SummaryForm
 from tournaments.evening.queries.past_events import UsualEvening, past_events, usual_evening
 from tournaments.evening.services.evening_proposals import (
@@ -27,22 +30,32 @@ from tournaments.evening.services.evening_proposals import (
     OTHER_KINDS,
     USUAL_KINDS,
     EveningProposal,
+    propose_evening,
     usual_people,
 )
 from tournaments.evening.services.event_choices import EventChoices, make_event
 from tournaments.evening.services.event_templates import save_template
 from tournaments.models import Club, Tournament
 
-KIND, PEOPLE, MOVEMENT, DETAILS, SUMMARY = range(1, 6)
-MARKERS = {KIND: "kind", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date"}
+KIND, PEOPLE, MOVEMENT, DETAILS, SESSIONS, SUMMARY = range(1, 7)
+MARKERS = {KIND: "kind", PEOPLE: "most", MOVEMENT: "shape", DETAILS: "date", SESSIONS: SESSION_FIELDS[0]}
 """The field whose presence says that a question was answered."""
 BEGIN, END = datetime.time(20), datetime.time(23, 30)
 """Of an evening that nobody has said anything of."""
+QUARTER = 15
+"""Minutes: ends of evenings are proposed on these."""
 FIELDS = (
     "kind", "game", "fewest", "most", "begin", "end", "board_limit", "shape", "date", "name", "fee",
-    "visibility", "preset", "saved_as",
+    "visibility", "preset", "sheet", "session_count", *SESSION_FIELDS, "saved_as",
 )  # fmt: skip
-PAGES = {1: "kind", 2: "people", 3: "movement", 4: "details", 5: "summary"}
+PAGES = {
+    KIND: "kind",
+    PEOPLE: "people",
+    MOVEMENT: "movement",
+    DETAILS: "details",
+    SESSIONS: "sessions",
+    SUMMARY: "summary",
+}
 
 
 @dataclass
@@ -63,7 +76,7 @@ class Answers:
     @property
     def carried(self) -> list[tuple[str, str]]:
         """Answers to other questions, for hidden fields."""
-        here = self.shown.fields
+        here = SESSION_FIELDS if self.step == SESSIONS else self.shown.fields
         return [(name, self.data[name]) for name in FIELDS if name in self.data and name not in here]
 
     @property
@@ -81,6 +94,38 @@ class Answers:
     @property
     def details(self) -> DetailsForm:
         return cast("DetailsForm", self.answered[DETAILS])
+
+    @property
+    def later(self) -> LaterSessionsForm | None:
+        """The sessions after the first; None where there is one session, or before it is asked."""
+        return cast("LaterSessionsForm | None", self.answered.get(SESSIONS))
+
+    @property
+    def later_sessions(self) -> list[DatedSession]:
+        """Those planned after the first, once they are answered."""
+        first = self.details.cleaned_data["date"]
+        planned = self.later.planned if self.later else []
+        return dated_sessions(planned, first)
+
+    @property
+    def has_several_sessions(self) -> bool:
+        """Later sessions are asked about, too."""
+        return self.data.get("session_count", "") not in ("", "1")
+
+    @property
+    def steps(self) -> list[int]:
+        """The questions that there are, the summary last."""
+        return [step for step in PAGES if step != SESSIONS or self.has_several_sessions]
+
+    @property
+    def place(self) -> int:
+        """Of the question shown among all, from 1."""
+        return self.steps.index(self.step) + 1
+
+    @property
+    def before(self) -> int | None:
+        """The question before, None at the first one."""
+        return self.steps[self.place - 2] if self.place > 1 else None
 
     @property
     def ends_at(self) -> datetime.time:
@@ -119,7 +164,14 @@ class Answers:
             is_fee_per_member=self.kind.played.has_teams,
             visibility=details["visibility"],
             showing=showing_document(PRESETS[details["preset"]]),
+            options=self._options(),
         )
+
+    def _options(self) -> dict[str, Any]:
+        sheet = self.details.cleaned_data.get("sheet", SheetOf.DEALS)
+        totals = {"sheet": sheet} if sheet == SheetOf.TOTALS else {}
+        planned = self.later.planned if self.later else []
+        return totals | ({"later_sessions": [row.to_json() for row in planned]} if planned else {})
 
 
 def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetime.date) -> Answers:
@@ -130,7 +182,9 @@ def read_answers(data: Mapping[str, str], *, usual: UsualEvening, today: datetim
     """
     asked = data.get("step", "")
     answers = Answers(data, int(asked) if asked in map(str, range(KIND, SUMMARY + 1)) else KIND)
-    for step in range(KIND, answers.step + 1):
+    if answers.step not in answers.steps:
+        answers.step = SUMMARY
+    for step in [each for each in answers.steps if each <= answers.step]:
         form = answers.answered[step] = _form(answers, step, usual, today)
         if step < answers.step and not form.is_valid():
             answers.step = step
@@ -147,21 +201,55 @@ def _form(answers: Answers, step: int, usual: UsualEvening, today: datetime.date
         return KindForm(given, initial={"kind": usual.format_code, "game": usual.game})
     if step == PEOPLE:
         count = _likely_people(answers.kind.played, usual)
-        return PeopleForm(given, initial={"fewest": count, "most": count, "begin": BEGIN, "end": END})
+        end = _likely_end(answers.kind.played, count)
+        return PeopleForm(
+            given,
+            played=answers.kind.played,
+            initial={"fewest": count, "most": count, "begin": BEGIN, "end": end},
+        )
     if step == MOVEMENT:
         advice = answers.people.advice(answers.kind.played)
         is_passed = answers.step > MOVEMENT
         form = MovementForm(given, advice=advice)
         return form if is_passed or form.is_valid() else MovementForm(None, advice=advice)
+    if step == SESSIONS:
+        return _sessions_form(answers, given)
     return DetailsForm(
         given,
+        played=answers.kind.played,
         initial={
             "date": today,
             "fee": usual.fee_cents,
             "visibility": usual.visibility,
             "preset": usual.preset,
+            "sheet": usual.sheet,
+            "session_count": 1,
         },
     )
+
+
+def _sessions_form(answers: Answers, given: Mapping[str, str] | None) -> LaterSessionsForm:
+    """Later sessions are on the day of the first until somebody says more."""
+    details = answers.details.cleaned_data
+    return LaterSessionsForm(
+        given,
+        played=answers.kind.played,
+        starts=(details["date"], answers.people.cleaned_data["begin"]),
+        units=sum(section.request.player_count or 0 for section in answers.proposal.sections) or None,
+        shown=[{"day": details["date"]}] * (details["session_count"] - 1),
+    )
+
+
+def _likely_end(played: TournamentFormat, count: int) -> datetime.time:
+    """The usual end, or later where the federation wants so long an evening."""
+    begin, end = (datetime.datetime.combine(datetime.date.min, hour) for hour in (BEGIN, END))
+    minutes = (end - begin) // datetime.timedelta(minutes=1)
+    advice = propose_evening(played, fewest=count, most=count, minutes=minutes, board_limit=None)
+    wanted = advice.proposals[0].proposal.federal if advice.proposals else advice.reason
+    needed = wanted.values.get("minutes", wanted.values.get("needed")) if wanted else None
+    if not isinstance(needed, int) or needed <= minutes:
+        return END
+    return (begin + datetime.timedelta(minutes=-(-needed // QUARTER) * QUARTER)).time()
 
 
 def _likely_people(played: TournamentFormat, usual: UsualEvening) -> int:
@@ -196,9 +284,13 @@ def _make(club: Club, answers: Answers, user: User) -> Tournament:
     choices, details = answers.choices(), answers.details
     if template := answers.summary.cleaned_data["saved_as"]:
         save_template(club=club, name=template, choices=choices, saved_by=user)
-    starts_on = details.cleaned_data["date"]
     return make_event(
-        club=club, name=details.event_name, starts_on=starts_on, choices=choices, created_by=user
+        club=club,
+        name=details.event_name,
+        starts_on=details.cleaned_data["date"],
+        starts_at=answers.people.cleaned_data["begin"],
+        choices=choices,
+        created_by=user,
     )
 
 
@@ -210,7 +302,7 @@ def _context(club: Club, answers: Answers) -> dict[str, Any]:
         "answers": answers,
         "form": answers.shown,
         "step": step,
-        "before": step - 1,
+        "before": answers.before,
         "after": step + 1,
     }
     if step == KIND:

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from django.db.models import Count, Q
 
-from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind, TournamentFormat
 from tournaments.core.movements.seat_changes import rounds_played
@@ -134,6 +134,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             empty_places=seat_count - entries["placed"],
             results_counted=counted,
             results_expected=expected,
+            sessions_left=max(len(planned_sessions(tournament)) + 1 - session.number, 0),
         ),
         steps=tuple(step for step in DeskStep if step is not DeskStep.DEALS or played.needs_dealt_boards),
         papers=papers,

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from tournaments.base.queries.showing import showing_of
 from tournaments.base.queries.teams import players_of
-from tournaments.core.formats.registry import USUAL_FORMAT
+from tournaments.core.formats.event_options import SheetOf, read_event_options
+from tournaments.core.formats.registry import USUAL_FORMAT, find_format
 from tournaments.core.showing import PRESETS, USUAL_PRESET
 from tournaments.enums import Visibility
 from tournaments.models import Club, FeeRate, Tournament
@@ -24,6 +25,8 @@ class UsualEvening:
     visibility: str
     preset: str
     """Of what shows when: a code of `tournaments.core.showing.PRESETS`."""
+    sheet: SheetOf
+    """What a sheet of free deals holds."""
 
 
 def past_events(club: Club) -> list[Tournament]:
@@ -36,12 +39,19 @@ def usual_evening(club: Club) -> UsualEvening:
     last = club.tournaments.filter(is_practice=False).first()
     if last is None:
         return UsualEvening(
-            USUAL_FORMAT.code, USUAL_FORMAT.variant.name, NEWCOMERS, None, Visibility.PUBLIC, USUAL_PRESET
+            USUAL_FORMAT.code,
+            USUAL_FORMAT.variant.name,
+            NEWCOMERS,
+            None,
+            Visibility.PUBLIC,
+            USUAL_PRESET,
+            SheetOf.DEALS,
         )
     fee = FeeRate.objects.filter(tournament=last).first()
     people = players_of(last).count() or NEWCOMERS
     cents = fee.cents if fee else None
-    return UsualEvening(last.format, last.game, people, cents, last.visibility, _preset(last))
+    sheet = read_event_options(last.options, find_format(last.format).plan).sheet
+    return UsualEvening(last.format, last.game, people, cents, last.visibility, _preset(last), sheet)
 
 
 def _preset(tournament: Tournament) -> str:

@@ -98,6 +98,7 @@ def make_event(
     starts_on: datetime.date,
     choices: EventChoices,
     created_by: User | None,
+    starts_at: datetime.time | None = None,
     is_practice: bool = False,
 ) -> Tournament:
     """A tournament in preparation of these choices, without people.
@@ -109,6 +110,7 @@ def make_event(
         club=club,
         name=name,
         starts_on=starts_on,
+        starts_at=starts_at,
         format_code=choices.format_code,
         sections=[chosen.plan for chosen in read_choice(club, choices.shape)],
         created_by=created_by,

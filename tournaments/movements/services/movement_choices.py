@@ -162,7 +162,7 @@ def _read(club: Club, code: str) -> ChosenMovement:
 
 
 def _words(tables: int, rounds: int, boards: int, source: str) -> str:
-    return _("%(tables)d tables, %(rounds)d positions de %(boards)d étuis – %(source)s") % {
+    return _("%(tables)d tables, %(rounds)d positions de %(boards)d donnes – %(source)s") % {
         "tables": tables,
         "rounds": rounds,
         "boards": boards,

@@ -17,13 +17,34 @@ REMARKS: dict[str, Promise] = {
     "meets_once_between": gettext_lazy(
         "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres, jamais deux fois le même."
     ),
-    "meets_again": gettext_lazy(
+    "meets_again": ngettext_lazy(
+        "Chacun rencontre %(met)s des %(others)s autres ; deux joueurs se retrouvent, jusqu’à %(most)s fois"
+        " ensemble.",
         "Chacun rencontre %(met)s des %(others)s autres ; %(pairs)s paires se retrouvent, jusqu’à"
-        " %(most)s fois ensemble."
+        " %(most)s fois ensemble.",
+        "pairs",
     ),
-    "meets_again_between": gettext_lazy(
+    "meets_again_between": ngettext_lazy(
+        "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres ; deux joueurs se retrouvent,"
+        " jusqu’à %(most)s fois ensemble.",
         "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres ; %(pairs)s paires se"
-        " retrouvent, jusqu’à %(most)s fois ensemble."
+        " retrouvent, jusqu’à %(most)s fois ensemble.",
+        "pairs",
+    ),
+    "two_teams": gettext_lazy("Les deux équipes se rencontrent tout du long."),
+    "teams_meets_all_once": gettext_lazy("Chaque équipe rencontre les %(others)s autres, une seule fois."),
+    "teams_meets_once": gettext_lazy(
+        "Chaque équipe rencontre %(met)s des %(others)s autres, jamais deux fois la même."
+    ),
+    "teams_meets_once_between": gettext_lazy(
+        "Chaque équipe rencontre de %(lowest)s à %(highest)s des %(others)s autres, jamais deux fois la même."
+    ),
+    "teams_meets_again": gettext_lazy(
+        "Chaque équipe rencontre %(met)s des %(others)s autres, jusqu’à %(most)s fois la même."
+    ),
+    "teams_meets_again_between": gettext_lazy(
+        "Chaque équipe rencontre de %(lowest)s à %(highest)s des %(others)s autres, jusqu’à %(most)s fois"
+        " la même."
     ),
     "compared_equal": ngettext_lazy(
         "Deux concurrents sont toujours comparés sur une seule série.",
@@ -49,6 +70,13 @@ REMARKS: dict[str, Promise] = {
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
     "rests_equal": gettext_lazy("Chacun est exempt %(times)s fois."),
     "rests_at_most": gettext_lazy("%(units)s joueurs ou équipes sont exempts, %(times)s fois au plus."),
+    "half_rests": ngettext_lazy(
+        "Une table de relais : à chaque position, un attaquant et une défense attendent, une fois au plus la"
+        " même équipe.",
+        "Une table de relais : à chaque position, un attaquant et une défense attendent, %(most)s fois au"
+        " plus la même équipe.",
+        "most",
+    ),
     "rests_between": gettext_lazy("Chacun est exempt de %(lowest)s à %(highest)s fois."),
     "three_at_most": gettext_lazy(
         "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."
@@ -111,6 +139,10 @@ REMARKS: dict[str, Promise] = {
         "Un joueur en trop, remplaçant d’une équipe.",
         "%(people)s joueurs en trop, remplaçants d’une équipe.",
         "people",
+    ),
+    "length_federal": gettext_lazy(
+        "La fédération prévoit au moins %(rounds)s positions et %(deals)s donnes : comptez %(minutes)s"
+        " minutes."
     ),
     "advice_out_of_range": gettext_lazy("Donnez de 3 à 400 joueurs, et de 30 à 720 minutes."),
     "advice_too_short": gettext_lazy("Le temps est trop court : il faut au moins %(needed)s minutes."),

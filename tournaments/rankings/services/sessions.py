@@ -13,10 +13,13 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.progress import is_played_out
 from tournaments.base.queries.sessions import current_session
+from tournaments.base.services.public_pages import renew_pages
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
+from tournaments.core.formats.event_options import PlannedSession
 from tournaments.core.formats.finals import seat_finalists
 from tournaments.core.formats.registry import find_format, format_of
+from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.core.movements.catalogue import list_shapes
 from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_places
 from tournaments.core.movements.line_ups import seeded_units
@@ -53,6 +56,9 @@ class SessionPlan:
     """They are ranked before all others whatever happens."""
     carried: Fraction = Fraction(1)
     """Part of what was earned before that counts in a final."""
+    rounds: int | None = None
+    boards: int | None = None
+    """Rounds, and deals of a round at a table; None for those of the present session, or the catalogue's."""
 
 
 @transaction.atomic
@@ -61,8 +67,8 @@ def open_session(
 ) -> Session:
     """Prepare the next session once the present one is played: its sections, and everybody's place.
 
-    The movement is the present one when as many play, else the first of the catalogue; it may be changed
-    like that of a first session. The seats are then fixed as always.
+    The movement is the present one when as many play and no other size is wanted, else the first of the
+    catalogue; it may be changed like that of a first session. The seats are then fixed as always.
 
     Raises:
         AppError: the present session is not played to its end (`session_not_played`), there is no movement
@@ -87,7 +93,7 @@ def open_session(
         carried_denominator=plan.carried.denominator,
     )
     Standings.objects.create(session=session)
-    sections = make_sections(session=session, plans=_section_plans(locked, before, len(players)))
+    sections = make_sections(session=session, plans=_section_plans(locked, before, len(players), plan))
     locked.entries.update(section=None, start_table=None, start_seat=None)
     move_entries(locked, _places(plan, sections, players, kept, rng))
     locked.state = TournamentState.DRAFT
@@ -160,6 +166,32 @@ def set_coefficient(*, session: Session, coefficient: Decimal, set_by: User | No
     return session
 
 
+@transaction.atomic
+def plan_sessions(
+    *, tournament: Tournament, planned: Sequence[PlannedSession], planned_by: User | None
+) -> Tournament:
+    """Keep when the sessions after the first are, who plays them and what they count; none is opened."""
+    locked = lock_tournament(tournament)
+    before = locked.options.get("later_sessions", [])
+    rows = [row.to_json() for row in planned]
+    if rows == before:
+        return locked
+    kept = {name: value for name, value in locked.options.items() if name != "later_sessions"}
+    locked.options = kept | ({"later_sessions": rows} if rows else {})
+    locked.save(update_fields=["options"])
+    renew_pages(Tournament.objects.filter(pk=locked.pk))
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=planned_by,
+        action="session.planned",
+        subject=str(len(rows) + 1),
+        before={"sessions": before},
+        after={"sessions": rows},
+    )
+    return locked
+
+
 def _require_played(tournament: Tournament) -> None:
     if tournament.state != TournamentState.PLAYING or not is_played_out(tournament):
         raise AppError(
@@ -190,9 +222,12 @@ def _too_many_qualified(count: int) -> AppError:
     return AppError("too_many_qualified", message, fields={"qualified": message})
 
 
-def _section_plans(tournament: Tournament, before: Sequence[Section], player_count: int) -> list[SectionPlan]:
+def _section_plans(
+    tournament: Tournament, before: Sequence[Section], player_count: int, wanted: SessionPlan
+) -> list[SectionPlan]:
     """The movements of the present session when as many play, else the first that the catalogue has."""
-    if sum(section.player_count for section in before) == player_count:
+    is_sized = wanted.rounds is not None or wanted.boards is not None
+    if not is_sized and sum(section.player_count for section in before) == player_count:
         return [
             SectionPlan(
                 table_count=section.movement.table_count,
@@ -203,24 +238,53 @@ def _section_plans(tournament: Tournament, before: Sequence[Section], player_cou
             for section in before
         ]
     event_format = format_of(tournament.format, tournament.game)
-    for shape in list_shapes(event_format.movement_format, player_count):
-        boards = shape.boards_per_set[0]
-        rounds = [count for count in shape.round_counts if count * boards <= USUAL_DEALS]
-        if rounds:
-            return [
-                SectionPlan(
-                    table_count=shape.table_count,
-                    round_count=rounds[-1],
-                    boards_per_set=boards,
-                    player_count=player_count,
-                    copies=shape.copies(boards),
-                    source=shape.source,
-                )
-            ]
+    found = find_size(event_format, player_count, rounds=wanted.rounds, boards=wanted.boards)
+    if found is not None:
+        return [found]
+    if is_sized:
+        raise no_such_size(event_format, player_count)
     message = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.") % {
         "count": player_count
     }
     raise AppError("no_session_movement", message, fields={"qualified": message})
+
+
+def find_size(
+    event_format: TournamentFormat, unit_count: int, *, rounds: int | None, boards: int | None
+) -> SectionPlan | None:
+    """The catalogue's first movement for so many players, or teams, of this size; None where it has none.
+
+    Args:
+        rounds: None for as many as `USUAL_DEALS` allows.
+        boards: deals of a round at a table, as few as the organiser likes; None for the recommended number.
+    """
+    for shape in list_shapes(event_format.movement_format, unit_count):
+        each = boards or shape.boards_per_set[0]
+        counts = [count for count in shape.round_counts if rounds in (None, count)]
+        counts = [count for count in counts if rounds or count * each <= USUAL_DEALS]
+        if counts:
+            return SectionPlan(
+                table_count=shape.table_count,
+                round_count=counts[-1],
+                boards_per_set=each,
+                player_count=unit_count,
+                copies=shape.copies(each),
+                source=shape.source,
+            )
+    return None
+
+
+def no_such_size(event_format: TournamentFormat, unit_count: int) -> AppError:
+    """Why there is no session of a size for so many players, or teams, and which sizes there are."""
+    shapes = list_shapes(event_format.movement_format, unit_count)
+    if not shapes:
+        told = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.")
+        message = told % {"count": unit_count}
+        return AppError("no_session_movement", message, fields={"qualified": message})
+    rounds = sorted({count for shape in shapes for count in shape.round_counts})
+    told = _("À %(count)d, choisissez de %(fewest)d à %(most)d positions, ou laissez vide.")
+    message = told % {"count": unit_count, "fewest": rounds[0], "most": rounds[-1]}
+    return AppError("no_session_movement", message, fields={"rounds": message})
 
 
 def _places(

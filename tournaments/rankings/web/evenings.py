@@ -1,13 +1,16 @@
 """An evening of a player: what his page shows, opened by anybody, by his link or by his account."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from tournaments.base.web.showing import is_kept_back, why_no_marks
 from tournaments.base.web.visits import Visit
+from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part, Viewer
 from tournaments.models import Entry
+from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
 from tournaments.rankings.queries.explanations import explain_entry
 from tournaments.rankings.queries.forecasts import forecast_of
 from tournaments.rankings.queries.play_figures import SessionFigures
@@ -16,6 +19,21 @@ from tournaments.rankings.queries.side_by_side import comparable_entries
 from tournaments.rankings.queries.swings import evening_highlights
 from tournaments.rankings.words.explained import show_tree, tell_rulings
 from tournaments.results.queries.boards import BoardLine
+
+
+@dataclass(frozen=True, slots=True)
+class EventTotal:
+    """What somebody has in an event of several sessions."""
+
+    row: EventRow
+    measure: Measure
+
+
+def _total(visit: Visit, entry: Entry) -> EventTotal | None:
+    """The line of the event's ranking, None without a place there. Two queries, three for teams."""
+    event = load_event_standings(visit.tournament)
+    row = next((row for row in event.rows if row.entry == entry and row.place is not None), None)
+    return EventTotal(row, event.measure) if row else None
 
 
 def explained_context(
@@ -56,6 +74,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         "is_kept_back": is_kept_back(visit, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
         "told_marks": why_no_marks(visit, parts),
+        "total": _total(visit, entry) if visit.sees_total(viewer) else None,
         "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:

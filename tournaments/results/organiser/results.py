@@ -13,17 +13,22 @@ from tournaments.base.access import Right
 from tournaments.base.queries.progress import board_progress
 from tournaments.base.web.acting import act, posted, show_error, tell
 from tournaments.base.web.finding import asked_session, find_tournament, signed_in
+from tournaments.base.words.format_words import SHEET_CHOICES
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import SheetKind
+from tournaments.core.slips.score_sheet import LineOf
 from tournaments.events.queries.unsettled import open_flags, unconfirmed_results
 from tournaments.models import Play, ResultFlag, Session, Tournament
+from tournaments.movements.queries.movements import lines_of
 from tournaments.results.forms.table_results import AnswerForm, SeenForm
 from tournaments.results.queries.boards import play_line
 from tournaments.results.queries.checking import round_states
-from tournaments.results.queries.score_sheets import sheet_progress
+from tournaments.results.queries.score_sheets import SheetProgress, sheet_progress
 from tournaments.results.services.confirmations import confirm_as_organiser
 from tournaments.results.services.flags import resolve_flag
 from tournaments.results.services.table_access import phone_rules
+from tournaments.seating.services.seating import change_sheets
 
 
 @require_safe
@@ -32,7 +37,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     session = asked_session(request, tournament)
     if find_format(tournament.format).sheet is SheetKind.SCORES:
         return _sheets_page(request, tournament, session)
-    boards = board_progress(session)
+    boards, tables = board_progress(session), sheet_progress(session)
     context = {
         "tournament": tournament,
         "boards": boards,
@@ -41,6 +46,8 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
         "flags": open_flags(session),
         "waiting": unconfirmed_results(session) if phone_rules(tournament).needs_confirmation else (),
         "next_board": next((board.board for board in boards if not board.is_complete), None),
+        "next_table": next((row for row in tables if not row.is_complete), None),
+        "rounds": _by_round(tables),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results.html", context)
@@ -50,13 +57,46 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
     sheets = sheet_progress(session)
     context = {
         "tournament": tournament,
-        "rounds": [(number, list(rows)) for number, rows in groupby(sheets, lambda row: row.round_number)],
+        "rounds": _by_round(sheets),
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
+        "sheet_kind": _sheet_kind(tournament, is_begun=any(row.entered for row in sheets)),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)
+
+
+def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress]]]:
+    return [(number, list(rows)) for number, rows in groupby(sheets, lambda row: row.round_number)]
+
+
+def _sheet_kind(tournament: Tournament, *, is_begun: bool) -> dict[str, object] | None:
+    """What the sheets hold, and the other choice until a result is entered; None where there is one kind."""
+    if not find_format(tournament.format).may_enter_totals:
+        return None
+    totals = lines_of(tournament) is LineOf.TOTALS
+    names = dict(SHEET_CHOICES)
+    now, other = (SheetOf.TOTALS, SheetOf.DEALS) if totals else (SheetOf.DEALS, SheetOf.TOTALS)
+    is_open = not is_begun and tournament.sessions.count() == 1
+    return {"name": names[now], "other": other.value if is_open else "", "other_name": names[other]}
+
+
+@require_POST
+def change_sheet_kind(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the sheets of free deals hold every deal, or the totals."""
+    tournament = find_tournament(request, slug, Right.PREPARE)
+    wanted = request.POST.get("sheet", "")
+    if wanted in set(SheetOf):
+        act(
+            request,
+            change_sheets,
+            _("Les feuilles de marque sont changées : imprimez-les de nouveau."),
+            tournament=tournament,
+            sheet=SheetOf(wanted),
+            changed_by=signed_in(request),
+        )
+    return redirect("organiser-results", slug)
 
 
 def _rounds(session: Session) -> dict[str, object]:

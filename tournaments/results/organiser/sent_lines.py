@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from common.devices import device_name
 from common.errors import AppError, Conflict
 from tournaments.base.web.finding import signed_in
+from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.tournament_format import SheetKind
 from tournaments.core.slips.score_sheet import SheetLine
 from tournaments.core.slips.traveller import LineInput
 from tournaments.models import Play, ResultSlip, Tournament
@@ -32,7 +34,9 @@ def next_address(request: HttpRequest, tournament: Tournament) -> str:
     if named is None:
         return request.get_full_path()
     numbers = [int(number) for number in named.groups() if number is not None]
-    page = "organiser-traveller" if len(numbers) == 1 else "organiser-score-sheet"
+    is_traveller = find_format(tournament.format).sheet is SheetKind.TRAVELLER
+    by_table = "organiser-table-lines" if is_traveller else "organiser-score-sheet"
+    page = "organiser-traveller" if len(numbers) == 1 else by_table
     path = reverse(page, args=[tournament.slug, *numbers])
     return f"{path}?{request.GET.urlencode()}" if request.GET else path
 

@@ -1,4 +1,4 @@
-"""The traveller of one étui, typed on one screen."""
+"""The lines of an étui, or of a table in a round, typed on one screen."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -24,14 +24,13 @@ from tournaments.results.organiser.sent_lines import author_of, next_address
 from tournaments.results.organiser.sheet_codes import CodePanel, code_panel
 from tournaments.results.organiser.traveller_rows import (
     TravellerRow,
-    form_of,
     save_rows,
     score_endings,
     shown_again,
     typed_rows,
 )
-from tournaments.results.queries.boards import board_lines
-from tournaments.results.queries.checking import SheetName
+from tournaments.results.queries.checking import SheetName, locked_rounds
+from tournaments.results.queries.score_sheets import sheet_progress
 from tournaments.results.services.results import read_slip_line
 from tournaments.results.services.slip_versions import describe_reading
 from tournaments.results.web.nearest import as_json, with_nearest
@@ -42,34 +41,56 @@ UNREADABLE = 422
 @require_http_methods(["GET", "POST"])
 @never_cache
 def traveller(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    if find_format(tournament.format).sheet is not SheetKind.TRAVELLER:
-        return redirect("organiser-results", slug)
-    session = asked_session(request, tournament)
-    rows = typed_rows(session, number, with_nearest(request.POST))
-    if not rows:
-        raise Http404
-    code = code_panel(request, session, SheetName(board=number))
-    if request.method == "GET" or code.stops:
-        return _page(request, tournament, session, number, rows, code=code)
-    if "preview" in request.POST:
-        consequences = preview_rows(session, rows)
-        return _page(request, tournament, session, number, rows, code=code, consequences=consequences)
-    _save(request, rows)
-    failed = {row.line.play.pk: row for row in rows if row.has_failed}
-    if not failed:
-        return redirect(next_address(request, tournament))
-    asked = form_of(tournament)
-    shown = [shown_again(line, failed.get(line.play.pk), asked) for line in board_lines(session, number)]
-    return _page(request, tournament, session, number, shown, code=code)
+    """The lines of an étui."""
+    return _entry(request, slug, SheetName(board=number))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def table_lines(request: HttpRequest, slug: str, round_number: int, table_number: int) -> HttpResponse:
+    """The lines of a table in a round: for papers gathered table by table."""
+    return _entry(request, slug, SheetName(round_number=round_number, table_number=table_number))
 
 
 @require_safe
 @never_cache
 def trial(request: HttpRequest, slug: str, number: int) -> JsonResponse:
     """What the lines typed so far come to; nothing is stored."""
+    return _trial(request, slug, SheetName(board=number))
+
+
+@require_safe
+@never_cache
+def table_trial(request: HttpRequest, slug: str, round_number: int, table_number: int) -> JsonResponse:
+    """The same of the lines of a table in a round."""
+    return _trial(request, slug, SheetName(round_number=round_number, table_number=table_number))
+
+
+def _entry(request: HttpRequest, slug: str, name: SheetName) -> HttpResponse:
     tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
-    rows = typed_rows(asked_session(request, tournament), number, request.GET)
+    if find_format(tournament.format).sheet is not SheetKind.TRAVELLER:
+        return redirect("organiser-results", slug)
+    session = asked_session(request, tournament)
+    rows = typed_rows(session, name, with_nearest(request.POST))
+    if not rows:
+        raise Http404
+    code = code_panel(request, session, name) if name.board else CodePanel()
+    if request.method == "GET" or code.stops:
+        return _page(request, tournament, session, name, rows, code=code)
+    if "preview" in request.POST:
+        consequences = preview_rows(session, rows)
+        return _page(request, tournament, session, name, rows, code=code, consequences=consequences)
+    _save(request, rows)
+    failed = {row.line.play.pk: row for row in rows if row.has_failed}
+    if not failed:
+        return redirect(next_address(request, tournament))
+    shown = shown_again(session, name, failed)
+    return _page(request, tournament, session, name, shown, code=code)
+
+
+def _trial(request: HttpRequest, slug: str, name: SheetName) -> JsonResponse:
+    tournament = find_tournament(request, slug, Right.ENTER_RESULTS)
+    rows = typed_rows(asked_session(request, tournament), name, request.GET)
     return JsonResponse({row.prefix: _try(tournament, row) for row in rows if row.form.is_bound})
 
 
@@ -96,7 +117,7 @@ def _page(
     request: HttpRequest,
     tournament: Tournament,
     session: Session,
-    number: int,
+    name: SheetName,
     rows: list[TravellerRow],
     *,
     code: CodePanel,
@@ -105,33 +126,53 @@ def _page(
     if consequences is None and not code.error:
         _focus_first([row for row in rows if code.has_line(row.line)] or rows)
     tournament_format = find_format(tournament.format)
-    progress = board_progress(session)
-    before = [row.board for row in progress if row.board < number]
-    after = [row.board for row in progress if row.board > number]
-    to_do = [row.board for row in progress if not row.is_complete and row.board != number]
     context = {
         "tournament": tournament,
-        "number": number,
-        "taker": tournament_format.taker_of(number),
+        "taker": tournament_format.taker_of(name.board) if name.board else None,
         "has_bid": tournament_format.imposed_bid is None,
         "has_teams": tournament_format.has_teams,
         "rows": rows,
         "endings": score_endings(tournament),
         "code": code,
-        "name": SheetName(board=number),
-        **pictures_of(session, SheetName(board=number)),
-        **check_marks(session, SheetName(board=number)),
+        "name": name,
+        **_marks(session, name),
         "consequences": consequences,
         "measure": load_rules(tournament).shown if consequences else None,
         "last": last_own_line([row.line for row in rows], signed_in(request)),
         "entered": sum(row.line.slip is not None for row in rows),
-        "previous": before[-1] if before else None,
-        "following": after[0] if after else None,
-        "to_do": next((board for board in to_do if board > number), to_do[0] if to_do else None),
+        **_neighbours(session, name),
     }
     is_refused = any(row.has_failed for row in rows) or (request.method == "POST" and code.stops)
     status = UNREADABLE if is_refused else 200
     return render(request, "tournaments/results/organiser/traveller.html", context, status=status)
+
+
+def _marks(session: Session, name: SheetName) -> dict[str, object]:
+    """Pictures and checks of the paper of an étui; of a table in a round, that the round is locked."""
+    if name.board is not None:
+        return {**pictures_of(session, name), **check_marks(session, name)}
+    lock = locked_rounds(session).get(name.round_number or 0)
+    return {"locks": [lock] if lock else []}
+
+
+def _neighbours(session: Session, name: SheetName) -> dict[str, SheetName | None]:
+    """The pages of the same kind before and after, and the next one with something to type. One query."""
+    progress = (
+        [(SheetName(board=row.board), row.is_complete) for row in board_progress(session)]
+        if name.board
+        else [
+            (SheetName(round_number=row.round_number, table_number=row.table_number), row.is_complete)
+            for row in sheet_progress(session)
+        ]
+    )
+    names = [each for each, _is_complete in progress]
+    place = names.index(name)
+    to_do = [each for each, is_complete in progress if not is_complete and each != name]
+    return {
+        "previous": names[place - 1] if place else None,
+        "following": names[place + 1] if place + 1 < len(names) else None,
+        "to_do": next((each for each in to_do if names.index(each) > place), to_do[0] if to_do else None),
+    }
 
 
 def _focus_first(rows: list[TravellerRow]) -> None:

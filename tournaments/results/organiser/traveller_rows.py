@@ -13,7 +13,8 @@ from tournaments.core.slips.traveller import CHOSEN_BIDS, LineInput
 from tournaments.models import Play, ResultSlip, Session, Tournament
 from tournaments.results.forms.results import ChosenLineForm, LineForm, SendingForm, initial_of
 from tournaments.results.organiser.sent_lines import SentLine
-from tournaments.results.queries.boards import BoardLine, board_lines
+from tournaments.results.queries.boards import BoardLine, board_lines, lines_of_plays
+from tournaments.results.queries.checking import SheetName
 from tournaments.results.services.results import Author
 from tournaments.results.services.slip_versions import describe_bonuses, describe_line, line_of
 
@@ -102,20 +103,36 @@ def typed_row(
     return TravellerRow(line=line, form=form, sending=sending, seen_version=seen_version, token=token)
 
 
-def shown_again(line: BoardLine, failed: TravellerRow | None, asked: type[LineForm]) -> TravellerRow:
-    """The row after an attempt: what was typed when it failed, else the line as it is stored now."""
-    if failed is None:
-        return fresh_row(line, asked)
-    failed.line = line
-    return failed
+def lines_on(session: Session, name: SheetName) -> list[BoardLine]:
+    """The lines of an étui by round and table, or those of a table in a round by étui."""
+    if name.board is not None:
+        return board_lines(session, name.board)
+    plays = Play.objects.filter(round__section__session=session)
+    return lines_of_plays(plays.filter(round__number=name.round_number, table__number=name.table_number))
 
 
-def typed_rows(session: Session, board: int, typed: Mapping[str, str]) -> list[TravellerRow]:
-    """All lines of an étui as typed; as stored where nothing came back or the stored one is kept.
+def shown_again(session: Session, name: SheetName, failed: Mapping[int, TravellerRow]) -> list[TravellerRow]:
+    """The rows after an attempt: what was typed where it failed, else the lines as they are stored now.
+
+    Args:
+        failed: by id of their plays.
+    """
+    asked = form_of(session.tournament)
+    rows = []
+    for line in lines_on(session, name):
+        row = failed.get(line.play.pk) or fresh_row(line, asked)
+        row.line = line
+        rows.append(row)
+    return rows
+
+
+def typed_rows(session: Session, name: SheetName, typed: Mapping[str, str]) -> list[TravellerRow]:
+    """All lines of an étui, or of a table in a round, as typed; as stored where nothing came back or the
+    stored one is kept.
 
     Four queries.
     """
-    lines = board_lines(session, board)
+    lines = lines_on(session, name)
     asked = form_of(session.tournament)
     versions: dict[int, dict[int, ResultSlip]] = {}
     for slip in ResultSlip.objects.filter(play__in=[line.play for line in lines]):
@@ -133,9 +150,11 @@ def save_rows(rows: list[TravellerRow], author: Author) -> int:
     saved = 0
     above = None
     for row in rows:
+        play = row.line.play
         if row.is_to_store:
-            saved += row.store(row.line.play, row.form.line(), author, above)
-        above = row.line.play
+            is_same = above is not None and above.board == play.board
+            saved += row.store(play, row.form.line(), author, above if is_same else None)
+        above = play
     return saved
 
 
@@ -154,7 +173,8 @@ def score_endings(tournament: Tournament) -> list[str]:
 
 def name_fields(form: LineForm, play: Play) -> None:
     """Labels for those who hear the page: which field of which line."""
-    place = _("position %(round)d, table %(table)d") % {
+    place = _("étui %(board)d, position %(round)d, table %(table)d") % {
+        "board": play.board,
         "round": play.round.number,
         "table": play.table.number,
     }

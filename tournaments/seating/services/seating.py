@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
 from tournaments.base.queries.sessions import current_session
-from tournaments.core.formats.event_options import lines_per_round
+from tournaments.core.formats.event_options import SheetOf, lines_per_round
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.entries.services.partners import refuse_incomplete
@@ -78,6 +79,53 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
         subject=locked.name,
     )
     return locked
+
+
+@transaction.atomic
+def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | None) -> Tournament:
+    """Let a sheet of free deals hold every deal or the totals alone; fixed seats stay as they are.
+
+    Raises:
+        AppError: the format has one kind of sheet (`one_kind_of_sheet`), or a result is entered
+            (`results_exist`).
+    """
+    locked = lock_tournament(tournament)
+    if not find_format(locked.format).may_enter_totals:
+        raise AppError("one_kind_of_sheet", _("Les feuilles de cette formule n’ont qu’une forme."))
+    plays = Play.objects.filter(round__section__session__tournament=locked)
+    if plays.filter(
+        Q(slips__isnull=False) | Q(second_entry__isnull=False) | Q(rulings__isnull=False)
+    ).exists():
+        told = _("Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont.")
+        raise AppError("results_exist", told)
+    before = locked.options.get("sheet", SheetOf.DEALS.value)
+    locked.options = {**locked.options, "sheet": sheet.value}
+    locked.save(update_fields=["options"])
+    for section in sections_of(locked):
+        _renew_lines(section)
+    record_event(
+        club=locked.club,
+        tournament=locked,
+        actor=changed_by,
+        action="tournament.sheets",
+        subject=locked.name,
+        before={"sheet": before},
+        after={"sheet": sheet.value},
+    )
+    return locked
+
+
+def _renew_lines(section: Section) -> None:
+    """The lines due at every table that plays, as its sheets are now."""
+    plays = Play.objects.filter(round__section=section)
+    places = set(plays.values_list("round", "table"))
+    lines = lines_per_round(lines_of(section.session.tournament), section.boards_per_set)
+    plays.delete()
+    Play.objects.bulk_create(
+        Play(round_id=round_id, table_id=table_id, board=board)
+        for round_id, table_id in sorted(places)
+        for board in range(1, lines + 1)
+    )
 
 
 def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry]) -> None:

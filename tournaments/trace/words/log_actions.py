@@ -189,6 +189,8 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
     "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),
     "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
+    "tournament.sheets": ActionWords(LogKind.EVENT, Subject.EVENT, _("feuilles de marque changées")),
+    "session.planned": ActionWords(LogKind.EVENT, Subject.COUNT, _("séances prévues")),
     "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),
     "competition.joined": ActionWords(LogKind.EVENT, Subject.NAME, _("entré dans une compétition")),
     "competition.site_received": ActionWords(

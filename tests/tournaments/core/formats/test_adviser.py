@@ -4,9 +4,10 @@ from hypothesis import strategies as st
 
 from tournaments.core.formats.adviser import advise
 from tournaments.core.formats.proposals import ODD_COSTS, Needs, Pace
-from tournaments.core.formats.registry import find_format
+from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.movements.catalogue import find_movement
 from tournaments.core.movements.figures import measure
+from tournaments.core.movements.movement import NOBODY
 from tournaments.core.movements.remarks import remark
 
 
@@ -156,3 +157,38 @@ def test_most_rounds_and_minutes_agree(rounds, boards):
 
     assert pace.most_rounds(triplets, minutes, boards) == rounds
     assert pace.most_rounds(triplets, minutes - 1, boards) == rounds - 1
+
+
+@pytest.mark.parametrize(
+    ("code", "players", "minutes", "rounds", "boards"),
+    [
+        ("teams", 8, 210, 4, 4),
+        ("teams", 8, 240, 4, 6),
+        ("triangular", 12, 240, 8, 3),
+        ("triangular", 12, 430, 8, 6),
+        ("quartets", 28, 240, 6, 4),
+        ("free_deals", 40, 300, 6, 4),
+    ],
+)
+def test_the_federations_length_comes_first(code, players, minutes, rounds, boards):
+    """Teams: four quarters. A triangular: eight half-times. Quartets: twenty deals. Free deals: 24 or 25."""
+    best = advise(players, minutes, needs=Needs(formats=(find_format(code),))).proposals[0]
+
+    assert (best.round_count, best.boards_per_round, best.federal) == (rounds, boards, None)
+
+
+def test_a_shorter_evening_than_the_federations_is_proposed_with_what_that_takes():
+    best = advise(8, 120, needs=Needs(formats=(find_format("teams"),))).proposals[0]
+
+    assert best.federal == remark("length_federal", rounds=4, deals=16, minutes=150)
+
+
+@pytest.mark.parametrize("code", FORMATS)
+def test_tables_are_called_complete_only_where_everybody_sits_in_every_round(code):
+    played = FORMATS[code]
+    for units in range(4, 41):
+        people = units * (played.plan.unit_sizes[0] if played.has_teams else 1)
+        for each in advise(people, 240, needs=Needs(formats=(played,))).proposals:
+            if each.odd.code == "odd_nobody":
+                players = [find_movement(section.request).movement.players for section in each.sections]
+                assert all((seats != NOBODY).all() for seats in players), each.code

@@ -7,6 +7,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.factories.sheets import make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
     enter_results,
@@ -218,3 +219,17 @@ def test_the_desk_counts_the_tables_that_play_and_the_deals_that_each_has(club: 
     client.force_login(make_user(club=club))
     page = client.get(desk_path(tournament)).content.decode()
     assert "20 à 24" in " ".join(page.split())
+
+
+def test_codes_of_the_tables_stand_beside_the_papers_where_phones_write(
+    signed_in: Client, club: Club
+) -> None:
+    duplicate = make_tournament(club)
+    free = make_sheet_tournament(club)
+
+    pages = [
+        re.findall(r"(?s)<ol.*</ol>", signed_in.get(desk_path(each)).text)[0] for each in (duplicate, free)
+    ]
+
+    assert reverse("organiser-phones", args=[duplicate.slug]) in pages[0]
+    assert reverse("organiser-phones", args=[free.slug]) not in pages[1]

@@ -1,5 +1,6 @@
 """The page of the sessions, and what a session asked for changes on the others."""
 
+import datetime
 import re
 from decimal import Decimal
 
@@ -10,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.tournaments import make_user
-from tournaments.base.queries.sessions import current_session
+from tournaments.base.queries.sessions import current_session, planned_sessions
 from tournaments.enums import TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.models import Club, Tournament
@@ -205,6 +206,26 @@ def test_each_session_is_one_step_from_the_total(client: Client, twice: Tourname
         assert re.search(rf'<a href="{path}\?seance=1"\s+aria-current="true"', part)
 
 
+def test_own_page_of_a_player_opens_with_the_total_of_the_event(client: Client, twice: Tournament) -> None:
+    """The place in the whole event first, that in the session under its name, whichever session is read."""
+    rows = load_event_standings(twice).rows
+    row = next(row for row in rows if row.place != _place_in_session(twice, row.entry.pk))
+    page = reverse("public-player", args=[twice.slug, row.entry.pk])
+
+    texts = [client.get(page).text, client.get(page, {"seance": "1"}).text]
+
+    for text, number in zip(texts, (2, 1), strict=True):
+        total, _title, part = text.partition(f"<h2>Séance {number}</h2>")
+        assert re.findall(r"<dt>Place</dt>\s*<dd>\s*(\d+)", total) == [str(row.place)]
+        assert "<dt>Place</dt>" in part
+
+
+def _place_in_session(tournament: Tournament, entry: int) -> int | None:
+    snapshot = latest_standings(current_session(tournament))
+    entries = tournament.entries.select_related("person").in_bulk()
+    return next(row.overall_place for row in snapshot_rows(snapshot, entries) if row.entry.pk == entry)
+
+
 def test_name_is_looked_for_in_the_total(client: Client, twice: Tournament) -> None:
     standings = reverse("public-standings", args=[twice.slug])
 
@@ -227,3 +248,56 @@ def test_event_costs_two_queries_for_each_session(
 ) -> None:
     with django_assert_num_queries(2):
         load_event_standings(played)
+
+
+PLANNED = {"s2-day": "2026-11-21", "s2-rounds": "3", "s2-boards": "1", "s2-coefficient": "1,5"}
+"""One session more, three rounds of one deal, a day after the evening."""
+
+
+def test_sessions_are_planned_changed_and_given_up_before_any_opens(client: Client, club: Club) -> None:
+    client.force_login(make_user(club=club))
+    evening = make_short_evening(club)
+    page = reverse("organiser-sessions-plan", args=[evening.slug])
+
+    asked = client.get(page, {"session_count": "3", "s2-day": "2026-11-24", "s2-rounds": "2"})
+    client.post(page, PLANNED | {"session_count": "2"})
+    evening.refresh_from_db()
+    (kept,) = planned_sessions(evening)
+    shown = client.get(page)
+    listed = client.get(page_of(evening)).text
+    client.post(page, {"session_count": "1"})
+
+    assert [row["day"].value() for row in asked.context["form"].rows] == ["2026-11-24", evening.starts_on]
+    assert (kept.day, kept.plan.rounds, kept.plan.weight) == (
+        datetime.date(2026, 11, 21), 3, Decimal("1.5"),
+    )  # fmt: skip
+    assert shown.context["form"].rows[0]["rounds"].value() == 3
+    assert "Coefficient 1,5." in listed
+    evening.refresh_from_db()
+    assert planned_sessions(evening) == []
+    assert evening.audit_events.filter(action="session.planned").count() == 2
+
+
+def test_a_planned_session_fills_in_the_form_and_plays_as_long_as_planned(
+    client: Client, played: Tournament
+) -> None:
+    client.post(reverse("organiser-sessions-plan", args=[played.slug]), PLANNED | {"session_count": "2"})
+
+    desk = client.get(reverse("organiser-desk", args=[played.slug]))
+    form = client.get(page_of(played)).context["form"]
+    sent = {name: form[name].value() for name in ("coefficient", "rounds", "boards")}
+    client.post(page_of(played), sent | {"seats": "ranking"})
+
+    assert desk.context["acts"][0].label == "Nouvelle séance"
+    assert sent == {"coefficient": Decimal("1.5"), "rounds": 3, "boards": 1}
+    played.refresh_from_db()
+    section = current_session(played).sections.get()
+    assert (section.round_count, section.boards_per_set, section.player_count) == (3, 1, 20)
+
+
+def test_a_size_that_nobody_can_play_is_told_with_those_that_can(client: Client, played: Tournament) -> None:
+    answer = client.post(page_of(played), {"coefficient": "1", "rounds": "99", "seats": "ranking"})
+
+    (told,) = answer.context["form"].errors["rounds"]
+    assert told.startswith("À 20, choisissez de ")
+    assert played.sessions.count() == 1

@@ -1,15 +1,19 @@
 """A new evening in four questions: pressing « Continuer » is enough, nothing typed is lost."""
 
 import datetime
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tournaments.base.queries.sessions import planned_sessions
+from tournaments.core.formats.event_options import PlannedSession
 from tournaments.core.showing import PRESETS, read_showing
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import TournamentState, Visibility
+from tournaments.evening.organiser.wizard import SESSIONS, SUMMARY
 from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.evening.services.event_templates import save_template
@@ -57,8 +61,8 @@ def test_a_newcomer_presses_four_times_and_creates(client, club):
     for _press in range(4):
         page = client.get(address(club), pressed(page))
 
-    assert page.context["step"] == 5
-    answer = client.post(address(club), dict(page.context["answers"].carried) | {"step": "5"})
+    assert (page.context["step"], "étape 5 sur 5" in page.text) == (SUMMARY, True)
+    answer = client.post(address(club), dict(page.context["answers"].carried) | {"step": str(SUMMARY)})
 
     made = Tournament.objects.get()
     assert answer.headers["Location"] == reverse("organiser-desk", args=[made.slug])
@@ -67,6 +71,7 @@ def test_a_newcomer_presses_four_times_and_creates(client, club):
         "duplicate_individual", TournamentState.DRAFT, Visibility.PUBLIC,
     )  # fmt: skip
     assert (made.starts_on, made.name[:9]) == (timezone.localdate(), "Soirée du")
+    assert (made.starts_at, planned_sessions(made)) == (datetime.time(20), [])
     assert (section.player_count, section.table_count) == (20, 5)
     assert not made.fee_rates.exists()
 
@@ -78,7 +83,8 @@ def test_any_kind_of_evening_is_proposed_to_whoever_only_presses(client, club, k
     page = client.get(address(club), pressed(people))
 
     assert page.context["step"] == 3
-    assert page.context["form"].advice.proposals
+    best = page.context["form"].advice.proposals[0].proposal
+    assert best.federal is None, "the federation's length comes first"
 
 
 def test_numbers_that_do_not_fit_are_told_with_those_that_do(client, club):
@@ -236,3 +242,104 @@ def test_posting_what_is_not_answered_shows_the_question(client, club):
 
     assert (page.status_code, page.context["step"]) == (200, 3)
     assert not Tournament.objects.exists()
+
+
+def several(client, club, **changes):
+    """Answers of free deals for twenty people with a final of twelve on the next day."""
+    sent = PEOPLE | {"kind": "free_deals", "step": "3"}
+    shape = client.get(address(club), sent).context["form"].advice.proposals[0].choice
+    return (
+        sent
+        | {"shape": shape, "date": "2026-12-04", "visibility": "public", "session_count": "2"}
+        | {"s2-day": "2026-12-05", "s2-hour": "14:30", "s2-qualified": "12", "s2-rounds": "5"}
+        | {"s2-boards": "1", "s2-is_final": "on", "s2-carried": "1/2", "s2-coefficient": "2"}
+        | changes
+    )
+
+
+def test_several_sessions_are_planned_in_the_wizard_each_with_its_size_day_and_what_it_keeps(client, club):
+    sent = several(client, club)
+    before = {name: value for name, value in sent.items() if not name.startswith("s2")}
+
+    asked = client.get(address(club), before | {"step": "5"})
+    summary = client.get(address(club), sent | {"step": str(SUMMARY)})
+    client.post(address(club), dict(summary.context["answers"].carried) | {"step": str(SUMMARY)})
+
+    assert (asked.context["step"], "étape 5 sur 6" in asked.text) == (SESSIONS, True)
+    assert asked.context["form"].rows[0]["day"].value() == datetime.date(2026, 12, 4)
+    assert "samedi 5 décembre 2026, 14:30" in summary.text
+    assert "Part des points gardée : 1/2." in summary.text
+    (planned,) = planned_sessions(Tournament.objects.get())
+    assert (planned.number, planned.day) == (2, datetime.date(2026, 12, 5))
+    assert planned.plan == PlannedSession(
+        days_after=1,
+        hour=datetime.time(14, 30),
+        rounds=5,
+        boards=1,
+        qualified=12,
+        coefficient=Fraction(2),
+        is_final=True,
+        carried=Fraction(1, 2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"s2-day": "2026-12-03"}, "day"),
+        ({"s2-day": ""}, "day"),
+        ({"s2-day": "2028-12-03"}, "day"),
+        ({"s2-day": "2026-12-04", "s2-hour": "19:00"}, "hour"),
+        ({"s2-qualified": "21"}, "qualified"),
+        ({"s2-qualified": "5"}, "qualified"),
+        ({"s2-rounds": "60"}, "rounds"),
+        ({"s2-carried": "2"}, "carried"),
+    ],
+)
+def test_a_session_that_cannot_be_is_told_at_its_field_and_nothing_typed_is_lost(
+    client, club, changes, field
+):
+    page = client.get(address(club), several(client, club, **changes) | {"step": str(SUMMARY)})
+
+    (row,) = page.context["form"].rows
+    assert (page.context["step"], list(row.errors)) == (SESSIONS, [field])
+    assert row["boards"].value() == "1"
+
+
+def test_free_deals_ask_what_their_sheets_hold_and_others_do_not(client, club):
+    sent = several(client, club, session_count="1", sheet="totals")
+    asked = client.get(address(club), sent | {"step": "4"})
+    client.post(address(club), sent | {"step": str(SUMMARY)})
+    again = client.get(address(club), several(client, club) | {"step": "4"})
+    duplicate = client.get(
+        address(club), PEOPLE | {"shape": last_shape(client, club), "step": "4", "date": ""}
+    )
+
+    assert "totaux de chaque position seulement" in asked.text
+    assert (
+        "tui" not in client.get(address(club), sent | {"step": "2"}).text.split("<h1")[1].split("</form")[0]
+    )
+    assert Tournament.objects.get().options == {"sheet": "totals"}
+    assert "sheet" in again.context["form"].fields
+    assert "sheet" not in duplicate.context["form"].fields
+
+
+def test_a_length_that_is_not_the_federations_says_what_would_be(client, club):
+    sent = PEOPLE | {"kind": "triangular", "fewest": "12", "most": "12", "step": "3"}
+
+    short = client.get(address(club), sent).text
+    longer = client.get(address(club), sent | {"end": "23:50"}).text
+
+    told = "La fédération prévoit au moins 8 positions et 24 donnes : comptez 230 minutes."
+    assert told in short
+    assert "3 tables, 8 positions de 3 donnes" in longer
+
+
+def test_six_quartets_at_seven_tables_are_not_said_to_fill_them(client, club):
+    sent = PEOPLE | {"kind": "quartets", "fewest": "24", "most": "24", "end": "23:50", "step": "3"}
+
+    page = client.get(address(club), sent).text
+
+    assert "Toutes les tables sont complètes" not in page
+    assert "Une table de relais" in page
+    assert "Chaque équipe rencontre" in page

@@ -372,3 +372,49 @@ def test_a_button_that_names_no_sheet_stays_on_the_page(evening, plays, desk, th
     typed = open_sheet(desk, evening) | {key(plays[0], "gain"): "56", "then": then}
 
     assert desk.post(address(evening), typed).headers["Location"] == address(evening)
+
+
+def table_address(tournament, round_number=1, table_number=1, name="organiser-table-lines"):
+    return reverse(name, args=[tournament.slug, round_number, table_number])
+
+
+def test_a_table_of_a_round_is_typed_and_the_next_one_opens(desk, evening):
+    """Papers gathered table by table: its étuis in order, then the next table that has something to type."""
+    page = desk.get(table_address(evening))
+    rows = page.context["rows"]
+    typed = sheet(page)
+    for row in rows:
+        typed[f"{row.prefix}-gain"] = "62"
+
+    answer = desk.post(table_address(evening), typed | {"then": "1-2"})
+
+    assert [row.line.play.board for row in rows] == [1, 2, 3, 4]
+    assert {(row.line.play.round.number, row.line.play.table.number) for row in rows} == {(1, 1)}
+    assert 'rel="prev"' not in page.text
+    assert f'href="{table_address(evening, 1, 2)}" rel="next"' in " ".join(page.text.split())
+    assert answer.headers["Location"] == table_address(evening, 1, 2)
+    assert ResultSlip.objects.filter(score=62).count() == 4, "four étuis may well have one score"
+
+
+def test_a_line_at_fault_of_a_table_stays_as_typed_and_the_others_are_stored(desk, evening):
+    page = desk.get(table_address(evening, 2, 3))
+    typed = sheet(page)
+    first, second, *_rest = page.context["rows"]
+    typed |= {f"{first.prefix}-gain": "62", f"{second.prefix}-gain": "7"}
+
+    answer = desk.post(table_address(evening, 2, 3), typed)
+
+    assert (answer.status_code, ResultSlip.objects.count()) == (422, 1)
+    assert f'name="{second.prefix}-gain" value="7"' in answer.text
+
+
+def test_lines_of_a_table_are_tried_and_a_table_that_does_not_play_is_not_found(desk, evening):
+    page = desk.get(table_address(evening))
+    row = page.context["rows"][0]
+    typed = sheet(page) | {f"{row.prefix}-gain": "62"}
+
+    tried = desk.get(table_address(evening, name="organiser-table-lines-trial"), typed).json()
+
+    assert tried[row.prefix]["says"] == "+62"
+    assert desk.get(table_address(evening, 9, 1)).status_code == 404
+    assert table_address(evening) in desk.get(reverse("organiser-results", args=[evening.slug])).text

@@ -182,3 +182,20 @@ def test_each_paper_leads_to_the_results_of_the_other(client, club, organiser):
 
     assert as_traveller.headers["Location"] == reverse("organiser-results", args=[free.slug])
     assert as_sheet.headers["Location"] == reverse("organiser-results", args=[duplicate.slug])
+
+
+def test_sheets_go_over_to_totals_from_the_page_of_results_and_back(client, club, organiser):
+    tournament = seat(make_sheet_tournament(club))
+    results = reverse("organiser-results", args=[tournament.slug])
+    kind = reverse("organiser-sheet-kind", args=[tournament.slug])
+
+    before = client.get(results).text
+    client.post(kind, {"sheet": "totals"})
+    after = client.get(address(tournament)).context
+    seats = client.get(reverse("organiser-seats", args=[tournament.slug])).text
+
+    assert 'name="sheet" value="totals"' in before
+    assert after["has_totals"]
+    assert 'name="sheet" value="deals"' in client.get(results).text
+    assert client.post(kind, {"sheet": "rien"}).status_code == 302
+    assert "Étuis" not in seats.split("<h1")[1]

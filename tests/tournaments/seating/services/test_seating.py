@@ -4,6 +4,7 @@ import pytest
 from django.db.models import F
 
 from common.errors import AppError
+from tests.factories.sheets import bid_line, enter_line, find_play, make_sheet_tournament
 from tests.factories.tournaments import (
     enter_result,
     fill_tournament,
@@ -15,13 +16,16 @@ from tests.factories.tournaments import (
     make_stored_evening,
     make_tournament,
 )
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.starting import RELAY_SEAT
+from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import TournamentState
 from tournaments.events.services.events import enter_people
-from tournaments.models import AuditEvent, Play, Seating, Section
+from tournaments.models import AuditEvent, Play, Seating, Section, Tournament
+from tournaments.movements.queries.movements import lines_of
 from tournaments.seating.queries.seats import itineraries, load_rounds
-from tournaments.seating.services.seating import apply_movement, undo_seating
+from tournaments.seating.services.seating import apply_movement, change_sheets, undo_seating
 from tournaments.seating.services.starting_places import place_entry
 
 pytestmark = pytest.mark.django_db
@@ -153,3 +157,29 @@ def test_somebody_without_a_place_in_any_colour_is_counted() -> None:
         apply_movement(tournament=tournament, seated_by=None)
 
     assert refusal.value.extra == {"empty": 1, "waiting": 1}
+
+
+def test_sheets_of_free_deals_change_with_the_seats_fixed_and_never_once_a_result_is_in() -> None:
+    tournament = apply_movement(tournament=make_sheet_tournament(make_club()), seated_by=None)
+    seats = set(Seating.objects.values_list("round", "table", "seat", "entry"))
+    due = Play.objects.count()
+
+    totals = change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
+    due_totals = Play.objects.count()
+    change_sheets(tournament=tournament, sheet=SheetOf.DEALS, changed_by=None)
+
+    assert (due, due_totals, Play.objects.count()) == (5 * 2 * 2, 5 * 2, 5 * 2 * 2)
+    assert lines_of(totals) is LineOf.TOTALS
+    assert set(Seating.objects.values_list("round", "table", "seat", "entry")) == seats
+    enter_line(find_play(tournament, 1, 1), bid_line(0, 60))
+    with pytest.raises(AppError) as refusal:
+        change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
+    assert refusal.value.code == "results_exist"
+    assert lines_of(Tournament.objects.get(pk=tournament.pk)) is not LineOf.TOTALS
+
+
+def test_sheets_of_a_duplicate_have_one_form() -> None:
+    with pytest.raises(AppError) as refusal:
+        change_sheets(tournament=make_tournament(make_club()), sheet=SheetOf.TOTALS, changed_by=None)
+
+    assert refusal.value.code == "one_kind_of_sheet"

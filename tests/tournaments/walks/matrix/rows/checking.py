@@ -7,6 +7,7 @@ from tests.tournaments.walks.matrix.scene import Scene
 
 ROWS = {
     "organiser-results": Row(READ_RESULTS),
+    "organiser-sheet-kind": Row(NOBODY, PREPARE),
     "organiser-result-history": Row(READ_RESULTS),
     "organiser-result-revert": Row(NOBODY, ENTER),
     "organiser-result-withdraw": Row(NOBODY, ENTER),

@@ -31,6 +31,7 @@ ROWS = {
     "organiser-homologation": Row(PREPARE),
     "organiser-homologation-table": Row(PREPARE, is_page=False),
     "organiser-sessions": Row(DESK, PREPARE),
+    "organiser-sessions-plan": Row(PREPARE, PREPARE),
     "organiser-session-drop": Row(NOBODY, PREPARE),
     "organiser-session-coefficient": Row(NOBODY, PREPARE, is_told_apart=False),
 }
@@ -45,6 +46,8 @@ FIELDS = (
     "hide",
     "held_rounds",
     "ranking",
+    "session_count",
+    "s2-day",
 )
 
 

@@ -11,6 +11,8 @@ SHEET = Rule(ENTER.allowed | roles_with(Right.ENTER_TABLE))
 
 ROWS = {
     "organiser-traveller": Row(ENTER, ENTER, is_told_apart=False),
+    "organiser-table-lines": Row(ENTER, ENTER, is_told_apart=False),
+    "organiser-table-lines-trial": Row(ENTER, is_page=False, is_told_apart=False),
     "organiser-result-trial": Row(ENTER, is_page=False, is_told_apart=False),
     "organiser-traveller-code": Row(ENTER, is_page=False, is_told_apart=False),
     "organiser-score-sheet-code": Row(SHEET, is_page=False, is_told_apart=False),
@@ -26,6 +28,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     return {
         "organiser-traveller": {"number": 1},
         "organiser-result-trial": {"number": 1},
+        "organiser-table-lines": sheet,
+        "organiser-table-lines-trial": sheet,
         "organiser-traveller-code": {"number": 1},
         "organiser-score-sheet-code": sheet,
         "organiser-score-sheet": sheet,

@@ -1,0 +1,236 @@
+"""Sessions after the first: what is asked when they are planned with the event, and when they open."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.errors import AppError
+from tournaments.base.forms.decimals import DecimalField
+from tournaments.core.formats.event_options import MOST_SESSIONS, PlannedSession
+from tournaments.core.formats.finals import FINALISTS
+from tournaments.core.formats.tournament_format import TournamentFormat
+from tournaments.enums import SessionStart
+from tournaments.movements.services.movement_choices import MOST_BOARDS
+from tournaments.rankings.services.sessions import SessionPlan, find_size, no_such_size
+
+FINEST_SHARE = 1_000
+"""Largest denominator of the part carried into a final."""
+LATEST_DAY = 366
+"""Days from the first session to the last one, at most."""
+
+
+class CoefficientForm(forms.Form):
+    """What a session weighs in the event."""
+
+    coefficient = DecimalField(
+        label=gettext_lazy("Coefficient"),
+        min_value=Decimal("0.001"),
+        max_value=Decimal(100),
+        max_digits=6,
+        decimal_places=3,
+        initial=1,
+        help_text=gettext_lazy("Les séances s’additionnent, chacune multipliée par son coefficient."),
+    )
+
+
+class SizedSessionForm(CoefficientForm):
+    """Who plays a session after the first, how long, and what of the sessions before counts in it."""
+
+    rounds = forms.IntegerField(
+        label=gettext_lazy("Positions"),
+        min_value=1,
+        max_value=100,
+        required=False,
+        help_text=gettext_lazy("Laissez vide si rien ne change."),
+    )
+    boards = forms.IntegerField(
+        label=gettext_lazy("Donnes par position"),
+        min_value=1,
+        max_value=MOST_BOARDS,
+        required=False,
+        help_text=gettext_lazy("Laissez vide si rien ne change."),
+    )
+    qualified = forms.IntegerField(
+        label=gettext_lazy("Qualifiés"),
+        min_value=1,
+        max_value=20_000,
+        required=False,
+        help_text=gettext_lazy("Les premiers du classement. Laissez vide si tous jouent."),
+    )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.played = played
+        if not played.plan.may_have_final:
+            return
+        self.fields["is_final"] = forms.BooleanField(
+            label=gettext_lazy("Finale"),
+            required=False,
+            help_text=gettext_lazy("Ses joueurs restent classés devant tous les autres."),
+        )
+        self.fields["carried"] = forms.CharField(
+            label=gettext_lazy("Part des points gardée en finale"),
+            max_length=9,
+            required=False,
+            initial="1",
+            help_text=gettext_lazy("1 les garde tous, 1/2 la moitié, 0 aucun."),
+        )
+        self.fields["qualified"].help_text = gettext_lazy(
+            "Les premiers du classement, %(known)s pour une finale. Laissez vide si tous jouent."
+        ) % {"known": ", ".join(map(str, FINALISTS))}
+
+    def clean_carried(self) -> Fraction:
+        """A fraction from 0 to 1."""
+        text = self.cleaned_data["carried"].strip().replace(",", ".") or "1"
+        try:
+            share = Fraction(text)
+        except (ValueError, ZeroDivisionError):
+            share = Fraction(-1)
+        if not 0 <= share <= 1 or share.denominator > FINEST_SHARE:
+            raise forms.ValidationError(gettext_lazy("Écrivez une part de 0 à 1, comme 1/2."))
+        return share
+
+
+class SessionForm(SizedSessionForm):
+    """Who plays the next session, from which places."""
+
+    seats = forms.ChoiceField(
+        label=gettext_lazy("Places de départ"), choices=SessionStart.choices, initial=SessionStart.RANKING
+    )
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, played=played, **kwargs)
+        if not played.plan.may_have_final:
+            choices = [(value, label) for value, label in SessionStart.choices if value != SessionStart.FINAL]
+            self.fields["seats"] = forms.ChoiceField(label=gettext_lazy("Places de départ"), choices=choices)
+
+    @property
+    def plan(self) -> SessionPlan:
+        """What is wanted, once the form is valid."""
+        values = self.cleaned_data
+        return SessionPlan(
+            coefficient=values["coefficient"],
+            qualified=values["qualified"],
+            seats=SessionStart(values["seats"]),
+            is_final=values.get("is_final", False),
+            carried=values.get("carried", Fraction(1)),
+            rounds=values["rounds"],
+            boards=values["boards"],
+        )
+
+
+class PlannedSessionForm(SizedSessionForm):
+    """A session that is planned with the event: when, who, how long, for how much."""
+
+    day = forms.DateField(label=gettext_lazy("Date"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))
+    hour = forms.TimeField(
+        label=gettext_lazy("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
+    )
+    field_order = ("day", "hour", "qualified", "rounds", "boards", "is_final", "carried", "coefficient")
+
+    def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
+        super().__init__(*args, played=played, **kwargs)
+        self.order_fields(self.field_order)
+
+    def planned(self, first_day: datetime.date) -> PlannedSession:
+        """What is planned, once the form is valid."""
+        values = self.cleaned_data
+        return PlannedSession(
+            days_after=(values["day"] - first_day).days,
+            hour=values["hour"],
+            rounds=values["rounds"],
+            boards=values["boards"],
+            qualified=values["qualified"],
+            coefficient=Fraction(values["coefficient"]),
+            is_final=values.get("is_final", False),
+            carried=values.get("carried", Fraction(1)),
+        )
+
+
+class LaterSessionsForm(forms.Form):
+    """All sessions planned after the first, a part of the page for each.
+
+    Args:
+        shown: what stands in each part until somebody answers, one for each session.
+        starts: day and hour of the first session.
+        units: players, or teams, of a session that all play; None where it is not known.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        played: TournamentFormat,
+        starts: tuple[datetime.date, datetime.time | None],
+        units: int | None,
+        shown: Sequence[Mapping[str, Any]],
+    ) -> None:
+        super().__init__(data)
+        self.starts, self.units = starts, units
+        self.rows = [
+            PlannedSessionForm(data, prefix=session_prefix(number), initial=dict(row), played=played)
+            for number, row in enumerate(shown, start=2)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        before = self.starts
+        for row in self.rows:
+            if row.is_valid():
+                self._playable(row)
+                before = self._in_order(row, before)
+        if any(row.errors for row in self.rows):
+            raise forms.ValidationError(_("Une séance est à compléter : voyez sous ses cases."))
+        return super().clean() or {}
+
+    def _in_order(
+        self, row: PlannedSessionForm, before: tuple[datetime.date, datetime.time | None]
+    ) -> tuple[datetime.date, datetime.time | None]:
+        """Refuse a session that begins before the one before it."""
+        day, hour = row.cleaned_data["day"], row.cleaned_data["hour"]
+        if day < before[0]:
+            row.add_error("day", _("Elle vient avant la séance précédente : choisissez un autre jour."))
+        elif (day - self.starts[0]).days > LATEST_DAY:
+            row.add_error("day", _("C’est plus d’un an après la première : choisissez un autre jour."))
+        elif day == before[0] and hour and before[1] and hour <= before[1]:
+            row.add_error("hour", _("La séance précédente commence plus tard : changez l’heure ou le jour."))
+        return day, hour
+
+    def _playable(self, row: PlannedSessionForm) -> None:
+        """Refuse a size that the catalogue has for nobody."""
+        values = row.cleaned_data
+        rounds, boards, count = values.get("rounds"), values.get("boards"), values.get("qualified")
+        if count and self.units and count > self.units:
+            told = _("Plus de qualifiés que d’inscrits attendus (%(count)d) : écrivez moins.")
+            row.add_error("qualified", told % {"count": self.units})
+            return
+        units = count or self.units
+        if units is None or not (rounds or boards or count):
+            return
+        if find_size(row.played, units, rounds=rounds, boards=boards) is None:
+            refused: AppError = no_such_size(row.played, units)
+            for name, told in refused.fields.items():
+                row.add_error(name, told)
+
+    @property
+    def planned(self) -> list[PlannedSession]:
+        """The sessions, once the form is valid."""
+        return [row.planned(self.starts[0]) for row in self.rows]
+
+
+def session_prefix(number: int) -> str:
+    """Before the names of the fields of a planned session."""
+    return f"s{number}"
+
+
+SESSION_FIELDS = tuple(
+    f"{session_prefix(number)}-{name}"
+    for number in range(2, MOST_SESSIONS + 1)
+    for name in PlannedSessionForm.field_order
+)
+"""The fields of all sessions that may be planned."""
