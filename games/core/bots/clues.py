@@ -16,8 +16,6 @@ START = -1
 """The moment of the deal, before the first step."""
 NEVER = 1 << 30
 """A moment after every step: what comes with it is never played."""
-AFTER_ALL = NEVER + 1
-"""When a card that was never played leaves its hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +60,21 @@ class Clues:
 
     def places(self, lots: Sequence[Lot], unknown: int) -> list[Place]:
         """A place for each lot, from what was seen."""
-        gone = {step: self._gone(step) for _, step, _ in self.lacks}
-        return [Place(lot.size, self._allowed(lot, unknown, gone)) for lot in lots]
-
-    def _allowed(self, lot: Lot, unknown: int, gone: dict[int, int]) -> int:
-        allowed = unknown & lot.only
+        owned: dict[int | None, int] = {}
         for card, hand in self.had.items():
-            if hand != lot.owner or self.left.get(card, AFTER_ALL) <= lot.since:
-                allowed &= ~(1 << card)
+            owned[hand] = owned.get(hand, 0) | 1 << card
+        loose = unknown & ~sum(owned.values())
+        held = {lot.owner: loose | unknown & owned.get(lot.owner, 0) for lot in lots}
+        return [Place(lot.size, self._allowed(lot, held[lot.owner])) for lot in lots]
+
+    def _allowed(self, lot: Lot, held: int) -> int:
+        """The cards of a lot among those that its owner can hold."""
+        allowed = held & lot.only
+        if lot.since != START:
+            allowed &= ~self._gone(lot.since + 1)
         for hand, step, cards in self.lacks:
-            if hand == lot.owner and step > lot.since:
-                allowed &= ~cards | gone[step]
+            if hand == lot.owner and step > lot.since and allowed & cards:
+                allowed &= ~cards | self._gone(step)
         return allowed
 
     def _gone(self, step: int) -> int:

@@ -11,7 +11,7 @@ from random import Random
 from games.core.cards import Card
 from games.core.tricks import cards_in
 
-SWAPS_EACH = 2
+SWAPS_EACH = 1
 """Swaps tried for each card, after which the first way found has left little trace."""
 
 
@@ -53,7 +53,9 @@ def lay_cards(places: Sequence[Place], cards: int, rng: Random) -> list[int]:
     for card in order:
         open_places = [n for n in options[card] if free[n]]
         if open_places:
-            chosen = rng.choices(open_places, [free[n] for n in open_places])[0]
+            chosen = open_places[0]
+            if len(open_places) > 1:
+                chosen = rng.choices(open_places, [free[n] for n in open_places])[0]
         else:
             chosen = _make_room(card, options, where, free)
         where[card] = chosen
