@@ -20,7 +20,7 @@ class RobotLevel(StrEnum):
     CLUB = "club"
 
 
-BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 60}
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 240}
 """Play-outs for one decision."""
 
 
@@ -42,6 +42,10 @@ def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | Non
     sight = read_view(view)
     rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
     spent = BUDGETS[level] if budget is None else budget
-    if isinstance(sight, TarotSight) and view.game in VARIANTS and level is RobotLevel.DEBUTANT:
-        return play_by_thumb(sight)
+    if isinstance(sight, TarotSight) and view.game in VARIANTS:
+        if level is RobotLevel.DEBUTANT:
+            return play_by_thumb(sight)
+        from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
+
+        return play_as_club(sight, rng, spent)
     return play_sampled(sight, rng, spent)

@@ -6,7 +6,7 @@ They look at nothing but one's own cards, the trick and what was played.
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard, ShowHandful
+from games.core.actions import Action, Announce, CallCard, DiscardCard, MakeBid, Pass, PlayCard, ShowHandful
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS, TarotTable
 from games.core.cards import EXCUSE, KING, PETIT, Card, face, rank_of
@@ -31,6 +31,8 @@ def play_by_thumb(sight: TarotSight) -> Action:
     kinds = {type(action): action for action in view.legal}
     if ShowHandful in kinds:
         return kinds[ShowHandful]
+    if PlayCard in kinds and Announce in kinds:
+        return kinds[Announce]
     if PlayCard in kinds:
         return PlayCard(choose_card(TarotTable(sight), played(view)))
     if DiscardCard in kinds:

@@ -32,8 +32,8 @@ class Sight(ABC):
         self.clues.holds(view.seat, view.hand)
         self.read()
         self.lots = self.find_lots()
-        self._unknown = card_set(self.variant.deck) & ~sum(self.fixed.values())
-        self.places = self.clues.places(self.lots, self._unknown)
+        self.unknown = card_set(self.variant.deck) & ~sum(self.fixed.values())
+        self.places = self.clues.places(self.lots, self.unknown)
 
     @abstractmethod
     def read(self) -> None:
@@ -66,16 +66,21 @@ class Sight(ABC):
             NoWorldFound: none was found, which does not happen for the view of a real deal.
         """
         for _ in range(TRIES):
-            laid = lay_cards(self.places, self._unknown, rng)
+            laid = lay_cards(self.places, self.unknown, rng)
             found = dict(self.fixed)
             for lot, cards in zip(self.lots, laid, strict=True):
                 found[lot.key] = found.get(lot.key, 0) | cards
             layout = self.lay_out(found, rng)
             if layout is not None:
-                return self._replay(layout, found, rng)
+                return self.replay(layout, found, rng)
         raise NoWorldFound(f"no deal found in {TRIES} tries")
 
-    def _replay(self, layout: Layout, found: dict[Key, int], rng: Random) -> State:
+    def replay(self, layout: Layout, found: dict[Key, int], rng: Random) -> State:
+        """The deal of a layout, played as far as the view goes.
+
+        Raises:
+            NoWorldFound: the steps are not legal in it.
+        """
         hidden = self.uncover(found, rng)
         steps = self.view.steps
         actions = [next(hidden) if isinstance(action, Hidden) else action for _, action in steps]
