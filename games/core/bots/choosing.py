@@ -20,7 +20,7 @@ class RobotLevel(StrEnum):
     CLUB = "club"
 
 
-BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 240}
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 600}
 """Play-outs for one decision."""
 
 

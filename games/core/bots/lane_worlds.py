@@ -14,8 +14,8 @@ from games.core.calls import copies
 from games.core.cards import BOUTS, EXCUSE, Card
 from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 
-DRAWN_FOR_ONE = 2
-"""Worlds begun for each one wanted: some end with cards that have nowhere to lie."""
+SPARE_SHARE = 2
+"""One world in so many is drawn in addition: some end with cards that have nowhere to lie."""
 FEWEST_SHARE = 4
 """With less than one world in so many of those wanted, worlds are drawn one by one."""
 
@@ -63,12 +63,13 @@ class WorldArrays:
 
     def worth_of(self, key: tuple[object, ...]) -> tuple[Numbers, Numbers]:
         """Half points and bouts of a lot, world by world."""
-        points = np.zeros(self.count, np.int64)
-        bouts = np.zeros(self.count, np.int64)
-        for card in (*self.cards, *cards_in(self.sight.fixed.get(key, 0))):
-            lies = self.lies_in(card, key)
-            points += lies * HALF_POINTS[card]
-            bouts += lies * (card in BOUTS)
+        fixed = cards_in(self.sight.fixed.get(key, 0))
+        points = np.full(self.count, sum(HALF_POINTS[card] for card in fixed))
+        bouts = np.full(self.count, sum(card in BOUTS for card in fixed))
+        if key in self.keys:
+            lies = np.equal(self.places, self.keys.index(key)).astype(np.int64)
+            points += np.array([HALF_POINTS[card] for card in self.cards]) @ lies
+            bouts += np.array([card in BOUTS for card in self.cards], np.int64) @ lies
         return points, bouts
 
     def attack(self, called: Sequence[Card] = ()) -> Flags:
@@ -93,7 +94,7 @@ def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) 
     options = {
         card: [n for n, place in enumerate(places) if place.allowed >> card & 1] for card in cards_in(unknown)
     }
-    order = sorted(options, key=lambda card: (len(options[card]), card))
+    order = sorted(options, key=lambda card: (len(options[card]), options[card], card))
     found = _draw_together(order, options, [place.size for place in places], rng, count)
     if found.shape[1] * FEWEST_SHARE < count:
         laid = [lay_cards(places, unknown, rng) for _ in range(count)]
@@ -107,20 +108,23 @@ def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) 
 def _draw_together(
     order: Sequence[Card], options: dict[Card, list[int]], sizes: Sequence[int], rng: Random, count: int
 ) -> Numbers:
-    """Worlds drawn side by side, without those that came to a dead end."""
-    lanes = DRAWN_FOR_ONE * count
+    """Worlds drawn side by side, without those that came to a dead end.
+
+    Cards that can lie in few places come first, one by one; those that can lie in most share what is left.
+    """
+    lanes = count + count // SPARE_SHARE
     chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
-    free = np.tile(np.array(sizes, np.float64), (lanes, 1))
+    free = np.tile(np.array(sizes, np.int64), (lanes, 1))
     rows, alive = np.arange(lanes), np.ones(lanes, np.bool_)
     found = np.zeros((len(order), lanes), np.int64)
-    for number, card in enumerate(order):
+    alike = sum(options[card] == options[order[-1]] for card in order)
+    for number, card in enumerate(order[: len(order) - alike]):
         allowed = options[card]
         if not allowed:
             raise NoWorldFound("a card has nowhere to lie")
         if len(allowed) == 1:
             found[number] = allowed[0]
             free[:, allowed[0]] -= 1
-            alive &= free[:, allowed[0]] >= 0
             continue
         limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
         drawn = chance.random(lanes) * limits[:, -1]
@@ -128,6 +132,12 @@ def _draw_together(
         free[rows, place] -= 1
         alive &= limits[:, -1] > 0
         found[number] = place
+    allowed = options[order[-1]]
+    ends = np.cumsum(free[:, allowed], axis=1)
+    alive &= (free >= 0).all(axis=1) & (ends[:, -1] == alike)
+    slots = chance.random((lanes, alike)).argsort(axis=1)
+    chosen = (slots[:, :, None] >= ends[:, None, :-1]).sum(axis=2)
+    found[len(order) - alike :] = np.array(allowed)[chosen].T
     return found[:, alive]
 
 

@@ -54,6 +54,10 @@ for _card in (
 ):
     _POINTS_BY_HASH[bit_of(_card) % _HASH] = HALF_POINTS[_card]
 
+_SUIT = (1 << _SUIT_BITS) - 1
+_HIGHEST = np.array([1 << bits.bit_length() >> 1 for bits in range(_SUIT + 1)], np.int64)
+"""The highest card of each set of cards of one suit."""
+
 
 @dataclass(slots=True)
 class Lanes:
@@ -195,7 +199,7 @@ class _Table:
         suit = lengths.argmax(axis=1)
         own = suits[self.rows, suit]
         out = np.bitwise_or.reduce(self.lanes.hands[self.rows, :, suit], axis=1) & ~own
-        top = _highest(own)
+        top = _HIGHEST[own]
         suit_bit = np.where(out < top, top, own & -own)
         plays_trump = self.attacks(self.turn) & (big > 0) & (np.bitwise_count(big) * _MANY_TRUMPS >= left)
         no_suit = lengths.max(axis=1) == 0
@@ -213,14 +217,15 @@ class _Table:
         above = -(self.best << 1)
         out = np.bitwise_or.reduce(self.lanes.hands[self.rows, :, led], axis=1) & ~own
         safe = is_last | (out < self.best)
-        top = _highest(own)
+        top = _HIGHEST[own & _SUIT]
         takes = ((own & above) != 0) & (is_last | (out < top))
         colour, bit = led, np.where(takes | (friend & safe), top, own & -own)
         trump = _low_trump(trumps, above, friend, is_last=is_last)
         is_trump = (led == TRUMP_LED) | (own == 0)
         colour, bit = np.where(is_trump, TRUMP_LED, colour), np.where(is_trump, trump, bit)
-        thrown_colour, thrown = _thrown(hand, self.rows, friend & safe)
-        colour, bit = np.where(bit == 0, thrown_colour, colour), np.where(bit == 0, thrown, bit)
+        throws = np.nonzero(bit == 0)[0]
+        if throws.size:
+            colour[throws], bit[throws] = _thrown(hand[throws], (friend & safe)[throws])
         wins = ((colour == led) | (colour == TRUMP_LED)) & (bit > self.best)
         loses_points = ~friend & ~wins & (_POINTS_BY_HASH[bit % _HASH] >= _SAVED)
         saves = (self.lanes.holder == self.turn) & (loses_points | (left <= _FEW_CARDS))
@@ -245,15 +250,14 @@ def _low_trump(trumps: Numbers, above: Numbers, friend: Flags, *, is_last: bool)
     return np.where(comes_home, PETIT_BIT, low)
 
 
-def _thrown(hand: Numbers, rows: Numbers, gives: Flags) -> tuple[Numbers, Numbers]:
+def _thrown(hand: Numbers, gives: Flags) -> tuple[Numbers, Numbers]:
     """The dearest card of all suits where a friend gets it, else the cheapest; 0 without any."""
-    suits = hand[:, :TRUMP_LED]
-    tops = _highest(suits)
+    suits, rows = hand[:, :TRUMP_LED], np.arange(len(hand))
+    tops = _HIGHEST[suits]
     lows = suits & -suits
     dear = tops.argmax(axis=1)
     cheap = np.where(lows == 0, PETIT_BIT, lows).argmin(axis=1)
-    colour = np.where(gives, dear, cheap)
-    return colour, np.where(gives, tops[rows, dear], lows[rows, cheap])
+    return np.where(gives, dear, cheap), np.where(gives, tops[rows, dear], lows[rows, cheap])
 
 
 def play_lanes(
