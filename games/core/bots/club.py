@@ -120,8 +120,7 @@ class ContractTrial:
             call = likely_call(sight.view.hand)
         called = () if call is None else (call,)
         hands, holder = worlds.hands()
-        attack = worlds.attack(called)
-        attack[:, sight.view.seat] = True
+        attack = worlds.attack(sight.view.seat, called)
         nothing = np.zeros(worlds.count, np.int64)
         points, bouts = worlds.worth_of(("dog", 0)) if not takes_dog else (nothing, nothing)
         if takes_dog:

@@ -72,13 +72,12 @@ class WorldArrays:
             bouts += np.array([card in BOUTS for card in self.cards], np.int64) @ lies
         return points, bouts
 
-    def attack(self, called: Sequence[Card] = ()) -> Flags:
+    def attack(self, taker: int, called: Sequence[Card]) -> Flags:
         """Who attacks: the taker, and whoever was dealt a called card; shape (worlds, seats)."""
-        seats, taker = self.sight.row.player_count, self.sight.taker
+        seats = self.sight.row.player_count
         flags = np.zeros((self.count, seats), np.bool_)
-        if taker is not None:
-            flags[:, taker] = True
-        for card in (copy for face in (*self.sight.called, *called) for copy in cards_in(copies(face))):
+        flags[:, taker] = True
+        for card in (copy for face in called for copy in cards_in(copies(face))):
             for seat in range(seats):
                 flags[:, seat] |= self.lies_in(card, ("hand", seat)) & (card not in self._dog_cards)
         return flags
@@ -145,7 +144,8 @@ def lanes_of(worlds: WorldArrays) -> Lanes:
     """The play as it stands in each world, one lane for each."""
     sight = worlds.sight
     hands, holder = worlds.hands()
-    attack = worlds.attack()
+    assert sight.taker is not None
+    attack = worlds.attack(sight.taker, sight.called)
     half_points, bouts = _counted(worlds, attack)
     won = [winner for _, _, winner in sight.tricks]
     return Lanes(

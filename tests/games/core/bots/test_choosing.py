@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.actions import Bet
+from games.core.actions import Bet, MakeBid, Pass
 from games.core.bots.choosing import RobotLevel, choose_action
 from games.core.bots.sights import read_view
-from games.core.cards import trump_card
+from games.core.cards import parse_card, trump_card
 from games.core.variants.registry import GAMES
 from tests.games.core.variants.watching import start_of
 
 every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
+MIDDLING = "20T 16T 12T 10T 7T 5T SR SV S4 HD H8 H7 H3 DR D10 D2 C9 C4"
 SAMPLED_IN = 9
 """One decision in so many is made by play-outs where whole deals of every game are played: they take long."""
 
@@ -92,3 +93,14 @@ def test_general_player_sees_what_a_choice_brings(trump, bet):
     state = game.start(game.cut([others[9], own, *others[:9], *others[10:]], rules), rules=rules)
 
     assert choose_action(state.view(1), RobotLevel.CLUB, seed=1, budget=40) == bet
+
+
+def test_who_overbids_does_not_count_on_the_other_bidder():
+    """A middling hand passes over a garde: once it took its bidder for a partner, and bid garde sans."""
+    game = GAMES["tarot-4"]
+    hand = [parse_card(text) for text in MIDDLING.split()]
+    others = [card for card in game.deck if card not in hand]
+    layout = game.cut([*others[:36], *hand, *others[36:]], game.make_rules())
+    state = game.start(layout, dealer=0).apply(MakeBid("garde"))
+
+    assert choose_action(state.view(2), RobotLevel.CLUB, seed=1, budget=100) == Pass()
