@@ -6,14 +6,16 @@ For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import numpy as np
 
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
+from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, lanes_of, repeat_lanes
-from games.core.bots.lanes import Lanes, Numbers, bit_of, colour_of, play_lanes
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, play_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
@@ -22,6 +24,10 @@ from games.core.discards import KINGS, discardable
 from games.core.outcome import Bid, Handful
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
 
+WIDEST_END = 400
+"""An end is searched when one world has so many ways to be played, or fewer."""
+LEAVES_FOR_ONE = 16
+"""Ends of a search that count as one play-out."""
 _BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
 
 
@@ -49,16 +55,44 @@ def _best_card(sight: TarotSight, rng: Random, budget: int) -> Card:
     tried = unlike_cards(cards, sight)
     if len(tried) == 1:
         return tried[0]
-    worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-    lanes = lanes_of(worlds)
-    sign = np.where(lanes.attack[:, sight.view.seat], 1, -1)
+    width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
+    if width > WIDEST_END:
+        worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+        means = _played_out(worlds, tried)
+    else:
+        worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
+        means = _searched(worlds, tried)
+    return max(tried, key=means.__getitem__)
+
+
+def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+    """The mean score of each card for its player's side, by play-outs."""
+    sight, lanes = worlds.sight, lanes_of(worlds)
     colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
-    ends = play_lanes(repeat_lanes(lanes, len(tried)), (colour, bit))
+    scores = score_ends(sight, play_lanes(repeat_lanes(lanes, len(tried)), (colour, bit)))
+    means = (scores.reshape(len(tried), worlds.count) * _sign(lanes, sight.view.seat)).mean(axis=1)
+    return dict(zip(tried, means.tolist(), strict=True))
+
+
+def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+    """The mean score of each card for its player's side when all play the end exactly, hands seen."""
+    sight, lanes = worlds.sight, lanes_of(worlds)
+    ends = search_ends(lanes, partial(score_ends, sight))
+    means = (ends.score * _sign(lanes, sight.view.seat)[:, None]).mean(axis=0)
+    cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
+    return {card: float(means[cards.index((colour_of(card), bit_of(card)))]) for card in tried}
+
+
+def _sign(lanes: Lanes, seat: int) -> Numbers:
+    """1 in the worlds in which a seat attacks, else -1."""
+    return np.where(lanes.attack[:, seat], 1, -1)
+
+
+def score_ends(sight: TarotSight, ends: LaneEnds) -> Numbers:
+    """The score of each lane under the contract of a view."""
     assert sight.bid is not None
-    scores = score_lanes(ends, sight.bid, handful_points(sight), sight.row, sight.rules, sight.row.hand_size)
-    means = (scores.reshape(len(tried), worlds.count) * sign).mean(axis=1)
-    return tried[int(means.argmax())]
+    return score_lanes(ends, sight.bid, handful_points(sight), sight.row, sight.rules, sight.row.hand_size)
 
 
 def unlike_cards(cards: Sequence[Card], sight: TarotSight) -> list[Card]:
@@ -162,7 +196,7 @@ def exchange_dogs(worlds: WorldArrays, hands: Numbers, holder: Numbers, called: 
     points = np.zeros(worlds.count, np.int64)
     dogs: list[list[Card]] = [[] for _ in range(worlds.count)]
     for card in worlds.cards:
-        for world in np.nonzero(worlds.lies_in(card, ("dog", 0)))[0]:
+        for world in np.nonzero(worlds.lies_in(card, ("dog", 0)))[0].tolist():
             dogs[world].append(card)
     for world, dog in enumerate(dogs):
         discard = thumb_discard(own.union(dog), len(dog), called)
@@ -173,8 +207,13 @@ def exchange_dogs(worlds: WorldArrays, hands: Numbers, holder: Numbers, called: 
                 hands[world, seat, SUIT_OF[card]] |= bit_of(card)
         for card in discard:
             hands[world, seat, SUIT_OF[card]] &= ~bit_of(card)
-        points[world] = sum(HALF_POINTS[card] for card in discard)
+        points[world] = half_points_of(discard)
     return points
+
+
+def half_points_of(cards: Sequence[Card]) -> int:
+    """What some cards are worth together."""
+    return sum(HALF_POINTS[card] for card in cards)
 
 
 def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> list[Card]:
@@ -198,9 +237,8 @@ def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Card:
         these = slice(number * worlds.count, (number + 1) * worlds.count)
         for card in discard:
             lanes.hands[these, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
-        lanes.half_points[these] += sum(HALF_POINTS[card] for card in discard)
-    assert sight.bid is not None
-    scores = score_lanes(play_lanes(lanes), sight.bid, 0, sight.row, sight.rules, sight.row.hand_size)
+        lanes.half_points[these] += half_points_of(discard)
+    scores = score_ends(sight, play_lanes(lanes))
     return tried[int(scores.reshape(len(tried), worlds.count).mean(axis=1).argmax())][0]
 
 

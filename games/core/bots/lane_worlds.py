@@ -41,14 +41,15 @@ class WorldArrays:
             return np.ones(self.count, np.bool_)
         if card not in self.numbers or key not in self.keys:
             return np.zeros(self.count, np.bool_)
-        return np.equal(self.places[self.numbers[card]], self.keys.index(key))
+        lies: Flags = np.equal(self.places[self.numbers[card]], self.keys.index(key))
+        return lies
 
     def hands(self) -> tuple[Numbers, Numbers]:
         """The cards that each seat holds now, and who holds the Excuse, as `Lanes` have them."""
         seats = self.sight.row.player_count
         hands = np.zeros((self.count, seats, COLOURS), np.int64)
         holder = np.full(self.count, NOBODY, np.int64)
-        lots = {("hand", seat): seat for seat in range(seats)}
+        lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
         seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
         for card, lots_of_card in zip(self.cards, self.places, strict=True):
             if card in self.sight.clues.left:

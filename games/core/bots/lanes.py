@@ -96,7 +96,7 @@ class LaneEnds:
     attack_tricks: Numbers
 
 
-class _Table:
+class TrickTable:
     """The trick being played, lane by lane."""
 
     def __init__(self, lanes: Lanes) -> None:
@@ -110,6 +110,9 @@ class _Table:
         self.petit_trick = np.full(count, -1, np.int64)
         self.turn = np.full(count, lanes.leader, np.int64)
         self.clear()
+        for card in lanes.trick:
+            colour = np.full(count, colour_of(card))
+            self.put(colour, np.full(count, bit_of(card)), is_held=False)
 
     def clear(self) -> None:
         """An empty trick, led by whose turn it is."""
@@ -164,9 +167,15 @@ class _Table:
         self.turn = self.winner
         self.clear()
 
+    def hand(self) -> Numbers:
+        """The cards of the seats to play, shape (lanes, 5)."""
+        held: Numbers = self.by_seat[self.rows * self.seats + self.turn]
+        return held
+
     def attacks(self, seat: Numbers) -> Flags:
         """Whether a seat of each lane attacks."""
-        return self.attack[self.rows * self.seats + seat]
+        flags: Flags = self.attack[self.rows * self.seats + seat]
+        return flags
 
     def choose(self, place: int, left: int, barred: int) -> tuple[Numbers, Numbers]:
         """Colour and bit of the card that each lane plays by rules of thumb.
@@ -176,7 +185,7 @@ class _Table:
             left: cards that the seats to play hold.
             barred: the suit that is not led, or `NOTHING_LED`.
         """
-        hand = self.by_seat[self.rows * self.seats + self.turn]
+        hand = self.hand()
         if place == 0:
             colour, bit = self._lead(hand, left, barred)
         else:
@@ -235,7 +244,8 @@ class _Table:
 def _highest(bits: Numbers) -> Numbers:
     """The highest bit of each number; 0 for 0."""
     exponent = (bits.astype(np.float64).view(np.int64) >> 52) - 1023
-    return (np.int64(1) << np.maximum(exponent, 0)) * (bits != 0)
+    highest: Numbers = (np.int64(1) << np.maximum(exponent, 0)) * (bits != 0)
+    return highest
 
 
 def _low_trump(trumps: Numbers, above: Numbers, friend: Flags, *, is_last: bool) -> Numbers:
@@ -271,11 +281,8 @@ def play_lanes(
         first: colour and bit of the first card of each lane; None to choose it as the others.
         played: gets colour and bit of every card, in order.
     """
-    table = _Table(lanes)
-    for known in lanes.trick:
-        same = np.full(len(table.rows), colour_of(known))
-        table.put(same, np.full(len(table.rows), bit_of(known)), is_held=False)
-    left = _cards_left(lanes)
+    table = TrickTable(lanes)
+    left = cards_left(lanes)
     for number in range(lanes.trick_count - left, lanes.trick_count):
         is_first = number == lanes.trick_count - left
         for place in range(len(lanes.trick) if is_first else 0, table.seats):
@@ -289,7 +296,7 @@ def play_lanes(
     return LaneEnds(lanes.half_points, lanes.bouts, table.petit, lanes.attack_tricks)
 
 
-def _cards_left(lanes: Lanes) -> int:
+def cards_left(lanes: Lanes) -> int:
     """Cards of the seat to play, the same in all lanes."""
     seat = (lanes.leader + len(lanes.trick)) % lanes.hands.shape[1]
     return int(np.bitwise_count(lanes.hands[0, seat]).sum()) + int(lanes.holder[0] == seat)

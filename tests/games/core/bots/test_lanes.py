@@ -1,5 +1,6 @@
 """Play-outs as arrays: every card of theirs is legal, and they end as the same cards end by the rules."""
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -7,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.actions import PlayCard
+from games.core.bots.club import score_ends
+from games.core.bots.lane_ends import NO_SCORE, end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
 from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
 from games.core.bots.lanes import EXCUSE_COLOUR, bit_of, colour_of, play_lanes
@@ -80,7 +83,6 @@ def played_by_rules(sight, worlds, played, world):
     state = sight.replay(sight.lay_out(found, Random(1)), found, Random(1))
     for colour, bit in played:
         state = state.apply(PlayCard(CARD_OF[int(colour[world]), int(bit[world])]))
-    assert state.is_over
     return state
 
 
@@ -96,3 +98,41 @@ def test_worlds_drawn_together_are_those_that_can_be():
 def test_worlds_that_cannot_be_are_refused():
     with pytest.raises(NoWorldFound):
         draw_worlds([Place(1, 0b01), Place(1, 0b01)], 0b11, Random(1), 4)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
+    st.integers(0, 10_000),
+    st.integers(0, 5),
+    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+)
+def test_searched_ends_are_those_of_trying_every_card_by_the_rules(game, number, more, bid):
+    name, cards_played = game
+    state = in_play(name, number, cards_played + more, bid)
+    sight = read_view(state.view(state.to_act))
+    worlds = WorldArrays(sight, Random(number), 2)
+
+    ends = search_ends(lanes_of(worlds), partial(score_ends, sight))
+
+    start = played_by_rules(sight, worlds, [], 0)
+    attack = set(worlds.attack(sight.taker, sight.called)[0].nonzero()[0].tolist())
+    for colour, bit, score in zip(ends.colour[0], ends.bit[0], ends.score[0], strict=True):
+        action = PlayCard(CARD_OF[int(colour), int(bit)])
+        if action in start.legal_actions():
+            assert score == best_end(start.apply(action), attack)
+        else:
+            assert abs(score) == NO_SCORE
+
+
+def best_end(state, attack):
+    """The score when every seat plays its best card, all hands seen."""
+    if state.is_over:
+        return score_outcome(state.outcome(), state.variant.row)
+    cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+    best = max if state.to_act in attack else min
+    return best(best_end(state.apply(card), attack) for card in cards)
+
+
+def test_width_of_an_end():
+    assert [end_width(1, 4, 0), end_width(2, 4, 0), end_width(2, 4, 3), end_width(3, 3, 0)] == [1, 16, 2, 216]
