@@ -13,8 +13,8 @@ from random import Random
 from benchmarks.games import SECONDS, show_rate
 from games.core.actions import PlayCard
 from games.core.bots.choosing import RobotLevel, choose_action
-from games.core.bots.lane_worlds import WorldArrays, lanes_of, repeat_lanes
-from games.core.bots.lanes import play_lanes
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import play_lanes, same_lanes
 from games.core.bots.matches import garde_deals
 from games.core.bots.rules_of_thumb import play_by_thumb
 from games.core.bots.sights import read_view
@@ -66,7 +66,7 @@ def show_play_outs() -> None:
         worlds = WorldArrays(sight_of(state), rng, size)
         lanes = lanes_of(worlds)
         count = worlds.count
-        ends = rate(lambda lanes=lanes, count=count: len(play_lanes(repeat_lanes(lanes, 1)).bouts) and count)
+        ends = rate(lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count)
         show_rate(f"whole deals by rules of thumb, {size} at once", ends)
         sight = sight_of(state)
         show_rate(

@@ -20,7 +20,7 @@ class RobotLevel(StrEnum):
     CLUB = "club"
 
 
-BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 600}
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500}
 """Play-outs for one decision."""
 
 

@@ -14,8 +14,8 @@ import numpy as np
 from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
 from games.core.bots.lane_ends import end_width, search_ends
 from games.core.bots.lane_scores import score_lanes
-from games.core.bots.lane_worlds import WorldArrays, lanes_of, repeat_lanes
-from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, play_lanes
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, play_lanes, same_lanes
 from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
 from games.core.bots.tarot_sight import TarotSight
 from games.core.bots.tarot_table import HALF_POINTS
@@ -70,7 +70,7 @@ def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]
     sight, lanes = worlds.sight, lanes_of(worlds)
     colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
     bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
-    scores = score_ends(sight, play_lanes(repeat_lanes(lanes, len(tried)), (colour, bit)))
+    scores = score_ends(sight, play_lanes(same_lanes(lanes, len(tried)), (colour, bit)))
     means = (scores.reshape(len(tried), worlds.count) * _sign(lanes, sight.view.seat)).mean(axis=1)
     return dict(zip(tried, means.tolist(), strict=True))
 
@@ -232,7 +232,7 @@ def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Card:
     if len(tried) == 1:
         return tried[0][0]
     worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
-    lanes = repeat_lanes(lanes_of(worlds), len(tried))
+    lanes = same_lanes(lanes_of(worlds), len(tried))
     for number, discard in enumerate(tried):
         these = slice(number * worlds.count, (number + 1) * worlds.count)
         for card in discard:

@@ -6,7 +6,8 @@ card back, the attack takes the best score of its choices and the defence the lo
 
 from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -20,6 +21,7 @@ from games.core.bots.lanes import (
     Numbers,
     TrickTable,
     cards_left,
+    repeat_lanes,
 )
 from games.core.tricks import NOTHING_LED, TRUMP_LED
 
@@ -55,10 +57,7 @@ def end_width(left: int, seats: int, place: int) -> int:
         left: cards that the seat to play holds.
         place: cards on the table.
     """
-    width = left ** (seats - place)
-    for cards in range(1, left):
-        width *= cards**seats
-    return width
+    return prod([left] * (seats - place) + [*range(1, left)] * seats)
 
 
 def search_ends(lanes: Lanes, score: Callable[[LaneEnds], Numbers]) -> EndValues:
@@ -124,18 +123,13 @@ def _may_play(table: TrickTable, colour: Numbers, bit: Numbers) -> Flags:
 
 def _widened(table: TrickTable, times: int) -> TrickTable:
     """A table in which each lane stands several times, side by side."""
-    lanes = table.lanes
-    wide = {name: np.repeat(getattr(lanes, name), times, axis=0) for name in _ARRAYS}
     after = copy(table)
     for name, values in vars(table).items():
         if isinstance(values, np.ndarray):
             setattr(after, name, np.repeat(values, times, axis=0))
-    after.lanes = replace(lanes, **wide)
+    after.lanes = repeat_lanes(table.lanes, np.repeat(np.arange(len(table.rows)), times))
     after.rows = np.arange(len(after.turn))
     after.by_seat = after.lanes.hands.reshape(-1, COLOURS)
     after.flat = after.lanes.hands.reshape(-1)
     after.attack = after.lanes.attack.reshape(-1)
     return after
-
-
-_ARRAYS = [field.name for field in fields(Lanes)][:6]

@@ -1,7 +1,6 @@
 """Many worlds of a view of Tarot at once, as the arrays of `lanes`."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -187,16 +186,3 @@ def _aside(worlds: WorldArrays) -> tuple[Numbers, Numbers]:
     if sight.bid.gives_dog_away:
         return np.zeros(worlds.count, np.int64), np.zeros(worlds.count, np.int64)
     return worlds.worth_of(("discard", sight.taker) if sight.bid.takes_dog else ("dog", 0))
-
-
-def repeat_lanes(lanes: Lanes, times: int) -> Lanes:
-    """The same lanes several times, one after the other; the cards are copied."""
-    return replace(
-        lanes,
-        hands=np.tile(lanes.hands, (times, 1, 1)),
-        holder=np.tile(lanes.holder, times),
-        attack=np.tile(lanes.attack, (times, 1)),
-        half_points=np.tile(lanes.half_points, times),
-        bouts=np.tile(lanes.bouts, times),
-        attack_tricks=np.tile(lanes.attack_tricks, times),
-    )

@@ -8,7 +8,7 @@ A hand has five colours, the suits and the trumps. A card is a bit: rank 1 to 14
 1 to 21 at 14 to 34, so that a higher bit is a stronger card; the Excuse is kept apart, by its holder.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -270,6 +270,11 @@ def _thrown(hand: Numbers, gives: Flags) -> tuple[Numbers, Numbers]:
     return np.where(gives, dear, cheap), np.where(gives, tops[rows, dear], lows[rows, cheap])
 
 
+def same_lanes(lanes: Lanes, times: int) -> Lanes:
+    """All the lanes several times, one after the other."""
+    return repeat_lanes(lanes, np.tile(np.arange(len(lanes.holder)), times))
+
+
 def play_lanes(
     lanes: Lanes,
     first: tuple[Numbers, Numbers] | None = None,
@@ -300,3 +305,16 @@ def cards_left(lanes: Lanes) -> int:
     """Cards of the seat to play, the same in all lanes."""
     seat = (lanes.leader + len(lanes.trick)) % lanes.hands.shape[1]
     return int(np.bitwise_count(lanes.hands[0, seat]).sum()) + int(lanes.holder[0] == seat)
+
+
+def repeat_lanes(lanes: Lanes, numbers: Numbers) -> Lanes:
+    """Copies of the lanes of these numbers, in this order."""
+    return replace(
+        lanes,
+        hands=lanes.hands[numbers],
+        holder=lanes.holder[numbers],
+        attack=lanes.attack[numbers],
+        half_points=lanes.half_points[numbers],
+        bouts=lanes.bouts[numbers],
+        attack_tricks=lanes.attack_tricks[numbers],
+    )

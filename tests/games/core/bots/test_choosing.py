@@ -75,12 +75,16 @@ def test_who_has_nothing_to_do_is_refused():
         choose_action(view, RobotLevel.CLUB, seed=1)
 
 
-def test_games_are_played_without_loading_robots():
-    code = "import sys, games.core.exchange; print([name for name in sys.modules if 'bots' in name])"
+@pytest.mark.parametrize(
+    ("module", "unloaded"), [("exchange", "games.core.bots"), ("bots.choosing", "numpy")]
+)
+def test_who_plays_against_nobody_loads_nothing(module, unloaded):
+    """The games load no robot, and robots load NumPy with the first decision of the level club."""
+    code = f"import sys, games.core.{module}; print({unloaded!r} in sys.modules)"
 
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
-    assert printed.strip() == "[]"
+    assert printed.strip() == "False"
 
 
 @pytest.mark.parametrize(("trump", "bet"), [(21, Bet(1)), (1, Bet(0))])
