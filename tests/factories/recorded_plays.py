@@ -8,7 +8,7 @@ from games.core.outcome import Bid
 from games.core.play import play_randomly
 from games.core.play.games import State
 from games.core.variants.registry import GAMES
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 from games.models import Deal
 from tests.factories.opened import layout_of
 from tests.factories.tournaments import make_user

@@ -8,9 +8,10 @@ from games.core.notation import PlayedDeal
 from games.core.outcome import Bid
 from games.core.play import State
 from games.core.variants.registry import find_variant
-from games.core.variants.tarot.game import Imposed, Tarot
+from games.core.variants.tarot.game import Tarot
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.preparation import Preparation
+from games.core.variants.tarot.setting import Imposed
 from games.core.variants.tarot.state import TarotState
 
 

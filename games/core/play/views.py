@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.core.actions import Action
 from games.core.cards import Card
+from games.core.outcome import Bid
 from games.core.rules import RuleSet
 
 
@@ -46,6 +47,8 @@ class View:
     """All that was done, those done face down by others as `Hidden`."""
     legal: tuple[Action, ...]
     """The legal actions when it is this seat's turn, else nothing."""
+    contract: tuple[int, Bid] | None = None
+    """The taker and his bid when they were fixed with the deal; None where the steps say who took."""
 
 
 @dataclass(frozen=True, slots=True)

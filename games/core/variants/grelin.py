@@ -155,6 +155,33 @@ class LaidRow(NamedTuple):
     high: int
 
 
+Rows = tuple[LaidRow | None, ...]
+NO_ROWS: Rows = (None,) * (TRUMP_ROW + 1)
+"""The four suits, then the trumps; None before a row is open."""
+
+
+def is_playable(rows: Rows, card: Card) -> bool:
+    """Whether a card may be laid: the Excuse always, else one that opens or continues its row."""
+    if card == EXCUSE:
+        return True
+    place, number = _place_of(card)
+    row = rows[place]
+    if row is None:
+        return number in (TRUMP_OPENERS if place == TRUMP_ROW else SUIT_OPENERS)
+    if place != TRUMP_ROW and number == ACE:
+        return row.low == ACE + 1 or row.high == KING
+    return number in (row.low - 1, row.high + 1)
+
+
+def rows_with(rows: Rows, card: Card) -> Rows:
+    """The rows once a card is laid; the Excuse and the aces of the suits change none."""
+    if card == EXCUSE or rank_of(card) == ACE:
+        return rows
+    place, number = _place_of(card)
+    row = rows[place] or LaidRow(number, number)
+    return changed(rows, place, LaidRow(min(row.low, number), max(row.high, number)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrelinState(RecordedState):
     """One moment of a deal of Grelin."""
@@ -163,8 +190,7 @@ class GrelinState(RecordedState):
     """Seat whose turn it is."""
     tokens: tuple[int, ...]
     """Forced passes of each seat."""
-    rows: tuple[LaidRow | None, ...] = (None,) * (TRUMP_ROW + 1)
-    """The four suits, then the trumps; None before a row is open."""
+    rows: Rows = NO_ROWS
     played: tuple[Card, ...] = ()
     caller: int | None = None
     """Seat that has just one card left and has not said so yet."""
@@ -185,16 +211,8 @@ class GrelinState(RecordedState):
         return cards or (Pass(),)
 
     def is_playable(self, card: Card) -> bool:
-        """Whether a card may be laid now: the Excuse always, else one that opens or continues its row."""
-        if card == EXCUSE:
-            return True
-        place, number = _place_of(card)
-        row = self.rows[place]
-        if row is None:
-            return number in (TRUMP_OPENERS if place == TRUMP_ROW else SUIT_OPENERS)
-        if place != TRUMP_ROW and number == ACE:
-            return row.low == ACE + 1 or row.high == KING
-        return number in (row.low - 1, row.high + 1)
+        """Whether a card may be laid now."""
+        return is_playable(self.rows, card)
 
     def _after(self, seat: int, action: Action) -> Self:
         """Legal: a card that opens or continues a row, the Excuse; a pass only with nothing to play.
@@ -230,18 +248,11 @@ class GrelinState(RecordedState):
         return replace(
             self,
             hands=hands,
-            rows=self._rows_with(card),
+            rows=rows_with(self.rows, card),
             played=(*self.played, card),
             caller=seat if len(hands[seat]) == 1 else None,
             turn=seat if card == PETIT or rank_of(card) == ACE else self._next_to(seat),
         )
-
-    def _rows_with(self, card: Card) -> tuple[LaidRow | None, ...]:
-        if card == EXCUSE or rank_of(card) == ACE:
-            return self.rows
-        place, number = _place_of(card)
-        row = self.rows[place] or LaidRow(number, number)
-        return changed(self.rows, place, LaidRow(min(row.low, number), max(row.high, number)))
 
     def _next_to(self, seat: int) -> int:
         return (seat + 1) % self.player_count

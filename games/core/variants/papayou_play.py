@@ -204,7 +204,7 @@ class PapayouState(RecordedState):
 
     @property
     def _gifts_each(self) -> int:
-        return NEIGHBOUR_COUNTS[self.terms.way or 0] * (self.terms.given or 0)
+        return gifts_each(self.terms)
 
     @property
     def _is_exchanging(self) -> bool:
@@ -213,9 +213,8 @@ class PapayouState(RecordedState):
     def _given(self, seat: int, card: Card) -> Self:
         """The state after a gift; with the last one, all gifts reach their receivers."""
         hands = self._hands_without(seat, card)
-        given = len(self.gifts) % self._gifts_each
-        is_left = self.terms.way == _LEFT or (self.terms.way != _RIGHT and given < (self.terms.given or 0))
-        gifts = (*self.gifts, Gift((seat + (-1 if is_left else 1)) % self.player_count, card))
+        receiver = receiver_of(self.terms, seat, len(self.gifts) % self._gifts_each, self.player_count)
+        gifts = (*self.gifts, Gift(receiver, card))
         after = replace(self, hands=hands, gifts=gifts)
         if after._is_exchanging:
             return after
@@ -276,6 +275,21 @@ class PapayouState(RecordedState):
     def piles(self) -> tuple[tuple[Card, ...], ...]:
         on_the_way = tuple(gift.card for gift in self.gifts) if self._is_exchanging else ()
         return (*map(tuple, self.hands), on_the_way, *self.won, self.trick, self.stock)
+
+
+def gifts_each(terms: Terms) -> int:
+    """How many cards each gives in the exchange."""
+    return NEIGHBOUR_COUNTS[terms.way or 0] * (terms.given or 0)
+
+
+def receiver_of(terms: Terms, giver: int, number: int, player_count: int) -> int:
+    """The seat that gets a gift: the player on the left first, where both neighbours do.
+
+    Args:
+        number: how many cards the giver has given before.
+    """
+    is_left = terms.way == _LEFT or (terms.way != _RIGHT and number < (terms.given or 0))
+    return (giver + (-1 if is_left else 1)) % player_count
 
 
 def playable_cards(hand: frozenset[Card], trick: tuple[Card, ...], *, must_trump: bool) -> tuple[Card, ...]:

@@ -1,7 +1,6 @@
 """Tarot as a variant: dealt and started from its row."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from games.core.auction import Auction
 from games.core.cards import Card
@@ -9,7 +8,6 @@ from games.core.deals import has_bare_petit
 from games.core.decks import ONE_PACK, TWO_PACKS
 from games.core.errors import IllegalAction
 from games.core.layouts import Layout
-from games.core.outcome import Bid
 from games.core.play import GameVariant, NotPlayed, TrickMoment, check_seat
 from games.core.rules import Option, RuleSet
 from games.core.tarot_rules import tarot_options, tarot_rules
@@ -17,18 +15,10 @@ from games.core.tricks import legal_cards
 from games.core.variant import Share, Variant
 from games.core.variants.tarot.playing import CALL_BARS_LEAD_AT
 from games.core.variants.tarot.preparation import prepare
-from games.core.variants.tarot.setting import Setting, pile_names, pile_sizes
+from games.core.variants.tarot.setting import Imposed, Setting, pile_names, pile_sizes
 from games.core.variants.tarot.state import TarotState
 
 BARE_PETIT = NotPlayed("bare_petit")
-
-
-@dataclass(frozen=True, slots=True)
-class Imposed:
-    """A contract fixed with the deal, as in duplicate tournaments: nobody speaks."""
-
-    taker: int
-    bid: Bid = Bid.GARDE
 
 
 class Tarot(GameVariant):
@@ -76,7 +66,7 @@ class Tarot(GameVariant):
         """
         agreed = rules or RuleSet()
         self.check_start(layout, dealer, agreed)
-        setting = Setting(self.row, tarot_rules(self.row, agreed), agreed, layout, dealer)
+        setting = Setting(self.row, tarot_rules(self.row, agreed), agreed, layout, dealer, imposed)
         if setting.rules.redeals_bare_petit and any(map(has_bare_petit, layout.hands)):
             return TarotState(self, setting, BARE_PETIT)
         if imposed is not None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.core.cards import Card
 from games.core.layouts import Layout
+from games.core.outcome import Bid
 from games.core.rules import RuleSet
 from games.core.tarot_rules import TarotRules
 from games.core.tricks import card_set
@@ -16,6 +17,14 @@ DOG, SECOND = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
+class Imposed:
+    """A contract fixed with the deal, as in duplicate tournaments: nobody speaks."""
+
+    taker: int
+    bid: Bid = Bid.GARDE
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """One deal before anybody has acted."""
 
@@ -24,6 +33,7 @@ class Setting:
     rule_set: RuleSet
     layout: Layout
     dealer: int
+    imposed: Imposed | None = None
 
     @property
     def first_hand(self) -> int:

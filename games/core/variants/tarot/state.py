@@ -120,7 +120,7 @@ class TarotState(State):
 
     def view(self, seat: int) -> View:
         check_seat(seat, self._setting.row.player_count)
-        hands = own_hands(self._setting, self._phase)
+        hands, imposed = own_hands(self._setting, self._phase), self._setting.imposed
         return View(
             game=self._variant.name,
             rules=self.rules,
@@ -132,6 +132,7 @@ class TarotState(State):
             exposed=exposed_piles(self._setting, self._phase),
             steps=seen_steps(seat, self._steps, self._prepared),
             legal=self.legal_actions() if seat == self.to_act else (),
+            contract=None if imposed is None else (imposed.taker, imposed.bid),
         )
 
     def piles(self) -> tuple[tuple[Card, ...], ...]:

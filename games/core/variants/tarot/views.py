@@ -51,7 +51,8 @@ def seen_steps(seat: int, steps: tuple[SeatAction, ...], prepared: int) -> tuple
 def exposed_piles(setting: Setting, phase: Phase) -> tuple[Exposed, ...]:
     """What lies face up for all, by name: the dogs shown, the dummy, the cards of the table."""
     named = partial(map, lambda pair: (pair[0], frozenset(cards_in(pair[1]))))
-    return tuple(named((*_dogs(setting, phase), *_dummy(setting, phase), *_table(setting, phase))))
+    table = (*_table(setting, phase), *_dealt_up(setting))
+    return tuple(named((*_dogs(setting, phase), *_dummy(setting, phase), *table)))
 
 
 def _dogs(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
@@ -78,6 +79,13 @@ def _table(setting: Setting, phase: Phase) -> Iterator[tuple[str, int]]:
             yield f"up {seat}", phase.reserve.visible[seat] & phase.hands[seat]
         else:
             yield f"up {seat}", card_set(setting.layout.piles[SECOND + 2 * seat])
+
+
+def _dealt_up(setting: Setting) -> Iterator[tuple[str, int]]:
+    """The cards that lay face up on the table from the start, played or not, at the découverte."""
+    if setting.row.form is Form.TABLE:
+        for seat in range(setting.row.player_count):
+            yield f"dealt up {seat}", card_set(setting.layout.piles[SECOND + 2 * seat])
 
 
 def all_piles(setting: Setting, phase: Phase) -> Iterator[tuple[Card, ...]]:

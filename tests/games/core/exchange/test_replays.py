@@ -14,7 +14,7 @@ from games.core.notation import format_deal_json
 from games.core.outcome import Bid
 from games.core.play import play_randomly
 from games.core.variants.registry import GAMES
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 
 TAROT = GAMES["tarot-4"]
 

@@ -9,7 +9,7 @@ from games.core.outcome import Bid
 from games.core.play import play_randomly
 from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 from tournaments.core.errors import TournamentError
 from tournaments.core.exchange.play_record import BoardPlayed, check_result, read_play_record
 

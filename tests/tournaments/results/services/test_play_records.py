@@ -12,7 +12,7 @@ from games.core.outcome import Bid
 from games.core.play import play_randomly
 from games.core.scoring import score_outcome
 from games.core.variants.registry import GAMES
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 from games.models import Deal
 from tests.factories.opened import layout_of, text_of
 from tests.factories.tournaments import (

@@ -8,7 +8,7 @@ from games.core.cards import parse_card
 from games.core.outcome import Bid, Handful
 from games.core.tricks import card_set
 from games.core.variants.tarot.first_card import Announced, offers
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 
 ANNOUNCED = Announced(((2, Handful.SIMPLE),), ((1, "misere_trumps"), (2, "misere_figures")))
 

@@ -13,7 +13,8 @@ from games.core.play import NotPlayed, play_randomly
 from games.core.scoring import check_outcome, score_outcome, score_seats, share_score
 from games.core.tarot_rules import tarot_rules
 from games.core.tricks import STRENGTH
-from games.core.variants.tarot.game import Imposed, Tarot
+from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.setting import Imposed
 from games.core.variants.tarot_table import TAROT_TABLE
 from tests.games.core.variants.tarot.counting import count_by_hand
 

@@ -16,9 +16,9 @@ from games.core.cards import parse_card
 from games.core.errors import IllegalAction, InvalidSeat
 from games.core.outcome import Bid, Handful
 from games.core.play import NotPlayed
-from games.core.variants.tarot.game import Imposed
 from games.core.variants.tarot.playing import Playing
 from games.core.variants.tarot.preparation import Preparation, Task
+from games.core.variants.tarot.setting import Imposed
 
 REDEALT = {"petit_sec": "redeal"}
 
@@ -324,3 +324,10 @@ def test_phases_refuse_the_actions_of_others(deal, after):
     assert refusal(state, "draw") == "action_not_now"
     state = state.apply(state.legal_actions()[0])
     assert refusal(state, format_action(Announce("slam"))) == "misere_not_allowed"
+
+
+def test_a_view_names_the_contract_fixed_with_the_deal(deal):
+    imposed = deal("tarot-4", imposed=Imposed(2, Bid.GARDE_SANS))
+
+    assert imposed.view(0).contract == (2, Bid.GARDE_SANS)
+    assert deal("tarot-4").view(0).contract is None

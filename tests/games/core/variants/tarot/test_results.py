@@ -9,9 +9,9 @@ from games.core.decks import ONE_PACK
 from games.core.outcome import Bid, Handful, PetitAtEnd, Slam
 from games.core.variants.tarot.camps import Trick, attack_of, settle_last_trick
 from games.core.variants.tarot.first_card import Announced
-from games.core.variants.tarot.game import Imposed
 from games.core.variants.tarot.playing import start_play
 from games.core.variants.tarot.results import played_outcome
+from games.core.variants.tarot.setting import Imposed
 
 
 def tricks_of(*written):

@@ -6,7 +6,7 @@ from games.core.actions import format_action, parse_action
 from games.core.cards import format_card, parse_card
 from games.core.errors import IllegalAction
 from games.core.outcome import Bid
-from games.core.variants.tarot.game import Imposed
+from games.core.variants.tarot.setting import Imposed
 
 SANS = Bid.GARDE_SANS
 
@@ -130,7 +130,7 @@ def test_card_under_a_played_one_is_turned_after_the_trick(table, after):
     assert parse_card("H5") not in dict(state.view(0).exposed)["up 0"]
     again = after(state, "S5 S3")
     assert parse_card("S5") not in dict(again.view(0).exposed)["up 0"]
-    assert [len(pile) for _, pile in again.view(0).exposed] == [11, 12]
+    assert [len(dict(again.view(0).exposed)[f"up {seat}"]) for seat in range(2)] == [11, 12]
 
 
 def test_card_of_the_hand_turns_nothing(table, after):
@@ -168,3 +168,9 @@ def test_decouverte_has_36_tricks(table):
         state = state.apply(state.legal_actions()[0])
 
     assert len(state.phase.tricks) == 36
+
+
+def test_a_view_keeps_what_lay_face_up_from_the_start(deal):
+    state = deal("tarot-2-decouverte", imposed=Imposed(0, SANS))
+
+    assert dict(state.view(1).exposed)["dealt up 0"] == set(state.layout.piles[1])

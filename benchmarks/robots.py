@@ -1,0 +1,112 @@
+"""Robots: play-outs by the engine and as arrays, worlds drawn, decisions, what loading them costs.
+
+Times are those of one core: other jobs of the machine do not count.
+"""
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+
+from benchmarks.games import SECONDS, show_rate
+from games.core.actions import PlayCard
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import play_lanes, same_lanes
+from games.core.bots.matches import garde_deals
+from games.core.bots.rules_of_thumb import play_by_thumb
+from games.core.bots.sights import read_view
+from games.core.bots.tarot_sight import TarotSight
+from games.core.play import State, play_randomly
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.setting import Imposed
+
+SIZES = (60, 240, 600, 2000)
+DECIDED = ("tarot-3", "tarot-4", "tarot-5")
+DEALS = 4
+
+
+def rate(function: Callable[[], int]) -> float:
+    """Things done in a second of one core, by a function that does some and says how many."""
+    function()
+    done, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        done += function()
+    return done / spent
+
+
+def first_lead(name: str) -> State:
+    """A deal of which the first card is to be played."""
+    game = GAMES[name]
+    assert isinstance(game, Tarot)
+    layout, taker = next(garde_deals(game, 1, 1))
+    state: State = game.start(layout, imposed=Imposed(taker))
+    while not isinstance(state.legal_actions()[0], PlayCard):
+        state = state.apply(play_by_thumb(sight_of(state)))
+    return state
+
+
+def sight_of(state: State) -> TarotSight:
+    seat = state.to_act
+    assert seat is not None
+    sight = read_view(state.view(seat))
+    assert isinstance(sight, TarotSight)
+    return sight
+
+
+def show_play_outs() -> None:
+    state, rng = first_lead("tarot-4"), Random(1)
+    show_rate(
+        "whole deals at random through the engine", rate(lambda: len(play_randomly(state, rng).steps) and 1)
+    )
+    for size in SIZES:
+        worlds = WorldArrays(sight_of(state), rng, size)
+        lanes = lanes_of(worlds)
+        count = worlds.count
+        ends = rate(lambda lanes=lanes, count=count: len(play_lanes(same_lanes(lanes, 1)).bouts) and count)
+        show_rate(f"whole deals by rules of thumb, {size} at once", ends)
+        sight = sight_of(state)
+        show_rate(
+            f"worlds drawn, {size} at once",
+            rate(lambda sight=sight, size=size: WorldArrays(sight, rng, size).count),
+        )
+
+
+def decision_times(name: str, level: RobotLevel) -> list[float]:
+    """Milliseconds of one core for each decision of some deals, forced cards left out."""
+    game, spent = GAMES[name], []
+    assert isinstance(game, Tarot)
+    for number, (layout, taker) in enumerate(garde_deals(game, DEALS, 2)):
+        state: State = game.start(layout, imposed=Imposed(taker))
+        while (seat := state.to_act) is not None:
+            view, began = state.view(seat), time.process_time()
+            action = choose_action(view, level, seed=number)
+            if len(view.legal) > 1:
+                spent.append(1000 * (time.process_time() - began))
+            state = state.apply(action)
+    return spent
+
+
+def load_time(module: str) -> float:
+    """Milliseconds that a fresh process spends on loading a module."""
+    code = f"import time; t = time.process_time(); import {module}; print(1000 * (time.process_time() - t))"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+    return float(out.stdout)
+
+
+def main() -> None:
+    show_play_outs()
+    for name in DECIDED:
+        for level in RobotLevel:
+            times = sorted(decision_times(name, level))
+            middle, late = statistics.median(times), times[int(0.95 * len(times))]
+            print(f"{name}: decisions of {level.value:<46} {middle:9.1f} ms   95 % below {late:9.1f} ms")
+    for module in ("games.core.variants.registry", "games.core.bots.choosing", "games.core.bots.club"):
+        print(f"loading {module:<50} {load_time(module):9.1f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What a robot does: one function for every game and level."""
+
+from enum import StrEnum
+from random import Random
+
+from games.core.actions import Action
+from games.core.bots.rules_of_thumb import play_by_thumb
+from games.core.bots.sampled import play_sampled
+from games.core.bots.sights import read_view
+from games.core.bots.tarot_sight import TarotSight
+from games.core.play import View
+from games.core.variant import VARIANTS
+
+
+class RobotLevel(StrEnum):
+    """How well a robot plays."""
+
+    DEBUTANT = "debutant"
+    """Rules of thumb in the Tarot of three, four and five players; little work elsewhere."""
+    CLUB = "club"
+
+
+BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500}
+"""Play-outs for one decision."""
+
+
+def choose_action(view: View, level: RobotLevel, *, seed: int, budget: int | None = None) -> Action:
+    """What a robot does at its turn: the same view, level, seed and budget always give the same action.
+
+    Args:
+        view: of the seat to act.
+        budget: play-outs that may be spent; None for those of the level. Rules of thumb spend none.
+
+    Raises:
+        ValueError: it is not this seat's turn.
+        InvalidRules: `unknown_game`.
+    """
+    if not view.legal:
+        raise ValueError(f"seat {view.seat} has nothing to do")
+    if len(view.legal) == 1:
+        return view.legal[0]
+    sight = read_view(view)
+    rng = Random(f"{seed} {view.seat} {len(view.steps)}")  # noqa: S311 - not for secrets
+    spent = BUDGETS[level] if budget is None else budget
+    if isinstance(sight, TarotSight) and view.game in VARIANTS:
+        if level is RobotLevel.DEBUTANT:
+            return play_by_thumb(sight)
+        from games.core.bots.club import play_as_club  # noqa: PLC0415 - NumPy, for who plays at this level
+
+        return play_as_club(sight, rng, spent)
+    return play_sampled(sight, rng, spent)

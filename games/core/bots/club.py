@@ -1,0 +1,259 @@
+"""The level *club* of Tarot: each choice played out by rules of thumb in sampled worlds, as arrays.
+
+For the rows of `games.core.variant.VARIANTS`. Loading this module loads NumPy.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+
+import numpy as np
+
+from games.core.actions import Action, CallCard, DiscardCard, MakeBid, Pass, PlayCard
+from games.core.bots.lane_ends import end_width, search_ends
+from games.core.bots.lane_scores import score_lanes
+from games.core.bots.lane_worlds import WorldArrays, lanes_of
+from games.core.bots.lanes import LaneEnds, Lanes, Numbers, bit_of, colour_of, play_lanes, same_lanes
+from games.core.bots.rules_of_thumb import choose_call, discard_order, play_by_thumb
+from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.tarot_table import HALF_POINTS
+from games.core.cards import EXCUSE, Card, face
+from games.core.discards import KINGS, discardable
+from games.core.outcome import Bid, Handful
+from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED, card_set, cards_in
+
+WIDEST_END = 400
+"""An end is searched when one world has so many ways to be played, or fewer."""
+LEAVES_FOR_ONE = 16
+"""Ends of a search that count as one play-out."""
+_BIDS = frozenset(MakeBid(bid.value) for bid in Bid)
+
+
+def play_as_club(sight: TarotSight, rng: Random, budget: int) -> Action:
+    """What a club player does; the view must have legal actions.
+
+    Args:
+        budget: how many play-outs, shared by the choices.
+    """
+    legal = sight.view.legal
+    if isinstance(legal[0], PlayCard):
+        return PlayCard(_best_card(sight, rng, budget))
+    if isinstance(legal[0], DiscardCard):
+        return DiscardCard(_best_discard(sight, rng, budget))
+    if any(action in _BIDS for action in legal):
+        return _best_bid(sight, rng, budget)
+    if isinstance(legal[0], CallCard):
+        return _best_call(sight, rng, budget)
+    return play_by_thumb(sight)
+
+
+def _best_card(sight: TarotSight, rng: Random, budget: int) -> Card:
+    """The card with the best mean score; of cards that are worth the same, one is tried."""
+    cards = [action.card for action in sight.view.legal if isinstance(action, PlayCard)]
+    tried = unlike_cards(cards, sight)
+    if len(tried) == 1:
+        return tried[0]
+    width = end_width(len(sight.view.hand), sight.row.player_count, len(sight.trick))
+    if width > WIDEST_END:
+        worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+        means = _played_out(worlds, tried)
+    else:
+        worlds = WorldArrays(sight, rng, max(budget * LEAVES_FOR_ONE // width, 1))
+        means = _searched(worlds, tried)
+    return max(tried, key=means.__getitem__)
+
+
+def _played_out(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+    """The mean score of each card for its player's side, by play-outs."""
+    sight, lanes = worlds.sight, lanes_of(worlds)
+    colour = np.repeat(np.array([colour_of(card) for card in tried]), worlds.count)
+    bit = np.repeat(np.array([bit_of(card) for card in tried]), worlds.count)
+    scores = score_ends(sight, play_lanes(same_lanes(lanes, len(tried)), (colour, bit)))
+    means = (scores.reshape(len(tried), worlds.count) * _sign(lanes, sight.view.seat)).mean(axis=1)
+    return dict(zip(tried, means.tolist(), strict=True))
+
+
+def _searched(worlds: WorldArrays, tried: Sequence[Card]) -> dict[Card, float]:
+    """The mean score of each card for its player's side when all play the end exactly, hands seen."""
+    sight, lanes = worlds.sight, lanes_of(worlds)
+    ends = search_ends(lanes, partial(score_ends, sight))
+    means = (ends.score * _sign(lanes, sight.view.seat)[:, None]).mean(axis=0)
+    cards = list(zip(ends.colour[0].tolist(), ends.bit[0].tolist(), strict=True))
+    return {card: float(means[cards.index((colour_of(card), bit_of(card)))]) for card in tried}
+
+
+def _sign(lanes: Lanes, seat: int) -> Numbers:
+    """1 in the worlds in which a seat attacks, else -1."""
+    return np.where(lanes.attack[:, seat], 1, -1)
+
+
+def score_ends(sight: TarotSight, ends: LaneEnds) -> Numbers:
+    """The score of each lane under the contract of a view."""
+    assert sight.bid is not None
+    return score_lanes(ends, sight.bid, handful_points(sight), sight.row, sight.rules, sight.row.hand_size)
+
+
+def unlike_cards(cards: Sequence[Card], sight: TarotSight) -> list[Card]:
+    """Cards that differ: of neighbours, with nothing but played cards between, worth the same, the lowest."""
+    gone = card_set(sight.clues.left)
+    kept: list[Card] = []
+    for card in sorted(cards):
+        below = kept[-1] if kept else None
+        if below is not None and _are_alike(below, card, cards, gone):
+            continue
+        kept.append(card)
+    return kept
+
+
+def _are_alike(low: Card, high: Card, held: Sequence[Card], gone: int) -> bool:
+    between = all(gone >> card & 1 or card in held for card in range(low + 1, high))
+    return between and SUIT_OF[low] == SUIT_OF[high] and HALF_POINTS[low] == HALF_POINTS[high]
+
+
+def handful_points(sight: TarotSight) -> int:
+    """The bonuses of the handfuls shown so far."""
+    sizes = sight.rules.handful_sizes(sight.row)
+    if sizes is None:
+        return 0
+    levels = tuple(Handful)
+    return sum(levels[sizes.index(len(cards))].points for cards in sight.handfuls.values())
+
+
+def _best_bid(sight: TarotSight, rng: Random, budget: int) -> Action:
+    """The bid with the best mean score where one is above nothing; else a pass."""
+    worlds = WorldArrays(sight, rng, max(budget // 2, 1))
+    trials = {takes_dog: ContractTrial(sight, worlds, takes_dog=takes_dog) for takes_dog in (True, False)}
+    bids = [Bid(action.name) for action in sight.view.legal if action in _BIDS]
+    means = {bid: trials[bid.takes_dog].mean_of(bid) for bid in bids}
+    best = max(means, key=means.__getitem__)
+    return MakeBid(best.value) if means[best] > 0 else Pass()
+
+
+def _best_call(sight: TarotSight, rng: Random, budget: int) -> Action:
+    """The call with the best mean score; one's own card only where the rules leave no other."""
+    calls = [action.card for action in sight.view.legal if isinstance(action, CallCard)]
+    tried = [card for card in calls if card not in sight.view.hand]
+    if sight.rules.calls_after_dog or len(tried) < 2 or sight.bid is None:
+        return CallCard(choose_call(sight.view))
+    bid = sight.bid
+    worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+    trials = {card: ContractTrial(sight, worlds, takes_dog=bid.takes_dog, call=card) for card in tried}
+    return CallCard(max(tried, key=lambda card: trials[card].mean_of(bid)))
+
+
+class ContractTrial:
+    """The seat takes, before it has seen a dog, and the play goes by rules of thumb in every world."""
+
+    def __init__(
+        self, sight: TarotSight, worlds: WorldArrays, *, takes_dog: bool, call: Card | None = None
+    ) -> None:
+        self.sight, self.worlds = sight, worlds
+        if call is None and sight.row.call_count:
+            call = likely_call(sight.view.hand)
+        called = () if call is None else (call,)
+        hands, holder = worlds.hands()
+        attack = worlds.attack(sight.view.seat, called)
+        nothing = np.zeros(worlds.count, np.int64)
+        points, bouts = worlds.worth_of(("dog", 0)) if not takes_dog else (nothing, nothing)
+        if takes_dog:
+            points = exchange_dogs(worlds, hands, holder, called)
+        self._dog = (points, bouts)
+        lanes = Lanes(
+            hands=hands,
+            holder=holder,
+            attack=attack,
+            half_points=points.copy(),
+            bouts=bouts.copy(),
+            attack_tricks=nothing.copy(),
+            trick_count=sight.row.hand_size,
+            leader=sight.leader,
+            barred=NOTHING_LED if call is None else SUIT_OF[call],
+        )
+        self._ends = play_lanes(lanes)
+
+    def mean_of(self, bid: Bid) -> float:
+        """The mean score of a bid."""
+        ends = self._ends
+        if bid.gives_dog_away:
+            points, bouts = self._dog
+            ends = replace(ends, half_points=ends.half_points - points, bouts=ends.bouts - bouts)
+        row, rules = self.sight.row, self.sight.rules
+        return float(score_lanes(ends, bid, 0, row, rules, row.hand_size).mean())
+
+
+def likely_call(hand: frozenset[Card]) -> Card | None:
+    """The king that one would call; none for who holds them all."""
+    kings = [card for card in map(Card, cards_in(KINGS)) if card == face(card) and card not in hand]
+    lengths = Counter(SUIT_OF[card] for card in hand)
+    return min(kings, key=lambda card: (not lengths[SUIT_OF[card]], lengths[SUIT_OF[card]]), default=None)
+
+
+def exchange_dogs(worlds: WorldArrays, hands: Numbers, holder: Numbers, called: Sequence[Card]) -> Numbers:
+    """Take the dog of each world in hand and discard by rule of thumb; the half points of the discards."""
+    seat, own = worlds.sight.view.seat, worlds.sight.view.hand
+    points = np.zeros(worlds.count, np.int64)
+    dogs: list[list[Card]] = [[] for _ in range(worlds.count)]
+    for card in worlds.cards:
+        for world in np.nonzero(worlds.lies_in(card, ("dog", 0)))[0].tolist():
+            dogs[world].append(card)
+    for world, dog in enumerate(dogs):
+        discard = thumb_discard(own.union(dog), len(dog), called)
+        for card in dog:
+            if card == EXCUSE:
+                holder[world] = seat
+            else:
+                hands[world, seat, SUIT_OF[card]] |= bit_of(card)
+        for card in discard:
+            hands[world, seat, SUIT_OF[card]] &= ~bit_of(card)
+        points[world] = half_points_of(discard)
+    return points
+
+
+def half_points_of(cards: Sequence[Card]) -> int:
+    """What some cards are worth together."""
+    return sum(HALF_POINTS[card] for card in cards)
+
+
+def thumb_discard(hand: frozenset[Card], count: int, called: Sequence[Card]) -> list[Card]:
+    """The discard of a beginner, all cards at once."""
+    discard: list[Card] = []
+    order = discard_order(hand, called)
+    while len(discard) < count:
+        allowed = cards_in(discardable(card_set(hand.difference(discard))))
+        discard += sorted(allowed, key=order)[: count - len(discard)]
+    return discard
+
+
+def _best_discard(sight: TarotSight, rng: Random, budget: int) -> Card:
+    """The first card of the discard with the best mean score."""
+    tried = list(discards_to_try(sight))
+    if len(tried) == 1:
+        return tried[0][0]
+    worlds = WorldArrays(sight, rng, max(budget // len(tried), 1))
+    lanes = same_lanes(lanes_of(worlds), len(tried))
+    for number, discard in enumerate(tried):
+        these = slice(number * worlds.count, (number + 1) * worlds.count)
+        for card in discard:
+            lanes.hands[these, sight.view.seat, SUIT_OF[card]] &= ~bit_of(card)
+        lanes.half_points[these] += half_points_of(discard)
+    scores = score_ends(sight, play_lanes(lanes))
+    return tried[int(scores.reshape(len(tried), worlds.count).mean(axis=1).argmax())][0]
+
+
+def discards_to_try(sight: TarotSight) -> Iterator[list[Card]]:
+    """Ways to end the discard: as a beginner does, then with each suit got rid of first that can be."""
+    hand = sight.view.hand
+    left = sight.row.dog_size - len(sight.discards.get(sight.view.seat, []))
+    first = thumb_discard(hand, left, sight.called)
+    yield first
+    found = [frozenset(first)]
+    for suit in range(TRUMP_LED):
+        own = sorted(card for card in hand if SUIT_OF[card] == suit and not KINGS >> card & 1)
+        if not 0 < len(own) <= left:
+            continue
+        discard = own + thumb_discard(hand.difference(own), left - len(own), sight.called)
+        if frozenset(discard) not in found:
+            found.append(frozenset(discard))
+            yield discard

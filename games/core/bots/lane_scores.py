@@ -1,0 +1,54 @@
+"""What the ends of lanes are worth: the rules of `games.core.scoring`, as a table."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from games.core.bots.lanes import LaneEnds, Numbers
+from games.core.outcome import Bid, Slam
+from games.core.scoring import contract_points, difference, need_for
+from games.core.scoring.score import PETIT_POINTS, combine_score
+from games.core.tarot_rules import TarotRules
+from games.core.variant import Variant
+
+
+def score_lanes(
+    ends: LaneEnds, bid: Bid, handfuls: int, row: Variant, rules: TarotRules, trick_count: int
+) -> Numbers:
+    """The score of each lane, as each defender pays it; shape (lanes,).
+
+    Args:
+        handfuls: bonuses of the handfuls shown.
+    """
+    contracts = _contracts(bid, handfuls, row, rules)
+    scores = contracts[ends.bouts, ends.half_points]
+    scores = scores + ends.petit * PETIT_POINTS * rules.multiplier(bid)
+    scores = scores + (ends.attack_tricks == trick_count) * Slam.MADE.points
+    scored: Numbers = scores + (ends.attack_tricks == 0) * Slam.DEFENCE.points
+    return scored
+
+
+@lru_cache(maxsize=64)
+def _contracts(bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> Numbers:
+    """The score without Petit and slam, by bouts and half points of the attack."""
+    table = [
+        [
+            _contract(half_points, bouts, bid, handfuls, row, rules)
+            for half_points in range(row.total_half_points + 1)
+        ]
+        for bouts in range(row.bout_count + 1)
+    ]
+    return np.array(table, np.int64)
+
+
+def _contract(half_points: int, bouts: int, bid: Bid, handfuls: int, row: Variant, rules: TarotRules) -> int:
+    passed_by = difference(half_points, need_for(bouts, row))
+    return combine_score(
+        sign=1 if passed_by >= 0 else -1,
+        passed_by=abs(passed_by),
+        base=contract_points(bid, rules),
+        multiplier=rules.multiplier(bid),
+        handfuls=handfuls,
+        petits=0,
+        slam=0,
+    )

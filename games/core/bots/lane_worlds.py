@@ -1,0 +1,188 @@
+"""Many worlds of a view of Tarot at once, as the arrays of `lanes`."""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, bit_of
+from games.core.bots.places import NoWorldFound, Place, lay_cards
+from games.core.bots.tarot_sight import TarotSight
+from games.core.bots.tarot_table import HALF_POINTS
+from games.core.calls import copies
+from games.core.cards import BOUTS, EXCUSE, Card
+from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
+
+SPARE_SHARE = 2
+"""One world in so many is drawn in addition: some end with cards that have nowhere to lie."""
+FEWEST_SHARE = 4
+"""With less than one world in so many of those wanted, worlds are drawn one by one."""
+
+
+class WorldArrays:
+    """Worlds of one view: where each card lies in each of them."""
+
+    def __init__(self, sight: TarotSight, rng: Random, count: int) -> None:
+        """Draws about `count` worlds, at least one.
+
+        Raises:
+            NoWorldFound: as `Sight.world`.
+        """
+        self.sight = sight
+        self.keys = [lot.key for lot in sight.lots]
+        self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count)
+        self.count = self.places.shape[1]
+        self.numbers = {card: number for number, card in enumerate(self.cards)}
+
+    def lies_in(self, card: Card, key: tuple[object, ...]) -> Flags:
+        """In which worlds a card lies in a lot, shape (worlds,)."""
+        if self.sight.fixed.get(key, 0) >> card & 1:
+            return np.ones(self.count, np.bool_)
+        if card not in self.numbers or key not in self.keys:
+            return np.zeros(self.count, np.bool_)
+        lies: Flags = np.equal(self.places[self.numbers[card]], self.keys.index(key))
+        return lies
+
+    def hands(self) -> tuple[Numbers, Numbers]:
+        """The cards that each seat holds now, and who holds the Excuse, as `Lanes` have them."""
+        seats = self.sight.row.player_count
+        hands = np.zeros((self.count, seats, COLOURS), np.int64)
+        holder = np.full(self.count, NOBODY, np.int64)
+        lots: dict[tuple[object, ...], int] = {("hand", seat): seat for seat in range(seats)}
+        seat_of = np.array([lots.get(key, NOBODY) for key in self.keys], np.int64)
+        for card, lots_of_card in zip(self.cards, self.places, strict=True):
+            if card in self.sight.clues.left:
+                continue
+            seat = seat_of[lots_of_card]
+            if card == EXCUSE:
+                holder = seat
+                continue
+            worlds = np.nonzero(seat != NOBODY)[0]
+            hands[worlds, seat[worlds], SUIT_OF[card]] |= bit_of(card)
+        return hands, holder
+
+    def worth_of(self, key: tuple[object, ...]) -> tuple[Numbers, Numbers]:
+        """Half points and bouts of a lot, world by world."""
+        fixed = cards_in(self.sight.fixed.get(key, 0))
+        points = np.full(self.count, sum(HALF_POINTS[card] for card in fixed))
+        bouts = np.full(self.count, sum(card in BOUTS for card in fixed))
+        if key in self.keys:
+            lies = np.equal(self.places, self.keys.index(key)).astype(np.int64)
+            points += np.array([HALF_POINTS[card] for card in self.cards]) @ lies
+            bouts += np.array([card in BOUTS for card in self.cards], np.int64) @ lies
+        return points, bouts
+
+    def attack(self, taker: int, called: Sequence[Card]) -> Flags:
+        """Who attacks: the taker, and whoever was dealt a called card; shape (worlds, seats)."""
+        seats = self.sight.row.player_count
+        flags = np.zeros((self.count, seats), np.bool_)
+        flags[:, taker] = True
+        for card in (copy for face in called for copy in cards_in(copies(face))):
+            for seat in range(seats):
+                flags[:, seat] |= self.lies_in(card, ("hand", seat)) & (card not in self._dog_cards)
+        return flags
+
+    @property
+    def _dog_cards(self) -> list[Card]:
+        """The cards of a dog that was shown: they call nobody."""
+        return [card for _, dog in self.sight.dogs.values() for card in cards_in(dog)]
+
+
+def draw_worlds(places: Sequence[Place], unknown: int, rng: Random, count: int) -> tuple[list[Card], Numbers]:
+    """Cards, and for each of them the number of its place in each world, shape (cards, worlds)."""
+    options = {
+        card: [n for n, place in enumerate(places) if place.allowed >> card & 1] for card in cards_in(unknown)
+    }
+    order = sorted(options, key=lambda card: (len(options[card]), options[card], card))
+    found = _draw_together(order, options, [place.size for place in places], rng, count)
+    if found.shape[1] * FEWEST_SHARE < count:
+        laid = [lay_cards(places, unknown, rng) for _ in range(count)]
+        rows = [
+            [next(n for n, cards in enumerate(way) if cards >> card & 1) for way in laid] for card in order
+        ]
+        found = np.array(rows, np.int64).reshape(len(order), count)
+    return order, found[:, :count]
+
+
+def _draw_together(
+    order: Sequence[Card], options: dict[Card, list[int]], sizes: Sequence[int], rng: Random, count: int
+) -> Numbers:
+    """Worlds drawn side by side, without those that came to a dead end.
+
+    Cards that can lie in few places come first, one by one; those that can lie in most share what is left.
+    """
+    lanes = count + count // SPARE_SHARE
+    chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
+    free = np.tile(np.array(sizes, np.int64), (lanes, 1))
+    rows, alive = np.arange(lanes), np.ones(lanes, np.bool_)
+    found = np.zeros((len(order), lanes), np.int64)
+    alike = sum(options[card] == options[order[-1]] for card in order)
+    for number, card in enumerate(order[: len(order) - alike]):
+        allowed = options[card]
+        if not allowed:
+            raise NoWorldFound("a card has nowhere to lie")
+        if len(allowed) == 1:
+            found[number] = allowed[0]
+            free[:, allowed[0]] -= 1
+            continue
+        limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
+        drawn = chance.random(lanes) * limits[:, -1]
+        place = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
+        free[rows, place] -= 1
+        alive &= limits[:, -1] > 0
+        found[number] = place
+    allowed = options[order[-1]]
+    ends = np.cumsum(free[:, allowed], axis=1)
+    alive &= (free >= 0).all(axis=1) & (ends[:, -1] == alike)
+    slots = chance.random((lanes, alike)).argsort(axis=1)
+    chosen = (slots[:, :, None] >= ends[:, None, :-1]).sum(axis=2)
+    found[len(order) - alike :] = np.array(allowed)[chosen].T
+    return found[:, alive]
+
+
+def lanes_of(worlds: WorldArrays) -> Lanes:
+    """The play as it stands in each world, one lane for each."""
+    sight = worlds.sight
+    hands, holder = worlds.hands()
+    assert sight.taker is not None
+    attack = worlds.attack(sight.taker, sight.called)
+    half_points, bouts = _counted(worlds, attack)
+    won = [winner for _, _, winner in sight.tricks]
+    return Lanes(
+        hands=hands,
+        holder=holder,
+        attack=attack,
+        half_points=half_points,
+        bouts=bouts,
+        attack_tricks=sum(
+            (attack[:, seat].astype(np.int64) for seat in won), np.zeros(worlds.count, np.int64)
+        ),
+        trick_count=sight.row.hand_size,
+        leader=sight.leader,
+        trick=sight.trick,
+        barred=SUIT_OF[sight.called[0]] if sight.called else NOTHING_LED,
+    )
+
+
+def _counted(worlds: WorldArrays, attack: Flags) -> tuple[Numbers, Numbers]:
+    """Half points and bouts that the attack has: finished tricks, and the discard or the dog."""
+    sight, points, bouts = worlds.sight, *_aside(worlds)
+    for leader, cards, winner in sight.tricks:
+        won = attack[:, winner]
+        points = points + won * sum(HALF_POINTS[card] for card in cards)
+        bouts = bouts + won * sum(card in BOUTS for card in cards)
+        if EXCUSE in cards:
+            owner = (leader + cards.index(EXCUSE)) % sight.row.player_count
+            kept = attack[:, owner].astype(np.int64) - won
+            points = points + kept * (HALF_POINTS[EXCUSE] - 1)
+            bouts = bouts + kept
+    return points, bouts
+
+
+def _aside(worlds: WorldArrays) -> tuple[Numbers, Numbers]:
+    """What counts for the attack without being won: the discard, or the dog of a garde sans."""
+    sight = worlds.sight
+    assert sight.bid is not None
+    if sight.bid.gives_dog_away:
+        return np.zeros(worlds.count, np.int64), np.zeros(worlds.count, np.int64)
+    return worlds.worth_of(("discard", sight.taker) if sight.bid.takes_dog else ("dog", 0))

@@ -1,0 +1,121 @@
+"""Duplicate matches between two robots: the same deals, and each side of a deal once for each of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from games.core.actions import Action
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.rules_of_thumb import worth_bid
+from games.core.dealing.hand_value import evaluate_hand
+from games.core.deals import has_bare_petit
+from games.core.layouts import Layout
+from games.core.play import State, View
+from games.core.variants.registry import find_variant
+from games.core.variants.tarot.game import Tarot
+from games.core.variants.tarot.setting import Imposed
+
+WIN, TIE, LOSS = 100, 50, 0
+_SURE = 1.96
+"""Standard errors to each side of a mean between which it lies 19 times in 20."""
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """Who plays: a level and, where it is not the level's own, its budget."""
+
+    level: RobotLevel
+    budget: int | None = None
+
+    def act(self, view: View, seed: int) -> Action:
+        """What it does at its turn."""
+        return choose_action(view, self.level, seed=seed, budget=self.budget)
+
+
+@dataclass(frozen=True, slots=True)
+class Percentage:
+    """A mean of percentages on topage at two tables."""
+
+    mean: float
+    margin: float
+    """The true mean lies within so much of it 19 times in 20."""
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RobotMatch:
+    """What a match of a first robot against a second one came to."""
+
+    attack: Percentage
+    """The first attacks against the second's defence, compared with the second's attack against it."""
+    defence: Percentage
+    """The first defends against the second's attack, compared with the second's defence against it."""
+    made: int
+    """Contracts that the first made in attack, of `attack.count`."""
+
+
+def play_match(game: str, first: Robot, second: Robot, *, deals: int, seed: int) -> RobotMatch:
+    """Deals with an imposed garde to the best hand, each played at three tables.
+
+    Args:
+        game: a game of Tarot.
+        deals: how many, 1 or more.
+
+    Raises:
+        InvalidRules: `unknown_game`.
+        ValueError: the game is no Tarot.
+    """
+    variant = find_variant(game)
+    if not isinstance(variant, Tarot):
+        raise ValueError(f"{game} is no game of Tarot")
+    attack: list[float] = []
+    defence: list[float] = []
+    made = 0
+    for number, (layout, taker) in enumerate(garde_deals(variant, deals, seed)):
+        start = variant.start(layout, dealer=number % variant.player_count, imposed=Imposed(taker))
+        ours = play_table(start, first, second, number)
+        theirs = play_table(start, second, second, number)
+        against_us = play_table(start, second, first, number)
+        attack.append(topage(ours, theirs))
+        defence.append(topage(-against_us, -theirs))
+        made += ours > 0
+    return RobotMatch(percentage(attack), percentage(defence), made)
+
+
+def garde_deals(variant: Tarot, count: int, seed: int) -> Iterator[tuple[Layout, int]]:
+    """Random deals in which the best hand is worth a bid, with its seat."""
+    found, number = 0, 0
+    while found < count:
+        layout = variant.random_layout(Random(f"{seed} {number}"))  # noqa: S311 - not for secrets
+        number += 1
+        values = [evaluate_hand(hand).with_dog for hand in layout.hands]
+        taker = values.index(max(values))
+        is_worth = worth_bid(layout.hands[taker], variant.row.hand_size) is not None
+        if is_worth and not any(map(has_bare_petit, layout.hands)):
+            found += 1
+            yield layout, taker
+
+
+def play_table(start: State, attack: Robot, defence: Robot, seed: int) -> float:
+    """The taker's score when one robot attacks and another defends; a called partner is of the defence's."""
+    state = start
+    taker = start.view(0).contract
+    assert taker is not None
+    while (seat := state.to_act) is not None:
+        robot = attack if seat == taker[0] else defence
+        state = state.apply(robot.act(state.view(seat), seed))
+    return float(state.scores()[taker[0]])
+
+
+def topage(score: float, other: float) -> float:
+    """The percentage of a score at two tables."""
+    return TIE if score == other else WIN if score > other else LOSS
+
+
+def percentage(results: Sequence[float]) -> Percentage:
+    """The mean of some percentages, with its margin."""
+    count = len(results)
+    mean = sum(results) / count
+    spread = sum((result - mean) ** 2 for result in results) / max(count - 1, 1)
+    return Percentage(mean, _SURE * sqrt(spread / count), count)

@@ -1,0 +1,26 @@
+"""The reader of views for each game."""
+
+from games.core.bots.other_sights import ColdPokerSight, ContratSight, GrelinSight, NulloSight
+from games.core.bots.papayou_sight import PapayouSight
+from games.core.bots.sight import Sight
+from games.core.bots.tarot_sight import TarotSight
+from games.core.play import View
+
+_READERS: dict[str, type[Sight]] = {
+    "tarot": TarotSight,
+    "nullo": NulloSight,
+    "papayou": PapayouSight,
+    "grelin": GrelinSight,
+    "contrat": ContratSight,
+    "cold-poker": ColdPokerSight,
+}
+"""By the name that those of a game's variants begin with."""
+
+
+def read_view(view: View) -> Sight:
+    """What a seat knows, read from its view.
+
+    Raises:
+        InvalidRules: `unknown_game`.
+    """
+    return next(reader for game, reader in _READERS.items() if view.game.startswith(game))(view)

@@ -1,0 +1,110 @@
+"""Robots do what the rules allow, from what they know alone, and always the same."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.actions import Bet, MakeBid, Pass
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.sights import read_view
+from games.core.cards import parse_card, trump_card
+from games.core.variants.registry import GAMES
+from tests.games.core.variants.watching import start_of
+
+every_variant = pytest.mark.parametrize("variant", GAMES.values(), ids=list(GAMES))
+MIDDLING = "20T 16T 12T 10T 7T 5T SR SV S4 HD H8 H7 H3 DR D10 D2 C9 C4"
+SAMPLED_IN = 9
+"""One decision in so many is made by play-outs where whole deals of every game are played: they take long."""
+
+
+def play_by_robots(start, level, budget_of):
+    """The end of a deal with a robot in every seat, each action one of those that are legal."""
+    state = start
+    while not state.is_over:
+        budget = budget_of(len(state.steps))
+        action = choose_action(state.view(state.to_act), level, seed=1, budget=budget)
+        assert action in state.legal_actions()
+        state = state.apply(action)
+    return state
+
+
+@every_variant
+def test_robots_play_a_whole_deal_of_every_game(variant):
+    start = next(start for number in range(9) if not (start := start_of(variant, number)).is_over)
+
+    end = play_by_robots(start, RobotLevel.CLUB, lambda step: 2 if step % SAMPLED_IN == 0 else 1)
+
+    assert len(end.scores()) == variant.player_count
+
+
+@pytest.mark.parametrize("name", ["tarot-3", "tarot-4", "tarot-5"])
+def test_beginners_play_whole_deals_of_tarot(name):
+    for number in range(6):
+        end = play_by_robots(start_of(GAMES[name], number), RobotLevel.DEBUTANT, lambda step: 1)
+
+        assert sum(end.scores()) == 0
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.sampled_from(("tarot-3", "tarot-4", "tarot-5", "nullo-4", "papayou-4", "grelin-4", "contrat-3")),
+    st.integers(0, 1000),
+    st.sampled_from(RobotLevel),
+    st.randoms(use_true_random=False),
+)
+def test_another_deal_that_looks_the_same_gets_the_same_action(name, number, level, rng):
+    state = next(start for n in range(number, number + 9) if not (start := start_of(GAMES[name], n)).is_over)
+    for _ in range(rng.randrange(60)):
+        after = state.apply(rng.choice(state.legal_actions()))
+        state = state if after.is_over else after
+    view = state.view(state.to_act)
+    forged = read_view(view).world(rng)
+
+    assert choose_action(view, level, seed=number, budget=4) == choose_action(
+        forged.view(view.seat), level, seed=number, budget=4
+    )
+
+
+def test_who_has_nothing_to_do_is_refused():
+    view = start_of(GAMES["nullo-4"], 0).view(0)
+
+    with pytest.raises(ValueError, match="seat 0 has nothing to do"):
+        choose_action(view, RobotLevel.CLUB, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("module", "unloaded"), [("exchange", "games.core.bots"), ("bots.choosing", "numpy")]
+)
+def test_who_plays_against_nobody_loads_nothing(module, unloaded):
+    """The games load no robot, and robots load NumPy with the first decision of the level club."""
+    code = f"import sys, games.core.{module}; print({unloaded!r} in sys.modules)"
+
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    assert printed.strip() == "False"
+
+
+@pytest.mark.parametrize(("trump", "bet"), [(21, Bet(1)), (1, Bet(0))])
+def test_general_player_sees_what_a_choice_brings(trump, bet):
+    """In Contrat with one card each, the highest trump makes the trick and the lowest does not."""
+    game = GAMES["contrat-2"]
+    rules = game.make_rules("fft", {"cards_each": 1})
+    own = trump_card(trump)
+    others = [card for card in game.deck if card != own]
+    state = game.start(game.cut([others[9], own, *others[:9], *others[10:]], rules), rules=rules)
+
+    assert choose_action(state.view(1), RobotLevel.CLUB, seed=1, budget=40) == bet
+
+
+def test_who_overbids_does_not_count_on_the_other_bidder():
+    """A middling hand passes over a garde: once it took its bidder for a partner, and bid garde sans."""
+    game = GAMES["tarot-4"]
+    hand = [parse_card(text) for text in MIDDLING.split()]
+    others = [card for card in game.deck if card not in hand]
+    layout = game.cut([*others[:36], *hand, *others[36:]], game.make_rules())
+    state = game.start(layout, dealer=0).apply(MakeBid("garde"))
+
+    assert choose_action(state.view(2), RobotLevel.CLUB, seed=1, budget=100) == Pass()

@@ -1,0 +1,138 @@
+"""Play-outs as arrays: every card of theirs is legal, and they end as the same cards end by the rules."""
+
+from functools import partial
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.core.actions import PlayCard
+from games.core.bots.club import score_ends
+from games.core.bots.lane_ends import NO_SCORE, end_width, search_ends
+from games.core.bots.lane_scores import score_lanes
+from games.core.bots.lane_worlds import WorldArrays, draw_worlds, lanes_of
+from games.core.bots.lanes import EXCUSE_COLOUR, bit_of, colour_of, play_lanes
+from games.core.bots.places import NoWorldFound, Place
+from games.core.bots.sights import read_view
+from games.core.cards import EXCUSE, PETIT
+from games.core.decks import ONE_PACK
+from games.core.outcome import Bid
+from games.core.scoring import score_outcome
+from games.core.variants.registry import GAMES
+from games.core.variants.tarot.playing import Playing
+from games.core.variants.tarot.setting import Imposed
+
+CARD_OF = {(colour_of(card), bit_of(card)): card for card in ONE_PACK}
+MARKS = {"none": 0, "attack": 1, "defence": -1}
+LANES = 6
+
+
+def test_every_card_has_a_colour_and_a_bit_of_its_own():
+    assert len(CARD_OF) == len(ONE_PACK)
+    assert (colour_of(EXCUSE), bit_of(EXCUSE)) == (EXCUSE_COLOUR, 0)
+    assert bit_of(PETIT) > max(bit_of(card) for card in ONE_PACK if card < PETIT)
+
+
+def in_play(name, number, cards_played, bid):
+    """A state of the play after some random cards of a deal with an imposed contract."""
+    game, rng = GAMES[name], Random(number)
+    rules = game.make_rules("fft", {"petit_sec": "play"})
+    taker = number % game.player_count
+    state = game.start(game.random_layout(rng, rules), dealer=0, rules=rules, imposed=Imposed(taker, bid))
+    while not isinstance(state.phase, Playing):
+        state = state.apply(state.legal_actions()[0])
+    for _ in range(cards_played):
+        cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+        after = state.apply(rng.choice(cards))
+        state = state if after.is_over else after
+    return state
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    st.sampled_from(("tarot-3", "tarot-4", "tarot-5")),
+    st.integers(0, 10_000),
+    st.integers(0, 70),
+    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+)
+def test_lanes_end_as_the_same_cards_end_by_the_rules(name, number, cards_played, bid):
+    state = in_play(name, number, cards_played, bid)
+    sight = read_view(state.view(state.to_act))
+    worlds, played = WorldArrays(sight, Random(number), LANES), []
+    lanes = lanes_of(worlds)
+
+    ends = play_lanes(lanes, played=played)
+    scores = score_lanes(ends, bid, 0, sight.row, sight.rules, sight.row.hand_size)
+
+    for world in range(worlds.count):
+        end = played_by_rules(sight, worlds, played, world)
+        outcome = end.outcome()
+        assert ends.half_points[world] == outcome.half_points
+        assert ends.bouts[world] == outcome.bouts
+        assert ends.petit[world] == MARKS[outcome.petit]
+        assert scores[world] == score_outcome(outcome, sight.row)
+
+
+def played_by_rules(sight, worlds, played, world):
+    """The end of one world, its cards played again by the rules, which refuse what is not legal."""
+    found = dict(sight.fixed)
+    for card, places in zip(worlds.cards, worlds.places, strict=True):
+        key = worlds.keys[places[world]]
+        found[key] = found.get(key, 0) | 1 << card
+    state = sight.replay(sight.lay_out(found, Random(1)), found, Random(1))
+    for colour, bit in played:
+        state = state.apply(PlayCard(CARD_OF[int(colour[world]), int(bit[world])]))
+    return state
+
+
+def test_worlds_drawn_together_are_those_that_can_be():
+    places = [Place(1, 0b011), Place(1, 0b110), Place(1, 0b101)]
+
+    cards, found = draw_worlds(places, 0b111, Random(1), 60)
+
+    ways = {tuple(sorted(zip(cards, world, strict=True))) for world in found.T.tolist()}
+    assert ways == {((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 0), (2, 1))}
+
+
+def test_worlds_that_cannot_be_are_refused():
+    with pytest.raises(NoWorldFound):
+        draw_worlds([Place(1, 0b01), Place(1, 0b01)], 0b11, Random(1), 4)
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    st.sampled_from((("tarot-3", 66), ("tarot-4", 65), ("tarot-5", 66))),
+    st.integers(0, 10_000),
+    st.integers(0, 5),
+    st.sampled_from((Bid.GARDE, Bid.GARDE_SANS, Bid.GARDE_CONTRE)),
+)
+def test_searched_ends_are_those_of_trying_every_card_by_the_rules(game, number, more, bid):
+    name, cards_played = game
+    state = in_play(name, number, cards_played + more, bid)
+    sight = read_view(state.view(state.to_act))
+    worlds = WorldArrays(sight, Random(number), 2)
+
+    ends = search_ends(lanes_of(worlds), partial(score_ends, sight))
+
+    start = played_by_rules(sight, worlds, [], 0)
+    attack = set(worlds.attack(sight.taker, sight.called)[0].nonzero()[0].tolist())
+    for colour, bit, score in zip(ends.colour[0], ends.bit[0], ends.score[0], strict=True):
+        action = PlayCard(CARD_OF[int(colour), int(bit)])
+        if action in start.legal_actions():
+            assert score == best_end(start.apply(action), attack)
+        else:
+            assert abs(score) == NO_SCORE
+
+
+def best_end(state, attack):
+    """The score when every seat plays its best card, all hands seen."""
+    if state.is_over:
+        return score_outcome(state.outcome(), state.variant.row)
+    cards = [action for action in state.legal_actions() if isinstance(action, PlayCard)]
+    best = max if state.to_act in attack else min
+    return best(best_end(state.apply(card), attack) for card in cards)
+
+
+def test_width_of_an_end():
+    assert [end_width(1, 4, 0), end_width(2, 4, 0), end_width(2, 4, 3), end_width(3, 3, 0)] == [1, 16, 2, 216]

@@ -1,0 +1,26 @@
+"""`manage.py compare_bots` writes what a match came to, and says what it does not understand."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+
+def test_match_is_written_in_three_lines(capsys):
+    call_command("compare_bots", "debutant", "debutant", "--deals", "2")
+
+    attack, defence, made = capsys.readouterr().out.splitlines()
+    assert attack == "En attaque : 50.0 % (± 0.0, 2 donnes)"
+    assert defence == "En défense : 50.0 % (± 0.0, 2 donnes)"
+    assert made.startswith("Contrats réussis : ")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["expert", "debutant"], "il faut un niveau (debutant, club)"),
+        (["club:0", "debutant"], "il faut un niveau"),
+        (["debutant", "debutant", "--deals", "0"], "il faut un nombre"),
+    ],
+)
+def test_what_is_not_understood_is_said(options, problem):
+    with pytest.raises(CommandError, match=problem.replace("(", r"\(").replace(")", r"\)")):
+        call_command("compare_bots", *options)
