@@ -40,7 +40,7 @@ class EntrySlipsSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class ArrivalList:
+class ExpectedList:
     """Everybody entered and not withdrawn, which flows over as many pages as it needs."""
 
     lines: tuple[FeeLine, ...]
@@ -53,19 +53,19 @@ class ArrivalList:
 
 def build_entry_slips(
     tournament: Tournament, options: DocumentOptions
-) -> tuple[EntrySlipsSheet | ArrivalList, ...]:
+) -> tuple[EntrySlipsSheet | ExpectedList, ...]:
     """As many sheets of slips, or lists, as copies are asked for. Five queries for lists; none for slips."""
     if options.part == ARRIVALS:
         return _arrivals(tournament) * options.copies
     return (EntrySlipsSheet(entry_slip(find_format(tournament.format))),) * options.copies
 
 
-def _arrivals(tournament: Tournament) -> tuple[ArrivalList, ...]:
+def _arrivals(tournament: Tournament) -> tuple[ExpectedList, ...]:
     expected = (
         line for line in load_fees(tournament).lines if line.entry.presence != EntryPresence.WITHDRAWN
     )
     lines = tuple(expected)
-    return (ArrivalList(lines),) if lines else ()
+    return (ExpectedList(lines),) if lines else ()
 
 
 def entry_slip(played: TournamentFormat) -> EntrySlip:

@@ -25,6 +25,8 @@ class MovementSheet:
     remarks: tuple[Remark, ...]
     rounds: tuple[PlannedRound, ...]
     has_teams: bool
+    has_rests_at_first: bool
+    """Somebody has no table in the first round."""
     shares_boards: bool
     """The étuis of a round go round among tables."""
 
@@ -44,12 +46,14 @@ def build_movement_sheets(
 
 def _sheet(section: Section, options: DocumentOptions, *, is_only: bool, has_teams: bool) -> MovementSheet:
     movement = movement_of(section.movement)
+    rounds = section_plan(section).rounds
     return MovementSheet(
         section=SectionSize.of(section),
         is_only_section=is_only,
         remarks=describe(measure(movement, section.boards_per_set)),
-        rounds=tuple(row for row in section_plan(section).rounds if options.has_round(row.number)),
+        rounds=tuple(row for row in rounds if options.has_round(row.number)),
         has_teams=has_teams,
+        has_rests_at_first=bool(rounds[0].resting),
         shares_boards=movement.tables_per_set > movement.copies,
     )
 

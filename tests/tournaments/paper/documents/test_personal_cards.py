@@ -4,7 +4,9 @@ from games.core.dealing.boards import board_taker
 from games.core.seats import EAST, NORTH
 from tournaments.core.exchange.searching import parse_player_code
 from tournaments.enums import DocumentKind
+from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.personal_cards import build_personal_cards
+from tournaments.paper.documents.registry import DOCUMENTS
 
 
 def test_every_player_has_one_card_four_to_a_sheet(evening):
@@ -47,6 +49,12 @@ def test_card_carries_the_code_that_the_door_reads(evening):
 
     assert all(parse_player_code(card.code) == card.entry.person_id for card in cards)
     assert len({card.code_drawing for card in cards}) == 20
+
+
+def test_code_says_where_it_is_read(evening):
+    html = preview_html(DOCUMENTS[DocumentKind.PERSONAL_CARDS], evening, language="fr")
+
+    assert html.count("À l’accueil") == 20
 
 
 def test_costs_a_constant_number_of_queries(evening, django_assert_num_queries):
