@@ -133,7 +133,7 @@ def _lay_one(allowed: Sequence[int], free: Numbers, chance: np.random.Generator)
         return np.full(len(free), allowed[0])
     limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
     drawn = chance.random(len(free)) * limits[:, -1]
-    place = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
+    place: Numbers = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
     free[np.arange(len(free)), place] -= 1
     return place
 
