@@ -18,6 +18,7 @@ class RobotLevel(StrEnum):
     DEBUTANT = "debutant"
     """Rules of thumb in the Tarot of three, four and five players; little work elsewhere."""
     CLUB = "club"
+    """Sampled worlds, each choice played out in them."""
 
 
 BUDGETS = {RobotLevel.DEBUTANT: 20, RobotLevel.CLUB: 500}

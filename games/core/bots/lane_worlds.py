@@ -114,30 +114,28 @@ def _draw_together(
     lanes = count + count // SPARE_SHARE
     chance = np.random.Generator(np.random.PCG64(rng.getrandbits(64)))
     free = np.tile(np.array(sizes, np.int64), (lanes, 1))
-    rows, alive = np.arange(lanes), np.ones(lanes, np.bool_)
-    found = np.zeros((len(order), lanes), np.int64)
     alike = sum(options[card] == options[order[-1]] for card in order)
-    for number, card in enumerate(order[: len(order) - alike]):
-        allowed = options[card]
-        if not allowed:
-            raise NoWorldFound("a card has nowhere to lie")
-        if len(allowed) == 1:
-            found[number] = allowed[0]
-            free[:, allowed[0]] -= 1
-            continue
-        limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
-        drawn = chance.random(lanes) * limits[:, -1]
-        place = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
-        free[rows, place] -= 1
-        alive &= limits[:, -1] > 0
-        found[number] = place
-    allowed = options[order[-1]]
-    ends = np.cumsum(free[:, allowed], axis=1)
-    alive &= (free >= 0).all(axis=1) & (ends[:, -1] == alike)
+    found = [_lay_one(options[card], free, chance) for card in order[: len(order) - alike]]
+    last = options[order[-1]]
+    ends = np.cumsum(free[:, last], axis=1)
+    alive = (free >= 0).all(axis=1) & (ends[:, -1] == alike)
     slots = chance.random((lanes, alike)).argsort(axis=1)
     chosen = (slots[:, :, None] >= ends[:, None, :-1]).sum(axis=2)
-    found[len(order) - alike :] = np.array(allowed)[chosen].T
-    return found[:, alive]
+    return np.array([*found, *np.array(last)[chosen].T])[:, alive]
+
+
+def _lay_one(allowed: Sequence[int], free: Numbers, chance: np.random.Generator) -> Numbers:
+    """The place of one card in each world, in proportion to the room there; `free` below 0 is a dead end."""
+    if not allowed:
+        raise NoWorldFound("a card has nowhere to lie")
+    if len(allowed) == 1:
+        free[:, allowed[0]] -= 1
+        return np.full(len(free), allowed[0])
+    limits = np.cumsum(np.maximum(free[:, allowed], 0), axis=1)
+    drawn = chance.random(len(free)) * limits[:, -1]
+    place: Numbers = np.array(allowed)[np.minimum((limits <= drawn[:, None]).sum(axis=1), len(allowed) - 1)]
+    free[np.arange(len(free)), place] -= 1
+    return place
 
 
 def lanes_of(worlds: WorldArrays) -> Lanes:

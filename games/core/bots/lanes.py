@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from games.core.bots.rules_of_thumb import LAST_CARDS, MANY_TRUMPS, SAVED
 from games.core.bots.tarot_table import HALF_POINTS
 from games.core.cards import EXCUSE, PETIT, TWENTY_ONE, Card, half_points, suit_card, trump_card
 from games.core.tricks import NOTHING_LED, SUIT_OF, TRUMP_LED
@@ -24,7 +25,6 @@ COLOURS = TRUMP_LED + 1
 EXCUSE_COLOUR = COLOURS
 _SUIT_BITS = 14
 NOBODY = -1
-_FEW_CARDS, _SAVED, _MANY_TRUMPS = 3, 3, 3
 _EXCUSE_HALF_POINTS = half_points(EXCUSE)
 _KEPT = _EXCUSE_HALF_POINTS - 1
 """Half points that an Excuse takes along when its camp keeps it and gives a card for it."""
@@ -210,7 +210,7 @@ class TrickTable:
         out = np.bitwise_or.reduce(self.lanes.hands[self.rows, :, suit], axis=1) & ~own
         top = _HIGHEST[own]
         suit_bit = np.where(out < top, top, own & -own)
-        plays_trump = self.attacks(self.turn) & (big > 0) & (np.bitwise_count(big) * _MANY_TRUMPS >= left)
+        plays_trump = self.attacks(self.turn) & (big > 0) & (np.bitwise_count(big) * MANY_TRUMPS >= left)
         no_suit = lengths.max(axis=1) == 0
         low = np.where(big > 0, big & -big, trumps)
         colour = np.where(plays_trump | no_suit, TRUMP_LED, suit)
@@ -236,8 +236,8 @@ class TrickTable:
         if throws.size:
             colour[throws], bit[throws] = _thrown(hand[throws], (friend & safe)[throws])
         wins = ((colour == led) | (colour == TRUMP_LED)) & (bit > self.best)
-        loses_points = ~friend & ~wins & (_POINTS_BY_HASH[bit % _HASH] >= _SAVED)
-        saves = (self.lanes.holder == self.turn) & (loses_points | (left <= _FEW_CARDS))
+        loses_points = ~friend & ~wins & (_POINTS_BY_HASH[bit % _HASH] >= SAVED)
+        saves = (self.lanes.holder == self.turn) & (loses_points | (left <= LAST_CARDS))
         return np.where(saves, EXCUSE_COLOUR, colour), np.where(saves, 0, bit)
 
 

@@ -30,17 +30,17 @@ class Command(BaseCommand):
         match = play_match(
             options["game"], options["first"], options["second"], deals=options["deals"], seed=options["seed"]
         )
-        self.stdout.write(_("En attaque : %(result)s") % {"result": _written(match.attack)})
-        self.stdout.write(_("En défense : %(result)s") % {"result": _written(match.defence)})
+        self.stdout.write(_("En attaque : %(result)s") % {"result": _written(match.attack)})
+        self.stdout.write(_("En défense : %(result)s") % {"result": _written(match.defence)})
         self.stdout.write(
-            _("Contrats réussis : %(made)d sur %(count)d") % {"made": match.made, "count": match.attack.count}
+            _("Contrats réussis : %(made)d sur %(count)d") % {"made": match.made, "count": match.attack.count}
         )
 
 
 def _written(result: Percentage) -> str:
     """A percentage with its margin and the number of deals."""
     values = {"mean": f"{result.mean:.1f}", "margin": f"{result.margin:.1f}", "count": result.count}
-    return _("%(mean)s %% (± %(margin)s, %(count)d donnes)") % values
+    return _("%(mean)s %% (± %(margin)s, %(count)d donnes)") % values
 
 
 def _robot(text: str) -> Robot:
@@ -48,14 +48,14 @@ def _robot(text: str) -> Robot:
     if level not in tuple(RobotLevel) or (budget and not _is_count(budget)):
         values = {"text": text, "levels": ", ".join(RobotLevel)}
         raise ArgumentTypeError(
-            _("« %(text)s » : il faut un niveau (%(levels)s), seul ou suivi de :240.") % values
+            _("« %(text)s » : il faut un niveau (%(levels)s), ou par exemple club:240.") % values
         )
     return Robot(RobotLevel(level), int(budget) if budget else None)
 
 
 def _count(text: str) -> int:
     if not _is_count(text):
-        raise ArgumentTypeError(_("« %(text)s » : il faut un nombre, au moins 1.") % {"text": text})
+        raise ArgumentTypeError(_("« %(text)s » : il faut un nombre, au moins 1.") % {"text": text})
     return int(text)
 
 

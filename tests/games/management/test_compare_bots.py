@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 def test_match_is_written_in_three_lines(capsys):
     call_command("compare_bots", "debutant", "debutant", "--deals", "2")
 
-    attack, defence, made = capsys.readouterr().out.splitlines()
+    attack, defence, made = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
     assert attack == "En attaque : 50.0 % (± 0.0, 2 donnes)"
     assert defence == "En défense : 50.0 % (± 0.0, 2 donnes)"
     assert made.startswith("Contrats réussis : ")
