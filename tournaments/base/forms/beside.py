@@ -9,4 +9,5 @@ class FormBeside(forms.Form):
     """Its fields have ids of their own: a label leads to the first field of an id on the whole page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id=f"id_{type(self).__name__.lower()}_%s", **kwargs)
+        super().__init__(*args, **kwargs)
+        self.auto_id = f"id_{type(self).__name__.lower()}_%s"
