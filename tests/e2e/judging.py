@@ -78,8 +78,8 @@ JUDGE = f"""async ([scheme, width, questions]) => {{
     }}
     return violations;
 }}"""
-"""Rules broken on the open page, in what is shown now and was not judged before. On a phone the colours of
-what a screen does not show: the others are judged there, for each look at contrast measures the whole page.
+"""Rules broken on the open page, in what is shown now and was not judged before. On a phone the colours of what
+a screen does not show: the others are judged there, for each look at contrast measures the whole page.
 """
 AXE = Axe().axe_script
 GIVE_AXE = f"window.giveAxe = () => {{ {AXE}\n}};"
