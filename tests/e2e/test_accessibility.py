@@ -199,7 +199,7 @@ def test_on_a_walk_things_of_another_kind_are_judged_again(page: Page) -> None:
 
     assert [line.partition(" [")[0] for line in found] == [
         "two at 360 px, light: image-alt",
-        "three at 1280 px, light: color-contrast",
+        "three at 360 px, light: color-contrast",
         "three at 1280 px, dark: color-contrast",
     ]
 
