@@ -103,7 +103,7 @@ class _Reader:
         if node.formula is Formula.TOPAGE and above is not None and above.subject == "defence":
             return _(
                 "marque de l’attaque %(score)s : bat %(beaten)s et égale %(equal)s de %(others)s autres ;"
-                " le reste de 100"
+                " complément à 100"
             ) % _field(node)
         tell = _FORMULAS.get(node.formula)
         return tell(node) if tell else ""

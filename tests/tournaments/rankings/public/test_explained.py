@@ -68,9 +68,9 @@ def test_total_opens_to_sides_deals_and_formulas(client: Client, tournament: Tou
     assert (tree.label, tree.value) == ("Total", row.value)
     assert [part.label for part in tree.parts] == ["Attaque", "Défense"]
     text = text_of(page)
-    assert "Comment ce total est fait" in text
+    assert "Détail du calcul" in text
     assert "marque +62 : bat 4 et égale 0 de 4 autres" in text
-    assert "marque de l’attaque +62 : bat 4 et égale 0 de 4 autres ; le reste de 100" in text_of(
+    assert "marque de l’attaque +62 : bat 4 et égale 0 de 4 autres ; complément à 100" in text_of(
         page_of(client, defender)
     )
 
