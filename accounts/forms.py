@@ -38,7 +38,7 @@ class LanguageForm(forms.Form):
     language = LanguageField(
         label=_("Langue"),
         otherwise=_("celle de l’appareil"),
-        help_text=_("Des pages sur tous vos appareils, et de ce qui vous est écrit."),
+        help_text=_("Pour les pages, sur tous vos appareils, et pour les messages que vous recevez."),
     )
 
 

@@ -13,19 +13,19 @@ DEALING_SENTENCES: dict[str, Promise] = {
     ),
     "unmet_no_bare_petit": gettext_lazy("Presque toujours, quelqu’un a le petit sec : acceptez-le."),
     "unmet_taker_bids": gettext_lazy(
-        "Presque jamais la main du preneur ne vaut ces enchères : acceptez-en d’autres, plus basses."
+        "La main du preneur vaut très rarement ces enchères : acceptez-en d’autres, plus basses."
     ),
     "unmet_taker_points": gettext_lazy(
-        "Presque jamais la main du preneur n’a ces points : élargissez l’intervalle."
+        "La main du preneur a très rarement ces points : élargissez l’intervalle."
     ),
     "unmet_taker_saves_petit": gettext_lazy(
-        "Presque jamais le preneur n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+        "Le preneur a très rarement un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
     ),
     "unmet_defender_saves_petit": gettext_lazy(
-        "Presque jamais la défense n’a un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
+        "La défense a très rarement un petit à sauver : retirez ce thème, ou acceptez d’autres enchères."
     ),
     "unmet_missing_21": gettext_lazy(
-        "Presque jamais le 21 ne manque au preneur : retirez ce thème, ou acceptez d’autres enchères."
+        "Le 21 manque très rarement au preneur : retirez ce thème, ou acceptez d’autres enchères."
     ),
     "theme_needs_hands": gettext_lazy(
         "Ce thème dépend des mains de la défense, qui ne sont pas distribuées : retirez-le,"

@@ -246,7 +246,7 @@ def type_first_board(page: Page, evening: Evening) -> None:
     expect(impossible).to_contain_text("+57 est impossible")
     expect(unlikely).to_contain_text("156")
     impossible.get_by_role("textbox", name=re.compile("^Gagne")).fill("58")
-    unlikely.get_by_role("checkbox", name="C’est bien ce qui est écrit").check()
+    unlikely.get_by_role("checkbox", name="La marque est exacte").check()
     save(page)
     expect_saved(page, 2)
     for line, score in zip(lines, [58, 156, *(score for _, score in ordinary)], strict=True):

@@ -129,7 +129,7 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     expect(deal(first, boards[0]).locator("[data-says]")).to_have_text("+58")
     deal(first, boards[0]).get_by_role("button", name="Noter", exact=True).tap()
     second.get_by_role("button", name="Je confirme").tap()
-    expect(state(first, boards[0])).to_contain_text("sûr")
+    expect(state(first, boards[0])).to_contain_text("confirmé")
 
     type_count(first, boards[1], 1, "95")
     expect(deal(first, boards[1]).locator("[data-margin]")).to_contain_text("de 0 à 91")
@@ -141,7 +141,7 @@ def test_one_table_notes_confirms_is_refused_and_settles_a_conflict(
     deal(first, boards[1]).get_by_role("button", name="Noter", exact=True).tap()
     first.get_by_text("Qui confirme").wait_for()
     deal(first, boards[1]).locator("button.seat").first.tap()
-    expect(state(first, boards[1])).to_contain_text("sûr")
+    expect(state(first, boards[1])).to_contain_text("confirmé")
 
     type_count(first, boards[2], 0, "49")
     second.get_by_role("button", name="Noter sur ce téléphone").tap()

@@ -60,5 +60,10 @@ public = [
         public_registrations.cancel,
         name="public-registration-cancel",
     ),
+    path(
+        "t/<slug:slug>/inscription/<str:secret>/oublier/",
+        public_registrations.forget,
+        name="public-registration-forget",
+    ),
 ]
 """Under /."""

@@ -37,7 +37,7 @@ TILE_SAYS: dict[TileMark, tuple[str, str, str | Promise]] = {
     TileMark.DISPUTED: ("≠", "bad", _("conteste")),
     TileMark.LATE: ("▲", "bad", _("en retard")),
     TileMark.WAITING: ("…", "warn", _("à confirmer")),
-    TileMark.BEHIND: ("?", "warn", _("oubli avant")),
+    TileMark.BEHIND: ("?", "warn", _("résultat manquant")),
     TileMark.DONE: ("✓", "good", _("fini")),
     TileMark.RESTS: ("–", "", _("au repos")),
 }

@@ -210,4 +210,4 @@ def test_constraints_that_cannot_be_met_are_named(tmp_path: Path) -> None:
     _said, why = refusal("make_deals", f"--constraints={given}", f"--out={tmp_path / 'deals.json'}")
 
     assert why.startswith("Pas de donnes : La donne 1 ne remplit pas les conditions après")
-    assert why.endswith("Presque jamais la main du preneur n’a ces points : élargissez l’intervalle.")
+    assert why.endswith("La main du preneur a très rarement ces points : élargissez l’intervalle.")

@@ -11,7 +11,7 @@ from decimal import Decimal
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from common.errors import AppError
 from games.core.errors import GameError
@@ -71,11 +71,15 @@ SENTENCES: dict[str, Promise] = {
     "bouts_out_of_range": gettext_lazy("L’attaque a de 0 à 3 bouts."),
     "half_points_out_of_range": gettext_lazy("Les points de l’attaque vont de 0 à 91."),
     "half_points_odd": gettext_lazy("À quatre joueurs, les points sont entiers."),
-    "too_few_points": gettext_lazy(
-        "Trop peu de points pour %(bouts)s bout(s) : l’attaque en a au moins %(least)s."
+    "too_few_points": ngettext_lazy(
+        "Trop peu de points pour %(bouts)s bout : l’attaque en a au moins %(least)s.",
+        "Trop peu de points pour %(bouts)s bouts : l’attaque en a au moins %(least)s.",
+        "bouts",
     ),
-    "too_many_points": gettext_lazy(
-        "Trop de points pour %(bouts)s bout(s) : l’attaque en a au plus %(most)s sans chelem."
+    "too_many_points": ngettext_lazy(
+        "Trop de points pour %(bouts)s bout : l’attaque en a au plus %(most)s sans chelem.",
+        "Trop de points pour %(bouts)s bouts : l’attaque en a au plus %(most)s sans chelem.",
+        "bouts",
     ),
     "slam_missing": gettext_lazy("Ce compte est celui d’un chelem : indiquez-le, ou corrigez les points."),
     "defence_slam_missing": gettext_lazy(

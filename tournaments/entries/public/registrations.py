@@ -1,5 +1,6 @@
 """Entering oneself before the event: the public form, and the private page that changes or cancels."""
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,8 +14,15 @@ from common.errors import AppError
 from common.limits import count_wrong_link, limit_form, refuse_for_now, refusing, seconds_to_wait
 from common.mail import can_send
 from tournaments.base.queries.sessions import planned_sessions
-from tournaments.base.web.acting import act, posted, show_error, tell
+from tournaments.base.web.acting import posted, show_error, tell
 from tournaments.base.web.addresses import phone_url
+from tournaments.base.web.own_registrations import (
+    GONE,
+    forget_registration,
+    is_kept,
+    keep_registration,
+    own_registrations,
+)
 from tournaments.entries.forms.registrations import RegistrationForm
 from tournaments.entries.queries.registrations import public_names, waiting_rank
 from tournaments.entries.services.registrations import (
@@ -54,7 +62,9 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         except AppError as error:
             show_error(form, error)
         else:
-            return redirect("public-registration", slug, registration_secret(made))
+            answer = redirect("public-registration", slug, registration_secret(made))
+            keep_registration(request, answer, made)
+            return answer
     opening = EntryOpening.objects.filter(tournament=tournament).first()
     places = places_of(tournament, opening)
     context = {
@@ -65,6 +75,7 @@ def registration_page(request: HttpRequest, slug: str) -> HttpResponse:
         "left": max(0, places - places_held_by(tournament)),
         "names": public_names(tournament),
         "planned": planned_sessions(tournament),
+        "own": own_registrations(request, tournament).get(tournament.pk),
     }
     response = render(request, "tournaments/entries/public/registrations.html", context)
     if request.method == "GET":
@@ -96,6 +107,8 @@ def private_page(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
         "form": form if may_change else None,
         "rank": waiting_rank(registration),
         "is_entered": registration.players.filter(entry__isnull=False).exists(),
+        "is_kept": is_kept(request, registration),
+        "is_gone": registration.state in GONE,
     }
     page = "tournaments/entries/public/registration.html"
     response = answer_in(request, registration.language, lambda: render(request, page, context))
@@ -109,8 +122,21 @@ def cancel(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
     registration = _find(request, slug, secret)
     if wait := seconds_to_wait(request, "registering"):
         return refuse_for_now(request, wait)
-    act(request, cancel_registration, _("Votre préinscription est annulée."), registration=registration)
+    try:
+        cancel_registration(registration=registration)
+    except AppError as error:
+        messages.error(request, str(error.message))
     return redirect("public-registration", slug, secret)
+
+
+@never_cache
+@require_POST
+def forget(request: HttpRequest, slug: str, secret: str) -> HttpResponse:
+    """Somebody else's registration: this device leads back to it no more. It stays as it is."""
+    registration = _find(request, slug, secret)
+    answer = redirect("public-registrations", slug)
+    forget_registration(request, answer, registration)
+    return answer
 
 
 def _form(

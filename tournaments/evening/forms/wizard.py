@@ -148,7 +148,7 @@ class DetailsForm(forms.Form):
     )
 
     preset = forms.ChoiceField(
-        label=gettext_lazy("Qu’est-ce qui se montre, et quand ?"),
+        label=gettext_lazy("Que voient les joueurs, et quand ?"),
         choices=[(code, name) for code, (name, _told) in PRESET_WORDS.items()],
         required=False,
     )

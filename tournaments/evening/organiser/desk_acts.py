@@ -178,7 +178,7 @@ _ACTS: dict[Act, _Words] = {
     ),
     Act.FINISH: _Words(
         gettext_lazy("Terminer le tournoi"),
-        gettext_lazy("Plus aucun résultat n’est pris ; il peut être rouvert."),
+        gettext_lazy("Plus aucun résultat n’est accepté ; il peut être rouvert."),
         "organiser-finish",
         is_form=True,
     ),

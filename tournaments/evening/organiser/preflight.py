@@ -217,7 +217,7 @@ SENTENCES: dict[str, Words] = {
         ),
         *PHONES,
     ),
-    "results_public": Words(_("Les résultats se lisent par tous ceux qui ont l’adresse."), *DESK),
+    "results_public": Words(_("Tous ceux qui ont l’adresse peuvent lire les résultats."), *DESK),
     "results_private": Words(
         _("Les résultats sont réservés aux organisateurs : les joueurs ne verront rien."), *DESK
     ),

@@ -82,7 +82,7 @@ CASE_PAGES: dict[IncidentKind, CasePage] = {
     IncidentKind.MISSING: CasePage(
         gettext_lazy("Quelqu’un ne vient pas"),
         gettext_lazy(
-            "Avant le premier résultat : 31 au lieu de 32. Un autre a sa place, elle reste vide,"
+            "Avant le premier résultat, il manque quelqu’un. Un autre a sa place, elle reste vide,"
             " ou ceux qui sont là jouent un autre mouvement."
         ),
         MissingForm,

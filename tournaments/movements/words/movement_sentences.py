@@ -208,7 +208,7 @@ REFUSALS: dict[str, Promise] = {
     ),
     "catalogue_code": gettext_lazy("Aucun mouvement du catalogue ne s’appelle « %(option)s »."),
     "library_tables": gettext_lazy(
-        "Pas de tel mouvement pour %(table_count)s tables : il existe pour %(known)s."
+        "Ce mouvement n’existe pas pour %(table_count)s tables : choisissez-en %(known)s."
     ),
     "library_rounds": gettext_lazy(
         "Pas %(round_count)s positions avec %(table_count)s tables : choisissez %(known)s."

@@ -70,8 +70,8 @@ class PersonForm(VisitorForm):
     )
     language = LanguageField(
         label=_("Langue de ce qui lui est écrit"),
-        otherwise=_("celle de qui écrit"),
-        help_text=_("Celle que son compte a choisie passe avant."),
+        otherwise=_("la langue de l’expéditeur"),
+        help_text=_("La langue choisie dans son compte a la priorité."),
     )
     phone = forms.CharField(
         label=_("Téléphone"),

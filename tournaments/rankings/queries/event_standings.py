@@ -74,9 +74,20 @@ class _SessionRows:
     rows: Mapping[int, RankedEntry]
 
 
-def load_event_standings(tournament: Tournament) -> EventStandings:
-    """The ranking over all sessions that have one. Two queries, three for teams."""
-    found, entered = _latest(tournament), load_entered(tournament)
+def load_event_standings(
+    tournament: Tournament,
+    *,
+    snapshots: Sequence[StandingsSnapshot] | None = None,
+    entered: Mapping[int, Entry] | None = None,
+) -> EventStandings:
+    """The ranking over all sessions that have one. Two queries, three for teams.
+
+    Args:
+        snapshots: `latest_snapshots`, where they are loaded: one query less.
+        entered: everybody entered by id, with their people, likewise.
+    """
+    found = latest_snapshots(tournament) if snapshots is None else snapshots
+    entered = load_entered(tournament) if entered is None else entered
     loaded = [
         _SessionRows(snapshot.session, {row.entry.pk: row for row in snapshot_rows(snapshot, entered)})
         for snapshot in found
@@ -113,10 +124,10 @@ def event_measure(tournament: Tournament) -> Measure:
 
 def event_mark(tournament: Tournament) -> str:
     """The mark of the ranking that `load_event_standings` would give. One query."""
-    return _mark(tournament, _latest(tournament))
+    return _mark(tournament, latest_snapshots(tournament))
 
 
-def _latest(tournament: Tournament) -> list[StandingsSnapshot]:
+def latest_snapshots(tournament: Tournament) -> list[StandingsSnapshot]:
     """The last snapshot of each session, with its session and whether a change waits. One query."""
     snapshots = StandingsSnapshot.objects.filter(
         session__tournament=tournament, version=F("session__standings__version")

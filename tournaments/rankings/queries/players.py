@@ -11,7 +11,7 @@ from tournaments.core.ranking.classification import Criterion
 from tournaments.core.ranking.values import Value
 from tournaments.core.showing import Part
 from tournaments.enums import SlipKind
-from tournaments.models import Entry, Play, Session
+from tournaments.models import Entry, Play, Session, StandingsSnapshot
 from tournaments.rankings.queries.board_reports import DuelLine, list_duels
 from tournaments.rankings.queries.play_figures import Figure, SessionFigures, load_figures
 from tournaments.rankings.queries.standings import (
@@ -90,6 +90,7 @@ def load_player(
     parts: frozenset[Part] = EVERYTHING,
     figures: SessionFigures | None = None,
     lines: Sequence[BoardLine] | None = None,
+    snapshot: StandingsSnapshot | None = None,
 ) -> PlayerReport:
     """The report of an entry of the session. Seven queries, one more for teams, never with size.
 
@@ -98,6 +99,7 @@ def load_player(
         parts: what the reader sees of the session.
         figures: those of the session where they are loaded already: five queries less.
         lines: `player_lines`, where they are loaded: one less.
+        snapshot: the last one of the session, where it is loaded: one less.
 
     An étui that still circulates keeps its results to itself unless `sees_all`: whoever has yet to
     play it may not read its traveller (FFT, Code d'arbitrage 2012: reading it is a fault). Deals of a
@@ -105,7 +107,7 @@ def load_player(
     """
     figures = figures or load_figures(session)
     lines = player_lines(figures, entry) if lines is None else lines
-    known = _load_known(figures, sees_all=sees_all, parts=parts)
+    known = _load_known(figures, sees_all=sees_all, parts=parts, snapshot=snapshot)
     return _report(entry, lines, replace(known, is_own=is_own), compares=True)
 
 
@@ -177,9 +179,16 @@ class _Known:
         return self.is_open or line.play.board in self.complete
 
 
-def _load_known(figures: SessionFigures, *, sees_all: bool, parts: frozenset[Part] = EVERYTHING) -> _Known:
-    """One query, none without the ranking."""
-    snapshot = latest_standings(figures.loaded.session) if Part.RANKING in parts else None
+def _load_known(
+    figures: SessionFigures,
+    *,
+    sees_all: bool,
+    parts: frozenset[Part] = EVERYTHING,
+    snapshot: StandingsSnapshot | None = None,
+) -> _Known:
+    """One query, none without the ranking or with its snapshot."""
+    is_shown = Part.RANKING in parts
+    snapshot = snapshot or latest_standings(figures.loaded.session) if is_shown else None
     return _Known(
         figures=figures,
         ranked={row.entry.pk: row for row in snapshot_rows(snapshot, figures.entry_of)},

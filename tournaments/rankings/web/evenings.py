@@ -1,6 +1,6 @@
 """An evening of a player: what his page shows, opened by anybody, by his link or by his account."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +9,8 @@ from tournaments.base.web.visits import Visit
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.naming import NameStyle
 from tournaments.core.showing import Part, Viewer
-from tournaments.models import Entry
-from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
+from tournaments.models import Entry, StandingsSnapshot
+from tournaments.rankings.queries.event_standings import EventRow, latest_snapshots, load_event_standings
 from tournaments.rankings.queries.explanations import explain_entry
 from tournaments.rankings.queries.forecasts import forecast_of
 from tournaments.rankings.queries.play_figures import SessionFigures
@@ -29,9 +29,13 @@ class EventTotal:
     measure: Measure
 
 
-def _total(visit: Visit, entry: Entry) -> EventTotal | None:
-    """The line of the event's ranking, None without a place there. Two queries, three for teams."""
-    event = load_event_standings(visit.tournament)
+def _total(
+    visit: Visit, entry: Entry, snapshots: Sequence[StandingsSnapshot], entered: Mapping[int, Entry]
+) -> EventTotal | None:
+    """The line of the event's ranking, None without a place there. No query."""
+    if not snapshots:
+        return None
+    event = load_event_standings(visit.tournament, snapshots=snapshots, entered=entered)
     row = next((row for row in event.rows if row.entry == entry and row.place is not None), None)
     return EventTotal(row, event.measure) if row else None
 
@@ -55,6 +59,7 @@ def explained_context(
 def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer: Viewer) -> dict[str, Any]:
     """What any page of an evening needs, for somebody who looks at it as `viewer`."""
     parts, sees_all, lines = visit.parts_for(viewer), visit.sees_circulating, player_lines(figures, entry)
+    snapshots = latest_snapshots(visit.tournament) if visit.sees_total(viewer) else []
     report = load_player(
         visit.session,
         entry,
@@ -63,6 +68,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         parts=parts,
         figures=figures,
         lines=lines,
+        snapshot=next((each for each in snapshots if each.session == visit.session), None),
     )
     context = {
         "visit": visit,
@@ -74,7 +80,7 @@ def evening_context(visit: Visit, figures: SessionFigures, entry: Entry, viewer:
         "is_kept_back": is_kept_back(visit, Part.OWN_MARKS),
         "sees_results": Part.OWN_RESULTS in parts,
         "told_marks": why_no_marks(visit, parts),
-        "total": _total(visit, entry) if visit.sees_total(viewer) else None,
+        "total": _total(visit, entry, snapshots, figures.entry_of),
         "has_person_page": not entry.name and entry.person.public_style is NameStyle.FULL,
     }
     if {Part.OWN_MARKS, Part.OWN_RESULTS} <= parts:

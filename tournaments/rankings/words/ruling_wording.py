@@ -98,7 +98,7 @@ KIND_NAMES: dict[EffectKind, Promise] = {
     EffectKind.CANCEL_IF_WON: gettext_lazy("Donne annulée si le fautif l’a gagnée"),
     EffectKind.REPLAY: gettext_lazy("Donne rejouée au retour"),
     EffectKind.MARK: gettext_lazy("Note imposée sur la donne (en %)"),
-    EffectKind.CAP: gettext_lazy("Note au plus, l’autre camp au moins le reste (en %)"),
+    EffectKind.CAP: gettext_lazy("Note plafonnée, au moins le complément pour l’autre camp (en %)"),
     EffectKind.POINTS: gettext_lazy("Points de match imposés sur la donne"),
     EffectKind.POINTS_CAP: gettext_lazy("Points de match forcés, en plus et en moins"),
     EffectKind.POINTS_FLOOR: gettext_lazy("Points de match au moins à l’autre, rien au fautif"),

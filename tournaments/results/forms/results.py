@@ -136,7 +136,7 @@ class SendingForm(forms.Form):
     )
     repeated = forms.BooleanField(required=False, widget=forms.HiddenInput)
     """The line above was repeated on purpose, with the Return key."""
-    confirmed = forms.BooleanField(label=gettext_lazy("C’est bien ce qui est écrit"), required=False)
+    confirmed = forms.BooleanField(label=gettext_lazy("La marque est exacte"), required=False)
     choice = forms.ChoiceField(
         label=gettext_lazy("Que faire ?"),
         required=False,

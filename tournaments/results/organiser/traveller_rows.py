@@ -107,8 +107,8 @@ def lines_on(session: Session, name: SheetName) -> list[BoardLine]:
     """The lines of an étui by round and table, or those of a table in a round by étui."""
     if name.board is not None:
         return board_lines(session, name.board)
-    plays = Play.objects.filter(round__section__session=session)
-    return lines_of_plays(plays.filter(round__number=name.round_number, table__number=name.table_number))
+    place = {"round__number": name.round_number, "table__number": name.table_number}
+    return lines_of_plays(Play.objects.filter(round__section__session=session, **place))
 
 
 def shown_again(session: Session, name: SheetName, failed: Mapping[int, TravellerRow]) -> list[TravellerRow]:

@@ -37,7 +37,8 @@ BOARDS: dict[Leaderboard, BoardWords] = {
         gettext_lazy("Cote"),
         gettext_lazy(
             "La cote de chacun, d’après tous ceux qui ont tenu les mêmes cartes : 1500 au départ."
-            " Le jeu vrai est dans l’intervalle ± dix-neuf fois sur vingt ; il se resserre à chaque séance."
+            " Le niveau réel est dans l’intervalle ± 95 fois sur 100 ; l’intervalle se resserre à chaque"
+            " séance."
         ),
         gettext_lazy("Donnes"),
         0,

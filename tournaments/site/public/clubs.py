@@ -21,6 +21,7 @@ from icalendar import Calendar, Event
 
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.device import followed_clubs
+from tournaments.base.web.own_registrations import own_registrations
 from tournaments.enums import TournamentState
 from tournaments.events.queries.public_events import list_calendar, list_running, public_events
 from tournaments.models import Club, PaperLook, Tournament
@@ -91,6 +92,7 @@ def club_page(request: HttpRequest, slug: str) -> HttpResponse:
         "running": list_running(events.running, timezone.now()),
         "next": upcoming[0] if upcoming else None,
         "later": upcoming[1:],
+        "own_registrations": own_registrations(request, *upcoming),
         "played": list_played(events.finished.filter(starts_on__year=year)) if year else (),
         "years": years,
         "year": year,

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.base.web.device import kept_of
+from tournaments.base.web.own_registrations import own_registrations
 from tournaments.core.alphabet import sort_key
 from tournaments.entries.queries.own_entries import list_own_evenings
 from tournaments.enums import TournamentState, Visibility
@@ -32,6 +33,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         "open_to_players": events.open_to_players,
         "running": list_running(events.running, timezone.now()),
         "coming": events.coming,
+        "own_registrations": own_registrations(request, *events.open_to_players, *events.coming),
         "finished": list_played(events.finished[:SHOWN_FINISHED]),
         "competitions": Competition.objects.filter(visibility=Visibility.PUBLIC).select_related("club"),
         "clubs": sorted(

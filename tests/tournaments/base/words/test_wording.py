@@ -99,3 +99,12 @@ def test_missing_movement_names_the_nearest_sizes():
 @pytest.mark.parametrize(("score", "text"), [(56, "+56"), (-52, "−52"), (0, "+0")])
 def test_scores_carry_a_real_sign(score, text):
     assert signed(score) == text
+
+
+@pytest.mark.parametrize(
+    ("bouts", "said"),
+    [(1, "1 bout\N{NO-BREAK SPACE}:"), (2, "2 bouts\N{NO-BREAK SPACE}:")],
+)
+def test_bouts_are_counted_as_one_says_them(bouts, said):
+    assert said in sentence("too_few_points", {"bouts": bouts, "least": 3})
+    assert said in sentence("too_many_points", {"bouts": bouts, "most": 90})

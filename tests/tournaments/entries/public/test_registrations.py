@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.registrations import open_event, send_registration
 from tests.factories.tournaments import make_club, make_people, make_team_tournament, make_tournament
+from tournaments.base.web.own_registrations import COOKIE
 from tournaments.entries.services.acceptances import accept_registration
 from tournaments.entries.services.registrations import registration_secret, shut_entries
 from tournaments.events.services.events import enter_people
@@ -205,3 +206,44 @@ def test_the_address_of_a_coming_event_opens_its_registration(client: Client, to
 
     assert coming.headers["Location"] == public_path(tournament)
     assert client.get(address).status_code == 404
+
+
+def test_the_device_leads_back_to_what_it_sent_until_somebody_says_not_me(
+    client: Client, tournament: Tournament
+) -> None:
+    home, page = reverse("public-home"), public_path(tournament)
+    club = reverse("public-club", args=[tournament.club.slug])
+    private = client.post(page, written()).headers["Location"]
+
+    led = [client.get(each).text for each in (home, club, page)]
+    kept = client.get(private)
+    client.post(f"{private}oublier/")
+    forgotten = [client.get(each).text for each in (home, page)]
+
+    assert all(f'href="{private}"' in text for text in led)
+    assert ("Ma préinscription" in led[0], "S’inscrire</a>" in led[0]) == (True, False)
+    assert "Ce n’est pas moi" in kept.text
+    assert not any(private in text for text in forgotten)
+    assert "Ce n’est pas moi" not in client.get(private).text
+    assert Registration.objects.get().state == "received"
+
+
+def test_another_device_and_a_spoiled_cookie_lead_nowhere(client: Client, tournament: Tournament) -> None:
+    private = client.post(public_path(tournament), written()).headers["Location"]
+    stranger = Client()
+    stranger.cookies[COOKIE] = f"{Registration.objects.get().pk}:x"
+
+    assert private not in stranger.get(reverse("public-home")).text
+    assert private not in Client().get(public_path(tournament)).text
+
+
+def test_cancelling_asks_first_says_it_once_and_keeps_no_link(client: Client, tournament: Tournament) -> None:
+    private = client.post(public_path(tournament), written()).headers["Location"]
+
+    before = client.get(private).text
+    after = client.post(f"{private}annuler/", follow=True).text
+
+    assert "Oui, annuler" in before.partition('<details class="cancel-registration">')[2]
+    assert after.count("Votre préinscription est annulée.") == 1
+    assert "Conservez ce lien" not in after
+    assert private not in client.get(reverse("public-home")).text

@@ -62,7 +62,7 @@ def test_nothing_found_says_what_can_be_asked(client: Client, tournament: Tourna
 
     answer = client.get(reverse("organiser-search", args=[tournament.slug]), {"q": "zzz<b>"})
 
-    assert "Rien ne répond à «\xa0zzz&lt;b&gt;\xa0»" in answer.content.decode()
+    assert "Aucun résultat pour «\xa0zzz&lt;b&gt;\xa0»" in answer.content.decode()
 
 
 def test_search_costs_the_same_whoever_answers(

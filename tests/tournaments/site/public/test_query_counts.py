@@ -36,6 +36,7 @@ UNCOUNTED = {
     "public-own-language": "is only posted to",
     "public-own-tie": "is only posted to",
     "public-registration-cancel": "is only posted to",
+    "public-registration-forget": "is only posted to",
 }
 Path = Callable[[ShownClub], str]
 

@@ -19,6 +19,7 @@ ROWS = {
     "public-registrations": Row(CLOSED, CLOSED, is_page=False),
     "public-registration": Row(SECRET, SECRET),
     "public-registration-cancel": Row(NOBODY, SECRET),
+    "public-registration-forget": Row(NOBODY, SECRET),
 }
 FIELDS = ("place_limit", "note", "token", "last_name-0", "first_name-0", "number-0", "email", "other")
 
@@ -36,4 +37,5 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-registration-join": {"pk": first.pk},
         "public-registration": private,
         "public-registration-cancel": private,
+        "public-registration-forget": private,
     }
