@@ -5,9 +5,11 @@ import re
 
 import pytest
 import time_machine
+from django.contrib.auth.tokens import default_token_generator
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from django.utils.http import urlsafe_base64_encode
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
@@ -174,6 +176,24 @@ def test_first_password_does_not_replace_one_that_exists(client: Client, user: U
 
     user.refresh_from_db()
     assert user.check_password(PASSWORD)
+
+
+def test_page_of_a_password_says_whose_it_is(client: Client, db: None) -> None:
+    user = User.objects.create_user("neuf@example.org", name="Neuf")
+    client.force_login(user)
+    first = client.get(reverse("accounts-password-first")).text
+    token = default_token_generator.make_token(user)
+    address = reverse(
+        "accounts-password-reset-confirm", args=[urlsafe_base64_encode(str(user.pk).encode()), token]
+    )
+    forgotten = Client().get(address, follow=True).text
+    user.set_password(PASSWORD)
+    user.save()
+    client.force_login(user)
+
+    changed = client.get(reverse("accounts-password-change")).text
+
+    assert [page.count('value="neuf@example.org"') for page in (first, forgotten, changed)] == [1, 1, 1]
 
 
 def test_weak_first_password_is_refused(client: Client, db: None) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import polib
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 PROJECT = Path(__file__).parents[2]
 CATALOGUE = Path("locale", "en", "LC_MESSAGES", "django.po")
@@ -59,6 +60,18 @@ def test_catalogue_holds_the_texts_of_the_source_and_no_other(extracted: polib.P
 def test_every_text_has_its_english() -> None:
     assert [entry.msgid for entry in TEXTS if not entry.translated()] == []
     assert [entry.msgid for entry in TEXTS if entry.fuzzy or entry.obsolete] == []
+
+
+def test_none_is_singular_in_french_and_plural_in_english() -> None:
+    text = next(entry for entry in TEXTS if entry.msgid_plural)
+    counted = {}
+
+    for language in ("fr", "en"):
+        with translation.override(language):
+            counted[language] = [translation.ngettext(text.msgid, text.msgid_plural, n) for n in (0, 1, 2)]
+
+    assert counted["fr"] == [text.msgid, text.msgid, text.msgid_plural]
+    assert counted["en"][0] == counted["en"][2] != counted["en"][1]
 
 
 def test_english_keeps_values_and_marks() -> None:

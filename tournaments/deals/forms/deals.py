@@ -104,6 +104,7 @@ class ReaderForm(forms.Form):
 
     reader = forms.ModelChoiceField(
         User.objects.none(),
+        empty_label=_("Choisir…"),
         error_messages={
             "required": _("Choisissez qui lira les mains."),
             "invalid_choice": _("Seuls les directeurs, les arbitres et le club lisent des mains."),

@@ -70,7 +70,9 @@ class RatesForm(forms.Form):
 class PaymentForm(forms.Form):
     """What one entry owes and has paid in all."""
 
-    rate = forms.ModelChoiceField(FeeRate.objects.none(), label=gettext_lazy("Tarif"))
+    rate = forms.ModelChoiceField(
+        FeeRate.objects.none(), label=gettext_lazy("Tarif"), empty_label=gettext_lazy("Choisir…")
+    )
     paid = CentsField(label=gettext_lazy("Payé, en €"), required=False)
 
     def __init__(self, data: Mapping[str, Any], *, tournament: Tournament) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,6 +13,7 @@ from common.errors import AppError
 from games.core.variants.registry import find_variant
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.base.services.public_pages import renew_pages
+from tournaments.base.services.slugs import free_slug
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import TournamentState, Visibility
 from tournaments.models import Club, Entry, Person, Section, Session, Standings, Tournament
@@ -52,7 +52,7 @@ def create_tournament(
     tournament = Tournament.objects.create(
         club=club,
         name=name,
-        slug=_free_slug(name, starts_on),
+        slug=free_slug(Tournament.objects, f"{name} {starts_on.isoformat()}", "tournoi"),
         starts_on=starts_on,
         starts_at=starts_at,
         format=format_code,
@@ -211,15 +211,3 @@ def seat_count(tournament: Tournament) -> int:
     """Places in all sections of the current session. One query."""
     sections = Section.objects.filter(session=current_session_key(tournament))
     return sum(sections.values_list("player_count", flat=True))
-
-
-def _free_slug(name: str, starts_on: datetime.date) -> str:
-    stem = (
-        slugify(f"{name}-{starts_on.isoformat()}".replace("’", "-").replace("'", "-"))[:70]
-        or starts_on.isoformat()
-    )
-    slug, number = stem, 1
-    while Tournament.objects.filter(slug=slug).exists():
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug

@@ -1,8 +1,8 @@
 """A movement as a file to take away."""
 
 from django.http import Http404, HttpResponse
-from django.utils.text import slugify
 
+from tournaments.base.services.slugs import readable_slug
 from tournaments.core.exchange.movement_csv import movement_to_csv
 from tournaments.core.exchange.movement_file import MovementFile
 from tournaments.core.exchange.movement_json import movement_to_json
@@ -18,7 +18,7 @@ def movement_response(stored: StoredMovement, boards_per_set: int, form: str) ->
         raise Http404
     file = MovementFile(movement_of(stored), boards_per_set, stored.name)
     content = movement_to_json(file) if form == "json" else movement_to_csv(file)
-    name = f"{slugify(stored.name) or 'mouvement'}.{form}"
+    name = f"{readable_slug(stored.name) or 'mouvement'}.{form}"
     return HttpResponse(
         content,
         content_type=CONTENT_TYPES[form],

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from common.htmx import render_page
 from tournaments.base.access import Right, rights_in
+from tournaments.base.services.slugs import readable_slug
 from tournaments.base.web.acting import tell
 from tournaments.base.web.addresses import phone_url
 from tournaments.base.web.finding import find_tournament, signed_in, why_no_cards
@@ -132,7 +133,7 @@ def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse | FileRes
         file = fetch_document(document=document, fetched_by=signed_in(request))
     except FileNotFoundError as error:
         raise Http404 from error
-    name = f"{tournament.slug}-{document.kind.replace('_', '-')}.pdf"
+    name = f"{tournament.slug}-{readable_slug(document.kind_label)}.pdf"
     return FileResponse(file, filename=name, content_type="application/pdf")
 
 

@@ -1,10 +1,10 @@
 """A club: made, and what it says of privacy."""
 
 from django.db import transaction
-from django.utils.text import slugify
 
 from accounts.models import User
 from tournaments.base.services.public_pages import renew_pages
+from tournaments.base.services.slugs import free_slug
 from tournaments.enums import MembershipRole
 from tournaments.models import Club, Membership, Person
 from tournaments.people.services.namesakes import number_namesakes
@@ -16,19 +16,10 @@ FIELDS = ("withholds_names", "opens_archives")
 @transaction.atomic
 def create_club(*, name: str, city: str, created_by: User) -> Club:
     """Make a club whose owner is the person who makes it."""
-    club = Club.objects.create(name=name, city=city, slug=_free_slug(name))
+    club = Club.objects.create(name=name, city=city, slug=free_slug(Club.objects, name, "club"))
     Membership.objects.create(user=created_by, club=club, role=MembershipRole.OWNER)
     record_event(club=club, actor=created_by, action="club.created", subject=name)
     return club
-
-
-def _free_slug(name: str) -> str:
-    stem = slugify(name)[:50] or "club"
-    slug, number = stem, 1
-    while Club.objects.filter(slug=slug).exists():
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug
 
 
 @transaction.atomic

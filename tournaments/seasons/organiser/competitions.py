@@ -89,7 +89,11 @@ class CompetitionForm(forms.Form):
 class MemberForm(forms.Form):
     """A tournament of the club that is to count in a competition."""
 
-    tournament = forms.ModelChoiceField(label=gettext_lazy("Tournoi"), queryset=Tournament.objects.none())
+    tournament = forms.ModelChoiceField(
+        label=gettext_lazy("Tournoi"),
+        queryset=Tournament.objects.none(),
+        empty_label=gettext_lazy("Choisir…"),
+    )
     site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
     coefficient = DecimalField(
         label=gettext_lazy("Coefficient"),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db import transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.base.services.slugs import free_slug
 from tournaments.core.formats.registry import find_format
 from tournaments.enums import CompetitionKind, CompetitionMethod, Visibility
 from tournaments.models import (
@@ -47,7 +47,7 @@ def create_competition(*, club: Club, plan: CompetitionPlan, created_by: User | 
     competition = Competition.objects.create(
         club=club,
         name=plan.name,
-        slug=_free_slug(plan.name),
+        slug=free_slug(Competition.objects, plan.name, "competition"),
         kind=plan.kind,
         method=_method(plan),
         best_events=plan.best_events,
@@ -238,12 +238,3 @@ def _require_one_measure(competition: Competition, tournaments: Sequence[Tournam
 
 def _refusal(code: str, message: str) -> AppError:
     return AppError(code, message, fields={"tournament": message})
-
-
-def _free_slug(name: str) -> str:
-    stem = slugify(name.replace("’", "-").replace("'", "-"))[:70] or "competition"
-    slug, number = stem, 1
-    while Competition.objects.filter(slug=slug).exists():
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug

@@ -42,7 +42,7 @@ def read_amount(text: str) -> Any:
 
 def read_carried(text: str) -> Any:
     form = SessionForm(
-        {"carried": text, "coefficient": "1", "seats": "final"}, plan=find_format("free_deals").plan
+        {"carried": text, "coefficient": "1", "seats": "final"}, played=find_format("free_deals")
     )
     form.is_valid()
     return form.cleaned_data.get("carried")

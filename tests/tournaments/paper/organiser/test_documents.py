@@ -95,7 +95,7 @@ def test_file_comes_under_a_name_that_says_what_it_is(signed_in: Client, club: C
     response = signed_in.get(reverse("organiser-document", args=[tournament.slug, job.pk]))
 
     assert b"".join(response.streaming_content) == b"%PDF-1.7"  # type: ignore[attr-defined]
-    assert f"{tournament.slug}-travellers.pdf" in response.headers["Content-Disposition"]
+    assert f"{tournament.slug}-feuilles-ambulantes.pdf" in response.headers["Content-Disposition"]
     assert response.headers["Content-Type"] == "application/pdf"
 
 
