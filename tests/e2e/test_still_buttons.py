@@ -4,11 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_sessions import club
 from tests.factories.sessions import make_short_evening, play_session
 from tournaments.models import Club
-
-__all__ = ["club"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -33,7 +33,7 @@ def check(response: Any, status: int, code: str) -> dict[str, Any]:
         "/api/v1/tournaments/a b/boards/1/",
         "/api/v1/nothing/",
         "/api/v2/",
-        "/api/",
+        "/api/nothing/",
         "/api/v1/table/plays/%00/confirm/",
     ],
 )

@@ -191,7 +191,7 @@ def test_seed_is_revealed_from_the_page(signed_in: Client, club: Club) -> None:
 
     page = signed_in.post(reveal, {"reason": "Litige"}, follow=True)
     assert DealSet.objects.get().state == "revealed"
-    assert "chacun peut refaire les donnes" in page.text
+    assert "chacun peut vérifier les donnes" in page.text
 
 
 def test_reader_is_named_and_unnamed_from_the_page(signed_in: Client, owner: User, club: Club) -> None:
