@@ -15,6 +15,8 @@ ONLY_FORMS = frozenset(
     {
         "public-own-language",
         "public-own-tie",
+        "public-registration-forget",
+        "organiser-sheet-kind",
         "organiser-own-tie-answer",
         "organiser-own-untie",
         "organiser-phone-end",
@@ -244,8 +246,8 @@ def test_pages_that_refuse_or_question_have_no_fault(organiser: Page, site: str)
     found += faults(organiser, "a ruling without a player")
     organiser.get_by_role("link", name="Résultats", exact=True).first.click()
     organiser.get_by_text("Saisir l’étui 1").click()
-    organiser.get_by_role("textbox", name=re.compile("^Gagne, position 5")).fill("57")
-    organiser.get_by_role("textbox", name=re.compile("^Gagne, position 6")).fill("156")
+    organiser.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 5")).fill("57")
+    organiser.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 6")).fill("156")
     organiser.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(organiser.get_by_text("+57 est impossible")).to_be_visible()
     expect(organiser.get_by_role("checkbox", name="La marque est exacte")).to_be_visible()

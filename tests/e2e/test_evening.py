@@ -139,7 +139,8 @@ def test_whole_evening_is_played_ranked_published_and_printed(
 
 def link_called(page: Page, text: str) -> Locator:
     """The first link of that text, whether it looks like a link or like a button."""
-    return page.locator("a").filter(has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).first
+    words = r"\s+".join(map(re.escape, text.split(" ")))
+    return page.locator("a").filter(has_text=re.compile(rf"^\s*{words}\s*$")).first
 
 
 def follow(page: Page, text: str) -> None:

@@ -1,5 +1,6 @@
 """Each case at the last minute in a browser: seats, boards, and the ranking worked out by hand as well."""
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from operator import attrgetter
@@ -280,7 +281,9 @@ def type_first_line(page: Page, site: str, tournament: Tournament, number: int, 
     """The first deal of a table in a round, on the page of its traveller; which board it was."""
     first = line_at(tournament, number, table)[0]
     page.goto(site + reverse("organiser-traveller", args=[tournament.slug, first.board]))
-    page.get_by_role("textbox", name=f"Gagne, position {number}, table {table}").fill("58")
+    page.get_by_role(
+        "textbox", name=re.compile(rf"^Gagne, étui \d+, position {number}, table {table}$")
+    ).fill("58")
     page.get_by_role("button", name="Enregistrer", exact=True).click()
     expect(page.get_by_text("1 résultat enregistré.")).to_be_visible()
     return first.board

@@ -17,7 +17,7 @@ def test_second_entry_that_differs_is_settled(page: Page, sign_in_link: str, sit
     page.get_by_role("checkbox").check()
     page.get_by_role("button", name="Enregistrer le choix").click()
     page.get_by_role("button", name="Saisir la feuille suivante en aveugle").click()
-    expect(page.get_by_role("textbox", name=re.compile("^Gagne, position 1"))).to_have_value("")
+    expect(page.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 1"))).to_have_value("")
     found = faults(page, "a second entry")
     sheet = page.url
     write(page, "62")
@@ -33,6 +33,6 @@ def test_second_entry_that_differs_is_settled(page: Page, sign_in_link: str, sit
 
 def write(page: Page, gain: str) -> None:
     """A score of the fifth line, which nobody has typed yet."""
-    page.get_by_role("textbox", name=re.compile("^Gagne, position 5")).fill(gain)
+    page.get_by_role("textbox", name=re.compile("^Gagne, étui 1, position 5")).fill(gain)
     with page.expect_navigation():
         page.get_by_role("button", name="Enregistrer", exact=True).click()

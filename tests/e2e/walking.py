@@ -34,6 +34,7 @@ NOT_PAGES = frozenset(
         "organiser-phone-qr",
         "organiser-qr",
         "organiser-result-trial",
+        "organiser-table-lines-trial",
         "organiser-scan",
         "organiser-score-sheet-trial",
         "organiser-score-sheet-code",
