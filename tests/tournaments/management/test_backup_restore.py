@@ -655,7 +655,7 @@ def test_backup_says_what_it_holds_and_is_for_its_owner_only(var: Path, saved: S
     call_command("backup", str(tmp_path / "made.zip"), stdout=said)
 
     assert "Sauvegarde écrite" in said.getvalue()
-    assert "0 tournois" in said.getvalue()
+    assert "0 tournoi," in said.getvalue()
     assert (tmp_path / "made.zip").stat().st_mode & 0o077 == 0
 
 

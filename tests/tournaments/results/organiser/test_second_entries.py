@@ -57,7 +57,7 @@ def test_lines_are_stored_and_the_difference_is_listed_with_both(signed_in, even
     assert page.redirect_chain == [(f"{overview(evening)}?seance=1", 302)]
     text = " ".join(page.content.decode().split())
     assert "2 lignes saisies une seconde fois." in text
-    assert "0 feuilles saisies deux fois sur 20 · 1 différence" in text
+    assert "0 feuille saisie deux fois sur 20 · 1 différence" in text
     assert "<td>+84</td> <td>−84</td>" in text
 
 
