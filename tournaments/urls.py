@@ -51,5 +51,6 @@ urlpatterns = [
     *public,
     path("f/", include(_of("sheet"))),
     path("organiser/", include(organiser)),
+    path("carton/", include(_of("card"))),
     path("table/<slug:secret>/", include(_of("table"))),
 ]

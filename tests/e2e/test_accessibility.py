@@ -17,6 +17,7 @@ ONLY_FORMS = frozenset(
         "public-own-tie",
         "public-registration-forget",
         "organiser-sheet-kind",
+        "organiser-table-codes",
         "organiser-own-tie-answer",
         "organiser-own-untie",
         "organiser-phone-end",

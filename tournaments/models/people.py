@@ -25,6 +25,8 @@ class Club(models.Model):
     city = models.CharField(_("ville"), max_length=80, blank=True)
     withholds_names = models.BooleanField(_("remplace les noms non consentis par un numéro"), default=False)
     """Else they are shortened."""
+    table_codes = models.CharField(_("codes des cartons de table"), max_length=32, blank=True, editable=False)
+    """What the codes on its table cards are made of; other codes with other letters, none without any."""
     opens_archives = models.BooleanField(_("ouvre ses archives aux moteurs de recherche"), default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 

@@ -7,6 +7,7 @@ from tournaments.paper.organiser import document, documents, papers, preparing
 of_club = [
     path("papiers/", papers.papers, name="organiser-papers"),
     path("papiers/specimen.svg", papers.specimen, name="organiser-papers-specimen"),
+    path("papiers/cartons/codes/", papers.table_codes, name="organiser-table-codes"),
     path("papiers/<slug:kind>/", papers.template, name="organiser-paper-template"),
     path("papiers/<slug:kind>/apercu/", papers.template_preview, name="organiser-paper-template-preview"),
     path("papiers/<slug:kind>/original/", papers.template_remove, name="organiser-paper-template-remove"),

@@ -14,7 +14,7 @@ from tournaments.results.organiser import (
     sheet_codes,
     traveller,
 )
-from tournaments.results.table import pages, words
+from tournaments.results.table import club_tables, pages, words
 
 of_event = [
     path("resultats/lignes/<int:pk>/annuler/", result_history.undo, name="organiser-result-undo"),
@@ -103,6 +103,10 @@ of_event = [
     path("telephones/<int:pk>.svg", phones.qr_code, name="organiser-phone-qr"),
 ]
 """Under /organiser/t/<slug>/."""
+card = [
+    path("<slug:secret>/", club_tables.club_table, name="table-of-club"),
+]
+"""Under /carton/: what stands on table cards."""
 table = [
     path("", pages.page, name="table-page"),
     path("tours/<int:number>/place/<int:seat>/", words.sit, name="table-sit"),

@@ -2,7 +2,6 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
-from tournaments.base.forms.decimals import DecimalField
+from tournaments.base.forms.decimals import CoefficientField
 from tournaments.core.formats.event_options import MOST_SESSIONS, PlannedSession
 from tournaments.core.formats.finals import FINALISTS
 from tournaments.core.formats.tournament_format import TournamentFormat
@@ -28,14 +27,8 @@ LATEST_DAY = 366
 class CoefficientForm(forms.Form):
     """What a session weighs in the event."""
 
-    coefficient = DecimalField(
-        label=gettext_lazy("Coefficient"),
-        min_value=Decimal("0.001"),
-        max_value=Decimal(100),
-        max_digits=6,
-        decimal_places=3,
-        initial=1,
-        help_text=gettext_lazy("Les séances s’additionnent, chacune multipliée par son coefficient."),
+    coefficient = CoefficientField(
+        help_text=gettext_lazy("Les séances s’additionnent, chacune multipliée par son coefficient.")
     )
 
 

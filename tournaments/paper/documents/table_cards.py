@@ -1,16 +1,20 @@
 """Table cards: a stand for each table, an A4 folded once, its number and who sits where on both faces."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import segno
+from django.urls import reverse
 
 from games.core.seats import EAST, NORTH, SHEET_ORDER, SOUTH, WEST
 from tournaments.base.access import Right
 from tournaments.core.movements.movement import NOBODY
 from tournaments.enums import DocumentKind
-from tournaments.models import Section, Tournament
+from tournaments.models import Club, Section, Tournament
 from tournaments.movements.queries.movements import movement_of, sections_of, shape_of
 from tournaments.paper.documents.document import DocumentType
 from tournaments.paper.documents.options import PLAIN, TABLES, DocumentOptions, OptionName
 from tournaments.paper.documents.ready import require_nothing
+from tournaments.results.services.club_tables import club_table_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +40,36 @@ class TableCard:
     """Number of the section, None when it is the only one."""
     has_compass: bool
     """Its seats are the four orientations; other tables have their number alone."""
+    address: str = ""
+    """What its code opens, evening after evening; "" for a card without a code."""
     faces: tuple[TableCardFace, ...] = FACES
+
+    @property
+    def drawing(self) -> str:
+        """The code as a drawing in SVG, to put into a page as it is."""
+        return str(segno.make(self.address, error="m", micro=False).svg_inline(border=0, omitsize=True))
 
 
 def build_table_cards(tournament: Tournament, options: DocumentOptions = PLAIN) -> tuple[TableCard, ...]:
     """A stand for each table wanted of each section of the session, by number. One query."""
     sections = sections_of(tournament)
     return tuple(
-        table_card(section, table, is_only_section=len(sections) == 1)
+        replace(
+            table_card(section, table, is_only_section=len(sections) == 1),
+            address=_address(tournament.club, table, options.site),
+        )
         for section in sections
         if options.has_section(section.number)
         for table in _played_tables(section)
         if options.has_table(table)
     )
+
+
+def _address(club: Club, table: int, site: str) -> str:
+    """What the code of a card opens; nothing without codes, or where nobody knows the site's address."""
+    if not (club.table_codes and site):
+        return ""
+    return site + reverse("table-of-club", args=[club_table_secret(club, table)])
 
 
 def _played_tables(section: Section) -> list[int]:

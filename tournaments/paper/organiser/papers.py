@@ -22,6 +22,7 @@ from tournaments.paper.documents.sandbox import original_text
 from tournaments.paper.services.documents import find_document
 from tournaments.paper.services.paper_looks import LookChoices, keep_look
 from tournaments.paper.services.paper_templates import keep_template, remove_template, try_template
+from tournaments.results.services.club_tables import drop_table_codes, make_table_codes
 
 SANDBOX = "sandbox; default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src data:"
 """Policy of a page that an organiser's own template wrote: it is looked at, and does nothing."""
@@ -130,6 +131,19 @@ def specimen(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request, "tournaments/paper/organiser/papers_specimen.html", context, content_type="image/svg+xml"
     )
+
+
+@require_POST
+def table_codes(request: HttpRequest, slug: str) -> HttpResponse:
+    """New codes on the table cards, or none (`drop`)."""
+    club = find_club(request, slug)
+    if "drop" in request.POST:
+        drop_table_codes(club=club, dropped_by=signed_in(request))
+        tell(request, _("Les codes des cartons de table n’ouvrent plus rien."))
+    else:
+        make_table_codes(club=club, made_by=signed_in(request))
+        tell(request, _("Les cartons de table ont de nouveaux codes : imprimez-les."))
+    return redirect("organiser-papers", slug)
 
 
 @require_http_methods(["GET", "POST"])

@@ -61,7 +61,7 @@ def find_table_access(secret: str) -> TableAccess:
     """
     number, is_captains, role = secret.partition("-")[0].partition(CAPTAIN)
     access = None
-    if _is_number(number):
+    if is_number(number):
         access = (
             TableAccess.objects.select_related(
                 "table__section__session__tournament__club",
@@ -75,7 +75,7 @@ def find_table_access(secret: str) -> TableAccess:
     if access is not None and is_captains:
         access.captain = _captain(access, role)
     if access is None or not constant_time_compare(table_secret(access), secret):
-        raise _closed()
+        raise closed_table()
     session = access.table.section.session
     if session.tournament.state not in PLAYED or access.played != session.pk:
         raise _over(session.tournament)
@@ -85,7 +85,7 @@ def find_table_access(secret: str) -> TableAccess:
 def own_link(secret: str) -> int | None:
     """The key of the table's own link that a secret names; None for a captain's, or what is no secret."""
     number, is_captains, _role = secret.partition("-")[0].partition(CAPTAIN)
-    return int(number) if _is_number(number) and not is_captains else None
+    return int(number) if is_number(number) and not is_captains else None
 
 
 def still_opens(link: OpenLink, secret: str) -> bool:
@@ -94,7 +94,8 @@ def still_opens(link: OpenLink, secret: str) -> bool:
     return constant_time_compare(expected, secret) and link.is_current and link.state in PLAYED
 
 
-def _is_number(text: str) -> bool:
+def is_number(text: str) -> bool:
+    """Whether it can be the number of a row."""
     return text.isdecimal() and len(text) <= LONGEST_NUMBER
 
 
@@ -102,7 +103,7 @@ def _captain(access: TableAccess, pk: str) -> Role | None:
     """The role of a captain of this table while it is in force."""
     tournament = access.table.section.session.tournament
     roles = Role.objects.in_force().select_related("user").filter(tournament=tournament, user__is_active=True)
-    return roles.filter(pk=int(pk), table_number=access.table.number).first() if _is_number(pk) else None
+    return roles.filter(pk=int(pk), table_number=access.table.number).first() if is_number(pk) else None
 
 
 @transaction.atomic
@@ -127,7 +128,7 @@ def open_own_table(*, role: Role) -> TableAccess:
     if access is None:
         raise AppError("no_such_table", _("Cette séance n’a pas de table de ce numéro."))
     if access.revoked_at is not None:
-        raise _closed()
+        raise closed_table()
     access.captain = role
     return access
 
@@ -234,12 +235,13 @@ def _record(
 def _over(tournament: Tournament) -> ClosedTable:
     """Players scan their table's code again to see how it ended."""
     if tournament.visibility != Visibility.PUBLIC or tournament.state == TournamentState.DRAFT:
-        return _closed()
+        return closed_table()
     told = _("Le tournoi est terminé.") if tournament.state not in PLAYED else _("Cette séance est terminée.")
     return ClosedTable("table_closed", told, extra={"event": tournament.slug})
 
 
-def _closed() -> ClosedTable:
+def closed_table() -> ClosedTable:
+    """What is said of a link that opens nothing."""
     return ClosedTable(
         "table_closed",
         _("Ce lien n’ouvre pas de table. Demandez un nouveau code à l’organisateur, ou notez sur papier."),

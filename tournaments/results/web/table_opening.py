@@ -30,7 +30,7 @@ def at_table(view: TableView) -> TableView:
         try:
             access = find_table_access(secret)
         except ClosedTable as error:
-            return _refuse(request, error)
+            return refuse_link(request, error)
         table = str(access.pk)
         if request.method == "POST":
             for kind in ("table-sending", *(["table-picture"] if request.FILES else [])):
@@ -60,7 +60,8 @@ def find_play(access: TableAccess, pk: int) -> Play:
     return play
 
 
-def _refuse(request: HttpRequest, error: ClosedTable) -> HttpResponse:
+def refuse_link(request: HttpRequest, error: ClosedTable) -> HttpResponse:
+    """A page that says why; who tries many wrong links has to wait."""
     if wait := seconds_to_wait(request, "wrong-link"):
         return refuse_for_now(request, wait)
     context = {"message": error.message, "event": error.extra.get("event")}

@@ -1,6 +1,5 @@
 """Competitions of a club, and joining one with a tournament."""
 
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from common.errors import AppError
 from tournaments.base.access import Right
 from tournaments.base.forms.beside import FormBeside
-from tournaments.base.forms.decimals import DecimalField
+from tournaments.base.forms.decimals import CoefficientField
 from tournaments.base.forms.limits import most_bytes, too_large
 from tournaments.base.queries.sessions import current_session
 from tournaments.base.web.acting import act, posted, show_error, tell
@@ -95,14 +94,7 @@ class MemberForm(forms.Form):
         empty_label=gettext_lazy("Choisir…"),
     )
     site = forms.CharField(label=gettext_lazy("Lieu"), max_length=80, required=False)
-    coefficient = DecimalField(
-        label=gettext_lazy("Coefficient"),
-        min_value=Decimal("0.001"),
-        max_value=Decimal(100),
-        max_digits=6,
-        decimal_places=3,
-        initial=1,
-    )
+    coefficient = CoefficientField()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -160,6 +160,10 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "invitation.made": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation faite")),
     "invitation.accepted": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation acceptée")),
     "invitation.withdrawn": ActionWords(LogKind.STAFF, Subject.NAME, _("invitation retirée")),
+    "club.table_codes": ActionWords(LogKind.STAFF, Subject.NAME, _("codes des cartons de table changés")),
+    "club.table_codes_dropped": ActionWords(
+        LogKind.STAFF, Subject.NAME, _("codes des cartons de table retirés")
+    ),
     "phones.opened": ActionWords(LogKind.STAFF, Subject.COUNT, _("liens des tables faits")),
     "phones.renewed": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table renouvelé")),
     "phones.revoked": ActionWords(LogKind.STAFF, Subject.TABLE, _("lien d’une table retiré")),

@@ -2,15 +2,19 @@
 
 import numpy as np
 import pytest
+from django.template.loader import render_to_string
+from django.urls import reverse
 
 from games.core.seats import EAST, NORTH, SOUTH, WEST
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_stored_evening, make_tournament
+from tests.factories.tournaments import make_club, make_stored_evening, make_tournament, make_user
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
+from tournaments.paper.documents.options import DocumentOptions
 from tournaments.paper.documents.seat_lists import build_seat_lists
-from tournaments.paper.documents.table_cards import TableCard, TableCardFace, build_table_cards
+from tournaments.paper.documents.table_cards import TABLE_CARDS, TableCard, TableCardFace, build_table_cards
+from tournaments.results.services.club_tables import club_table_secret, make_table_codes
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +32,20 @@ def test_two_who_face_each_other_see_the_same_neighbours_on_opposite_sides() -> 
         TableCardFace(reader=NORTH, left=EAST, right=WEST),
         TableCardFace(reader=SOUTH, left=WEST, right=EAST),
     )
+
+
+def test_code_is_on_the_card_where_the_club_has_codes_and_the_site_an_address() -> None:
+    evening = make_tournament(make_club())
+    options = DocumentOptions(site="http://etui.lan:8000")
+    without = build_table_cards(evening, options)[2]
+    make_table_codes(club=evening.club, made_by=make_user())
+
+    card, unknown = build_table_cards(evening, options)[2], build_table_cards(evening)[2]
+
+    address = reverse("table-of-club", args=[club_table_secret(evening.club, 3)])
+    assert (without.address, card.address, unknown.address) == ("", f"http://etui.lan:8000{address}", "")
+    page = render_to_string(TABLE_CARDS.template, {"sheets": [{"content": each} for each in (card, without)]})
+    assert [page.count(words) for words in ("Notez vos résultats ici", "<svg", 'class="face')] == [2, 2, 4]
 
 
 def test_stands_of_two_sections_say_their_colour() -> None:

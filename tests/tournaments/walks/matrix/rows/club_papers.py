@@ -8,11 +8,12 @@ from tests.tournaments.walks.matrix.scene import Scene
 ROWS = {
     "organiser-papers": Row(CLUB, CLUB),
     "organiser-papers-specimen": Row(CLUB, is_page=False),
+    "organiser-table-codes": Row(NOBODY, CLUB),
     "organiser-paper-template": Row(CLUB, CLUB, is_told_apart=False),
     "organiser-paper-template-preview": Row(NOBODY, CLUB, is_told_apart=False),
     "organiser-paper-template-remove": Row(NOBODY, CLUB, is_told_apart=False),
 }
-FIELDS = ("logo", "ink", "tint", "text")
+FIELDS = ("drop", "logo", "ink", "tint", "text")
 
 
 def arguments(scene: Scene) -> dict[str, dict[str, Any]]:

@@ -7,7 +7,8 @@ from django.core.files.base import ContentFile
 from tests.factories.tables import make_device, open_table, sit_down
 from tests.tournaments.walks.matrix.rules import CLOSED, ENTER, NOBODY, PREPARE, SECRET, Row
 from tests.tournaments.walks.matrix.scene import Scene
-from tournaments.models import Play, ResultFlag, TableAccess, Tournament
+from tournaments.models import Club, Play, ResultFlag, TableAccess, Tournament
+from tournaments.results.services.club_tables import club_table_secret
 from tournaments.results.services.table_access import table_secret
 
 ROWS = {
@@ -21,6 +22,7 @@ ROWS = {
     "organiser-result-confirm": Row(NOBODY, ENTER),
     "organiser-flag": Row(ENTER, ENTER),
     "organiser-flag-photo": Row(ENTER, is_page=False),
+    "table-of-club": Row(SECRET, is_page=False),
     "table-page": Row(SECRET),
     "table-sit": Row(NOBODY, SECRET),
     "table-pen": Row(NOBODY, SECRET),
@@ -37,6 +39,8 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
     play = {"pk": scene.play.pk}
     access, flag = make_phones(scene.tournament, scene.play)
     link, secret = {"pk": access.pk}, {"secret": table_secret(access)}
+    club = Club(pk=scene.tournament.club_id, table_codes="codes")
+    Club.objects.filter(pk=club.pk).update(table_codes=club.table_codes)
     return {
         "organiser-phone-renew": link,
         "organiser-phone-revoke": link,
@@ -45,6 +49,7 @@ def arguments(scene: Scene) -> dict[str, dict[str, Any]]:
         "organiser-result-confirm": play,
         "organiser-flag": {"pk": flag.pk},
         "organiser-flag-photo": {"pk": flag.pk},
+        "table-of-club": {"secret": club_table_secret(club, access.table.number)},
         "table-page": secret,
         "table-sit": secret | {"number": 1, "seat": 0},
         "table-pen": secret | {"number": 1},

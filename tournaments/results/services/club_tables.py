@@ -1,0 +1,79 @@
+"""The codes on a club's table cards, which open the page of that table evening after evening."""
+
+import secrets
+from base64 import urlsafe_b64encode
+
+from django.db import transaction
+from django.db.models import F, OuterRef
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from accounts.models import User
+from tournaments.base.queries.sessions import current_session_key
+from tournaments.enums import TournamentState
+from tournaments.models import Club, TableAccess
+from tournaments.results.services.table_access import PLAYED, SECRET_BYTES, closed_table, is_number
+from tournaments.trace.services.trace import record_event
+
+SALT = "tournaments.club_tables"
+
+
+def club_table_secret(club: Club, number: int) -> str:
+    """The secret part of the address on the card of a table; the club has codes."""
+    name = f"{club.pk}t{number}"
+    code = salted_hmac(SALT, f"{name}:{club.table_codes}", algorithm="sha256").digest()[:SECRET_BYTES]
+    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+
+
+def find_club_table(secret: str) -> tuple[Club, int]:
+    """The club and the number of the table that a card names. One query.
+
+    Raises:
+        ClosedTable: `table_closed`, the same for a wrong secret as for a card of earlier codes.
+    """
+    pk, _letter, number = secret.partition("-")[0].partition("t")
+    is_name = is_number(pk) and is_number(number)
+    club = Club.objects.exclude(table_codes="").filter(pk=int(pk)).first() if is_name else None
+    if club is None or not constant_time_compare(club_table_secret(club, int(number)), secret):
+        raise closed_table()
+    return club, int(number)
+
+
+def open_tables(club: Club, number: int) -> list[TableAccess]:
+    """The links of the tables of this number in the events of the club that are played now, by event.
+
+    Those that have begun, or whose day it is; any other that is seated only where there is none. One query.
+    """
+    session, event = "table__section__session", "table__section__session__tournament"
+    links = (
+        TableAccess.objects.select_related(event)
+        .annotate(played=current_session_key(OuterRef(event)))
+        .filter(**{f"{event}__club": club, f"{event}__state__in": PLAYED, session: F("played")})
+        .filter(table__number=number, revoked_at=None)
+        .order_by(f"{event}__starts_on", "pk")
+    )
+    now = [link for link in links if _is_of_today(link)]
+    return now or list(links)
+
+
+def _is_of_today(link: TableAccess) -> bool:
+    event = link.table.section.session.tournament
+    return event.state == TournamentState.PLAYING or event.starts_on == timezone.localdate()
+
+
+@transaction.atomic
+def make_table_codes(*, club: Club, made_by: User) -> None:
+    """New codes for the cards of all tables; cards with earlier ones open nothing any more."""
+    _set_codes(club, secrets.token_hex(SECRET_BYTES), made_by, "club.table_codes")
+
+
+@transaction.atomic
+def drop_table_codes(*, club: Club, dropped_by: User) -> None:
+    """No codes any more: cards that have one open nothing, new ones have none."""
+    _set_codes(club, "", dropped_by, "club.table_codes_dropped")
+
+
+def _set_codes(club: Club, codes: str, actor: User, action: str) -> None:
+    Club.objects.filter(pk=club.pk).update(table_codes=codes)
+    club.table_codes = codes
+    record_event(club=club, actor=actor, action=action, subject=club.name)
