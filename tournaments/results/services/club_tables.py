@@ -2,6 +2,7 @@
 
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F, OuterRef
@@ -39,7 +40,7 @@ def find_club_table(secret: str) -> tuple[Club, int]:
     return club, int(number)
 
 
-def open_tables(club: Club, number: int) -> list[TableAccess]:
+def open_tables(club: Club, number: int) -> Sequence[TableAccess]:
     """The links of the tables of this number in the events of the club that are played now, by event.
 
     Those that have begun, or whose day it is; any other that is seated only where there is none. One query.
