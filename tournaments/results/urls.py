@@ -14,7 +14,7 @@ from tournaments.results.organiser import (
     sheet_codes,
     traveller,
 )
-from tournaments.results.table import club_tables, pages, words
+from tournaments.results.table import pages, words
 
 of_event = [
     path("resultats/lignes/<int:pk>/annuler/", result_history.undo, name="organiser-result-undo"),
@@ -104,7 +104,7 @@ of_event = [
 ]
 """Under /organiser/t/<slug>/."""
 card = [
-    path("<slug:secret>/", club_tables.club_table, name="table-of-club"),
+    path("<slug:secret>/", pages.club_table, name="table-of-club"),
 ]
 """Under /carton/: what stands on table cards."""
 table = [

@@ -1,19 +1,24 @@
 """The codes on a club's table cards, which open the page of that table evening after evening."""
 
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F, OuterRef
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from accounts.models import User
 from tournaments.base.queries.sessions import current_session_key
 from tournaments.enums import TournamentState
 from tournaments.models import Club, TableAccess
-from tournaments.results.services.table_access import PLAYED, SECRET_BYTES, closed_table, is_number
+from tournaments.results.services.table_access import (
+    PLAYED,
+    SECRET_BYTES,
+    closed_table,
+    is_number,
+    signed_name,
+)
 from tournaments.trace.services.trace import record_event
 
 SALT = "tournaments.club_tables"
@@ -21,9 +26,7 @@ SALT = "tournaments.club_tables"
 
 def club_table_secret(club: Club, number: int) -> str:
     """The secret part of the address on the card of a table; the club has codes."""
-    name = f"{club.pk}t{number}"
-    code = salted_hmac(SALT, f"{name}:{club.table_codes}", algorithm="sha256").digest()[:SECRET_BYTES]
-    return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
+    return signed_name(SALT, f"{club.pk}t{number}", club.table_codes)
 
 
 def find_club_table(secret: str) -> tuple[Club, int]:

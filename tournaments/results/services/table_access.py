@@ -46,7 +46,12 @@ def table_secret(access: TableAccess) -> str:
     A captain's tells nothing of the table's: it ends with his role.
     """
     name = f"{access.pk}{CAPTAIN}{access.captain.pk}" if access.captain else f"{access.pk}"
-    code = salted_hmac(SALT, f"{name}:{access.nonce}", algorithm="sha256").digest()[:SECRET_BYTES]
+    return signed_name(SALT, name, access.nonce)
+
+
+def signed_name(salt: str, name: str, nonce: str) -> str:
+    """A name with what only this installation can make of it and the nonce; other nonces make others."""
+    code = salted_hmac(salt, f"{name}:{nonce}", algorithm="sha256").digest()[:SECRET_BYTES]
     return f"{name}-{urlsafe_b64encode(code).decode().rstrip('=')}"
 
 

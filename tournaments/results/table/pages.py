@@ -5,8 +5,9 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from common.errors import AppError
@@ -23,13 +24,31 @@ from tournaments.results.queries.table_rounds import (
     named_round,
     table_rounds,
 )
+from tournaments.results.services.club_tables import find_club_table, open_tables
 from tournaments.results.services.slip_versions import line_of
-from tournaments.results.services.table_access import rules_at, table_secret
+from tournaments.results.services.table_access import ClosedTable, rules_at, table_secret
 from tournaments.results.services.table_phones import Device, note_seen
 from tournaments.results.services.table_results import read_at_table
 from tournaments.results.table.rows import DealRow, fresh_row, preview_row, save_row, typed_row, unfold
 from tournaments.results.web.nearest import with_nearest
-from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round
+from tournaments.results.web.table_opening import at_table, find_play, redirect_to_round, refuse_link
+
+
+@require_safe
+@never_cache
+def club_table(request: HttpRequest, secret: str) -> HttpResponse:
+    """The code on a table card: on to the one table of this number; a choice of several, a word for none."""
+    try:
+        club, number = find_club_table(secret)
+    except ClosedTable as error:
+        return refuse_link(request, error)
+    links = [
+        (link.table.section.session.tournament, table_secret(link)) for link in open_tables(club, number)
+    ]
+    if len(links) == 1:
+        return redirect("table-page", links[0][1])
+    context = {"club": club, "number": number, "links": links}
+    return render(request, "tournaments/results/table/club_table.html", context, status=200 if links else 404)
 
 
 @require_safe
