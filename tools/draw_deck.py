@@ -1,0 +1,254 @@
+"""Draws the deck: `static/img/deck.svg`, a symbol for each card, and `static/img/hand.svg`, five of them.
+
+    .venv/bin/python -m tools.draw_deck
+
+The drawings are in `tools/deck`, the signs in `static/img/cards.svg`. A page that shows a symbol of another
+file gets none of its gradients, patterns and clips, so there are none: a symbol cuts what leaves its box.
+What stands in the upper corner, and the index of the lower one, the page writes in its reader's language.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+
+from tools.deck import courts
+from tools.deck.pen import COLOURS, INKED, paint, shorten
+from tools.deck.rosettes import back, rosette
+from tools.deck.scenes import SCENES
+
+STATIC = Path(__file__).resolve().parents[1] / "static"
+SIGNS = STATIC / "img" / "cards.svg"
+DECK = STATIC / "img" / "deck.svg"
+HAND = STATIC / "img" / "hand.svg"
+FACE = STATIC / "fonts" / "EtuiDisplay-Regular.woff2"
+
+SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+COURT = "VCDR"
+BOUTS = (1, 21)
+IVORY = "var(--card-face,#fffdf7)"
+WHITE = "#fffdf7"
+GOLD = "#b07a10"
+"""Of the star on the bouts, under their number: darker than brass."""
+TURNED = 'transform="rotate(180 50 80)"'
+OUTSIDE = "M7 1H93A6 6 0 0 1 99 7V153A6 6 0 0 1 93 159H7A6 6 0 0 1 1 153V7A6 6 0 0 1 7 1Z"
+FULL = (0, 0, 100, 160)
+HALF = (6, 6, 88, 74)
+SCENE = (6, 6, 88, 71)
+GROUND = paint("p M6 6H94V80H6Z")
+CORNER = (12.5, 29, 13, 13)
+"""The sign below the index; x, y, width and height."""
+PLATE_OF_NUMBER, PLATE_OF_SIGN = 36, 51
+"""How far down the corner of the index reaches."""
+
+ACE, PIP = 46, 17.5
+_SIDES = (33, 67)
+_ENDS = (54, 106)
+_THREE = (54, 80, 106)
+_FOUR = (54, 71.5, 88.5, 106)
+
+
+def _grid(rows: tuple[float, ...], *middle: float) -> list[tuple[float, float]]:
+    return [*((x, y) for y in rows for x in _SIDES), *((50, y) for y in middle)]
+
+
+PIPS = {
+    1: _grid((), 80),
+    2: _grid((), *_ENDS),
+    3: _grid((), *_THREE),
+    4: _grid(_ENDS),
+    5: _grid(_ENDS, 80),
+    6: _grid(_THREE),
+    7: _grid(_THREE, 67),
+    8: _grid(_THREE, 67, 93),
+    9: _grid(_FOUR, 80),
+    10: _grid(_FOUR, 62.5, 97.5),
+}
+"""Rank → the centres of its signs."""
+
+HAND_CARDS = ("SR", "T1", "T21", "EX", "HD")
+HAND_COLOURS = {"S": "#1c2723", "H": "#b3261e", "T": "#33408f", "E": "#33408f"}
+HAND_TURN = 17
+"""Degrees between two cards of the hand."""
+
+
+def draw_deck() -> str:
+    """The file of all cards: signs, parts, 78 cards, the trumps again in the new style, two backs."""
+    return _file("".join(_symbols().values()))
+
+
+def draw_hand() -> str:
+    """Five cards as a fan, with all that they are made of, and no letter: they serve in any language."""
+    symbols = _symbols()
+    needed = dict.fromkeys(name for card in HAND_CARDS for name in parts_of(card, symbols))
+    parts = "".join(symbols[name] for name in needed)
+    middle = len(HAND_CARDS) // 2
+    fan = "".join(_held(card, (i - middle) * HAND_TURN) for i, card in enumerate(HAND_CARDS))
+    return _file(f"<defs>{parts}</defs>{fan}", ' viewBox="-212 -302 424 160"')
+
+
+def parts_of(name: str, symbols: dict[str, str]) -> tuple[str, ...]:
+    """The symbols that a symbol is made of, itself last."""
+    used = dict.fromkeys(re.findall(r'href="#([^"]+)"', symbols[name]))
+    return (*dict.fromkeys(part for each in used for part in parts_of(each, symbols)), name)
+
+
+def _file(content: str, box: str = "") -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg"{box}>\n{content}</svg>\n'
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return {**_signs(), **dict(_frames()), **dict(_suit_cards()), **dict(_trumps()), **dict(_backs())}
+
+
+def _signs() -> dict[str, str]:
+    found = re.findall(r'<symbol id="(\w+)"(.*?</symbol>)', SIGNS.read_text())
+    return {name: f'<symbol id="{name}" fill="currentColor"{rest}\n' for name, rest in found}
+
+
+def _frames() -> Iterator[tuple[str, str]]:
+    belt = paint("Y M6 77H94V83H6Z\n=K1.5 " + "".join(f"M{x} 80h0" for x in range(14, 90, 6)))
+    yield "belt", _symbol("belt", _inked(belt))
+    yield "face", _symbol("face", _inked(paint(courts.FACE)))
+    for name, low in (("frame", PLATE_OF_NUMBER), ("frame-sign", PLATE_OF_SIGN)):
+        inside = f"M36 6H91A3 3 0 0 1 94 9V{160 - low}H64V154H9A3 3 0 0 1 6 151V{low}H36Z"
+        plates = f'<path fill="{IVORY}" fill-rule="evenodd" d="{OUTSIDE}{inside}"/>'
+        yield name, _symbol(name, f'{plates}<path fill="none" stroke="currentColor" d="{inside}"/>')
+
+
+def _suit_cards() -> Iterator[tuple[str, str]]:
+    for suit, sign in SUITS.items():
+        for rank in PIPS:
+            yield f"{suit}{rank}", _symbol(f"{suit}{rank}", _pips(sign, rank))
+        for rank in COURT:
+            card = suit + rank
+            yield _half(card, _court(card))
+            yield card, _symbol(card, _double(card, HALF, sign))
+
+
+def _trumps() -> Iterator[tuple[str, str]]:
+    for number, scenes in SCENES.items():
+        card, sign = f"T{number}", "star" if number in BOUTS else ""
+        upper, lower = card.lower(), card.lower() + "b" * (len(scenes) - 1)
+        for half, scene in zip((upper, lower), scenes, strict=False):
+            yield half, _symbol(half, _inked(scene), (0, 0, *SCENE[2:]))
+        yield card, _symbol(card, _double(card, SCENE, sign, lower))
+        new = _inked(rosette(number)) + _numeral(str(number), 50, 80, 30 if number < 10 else 24, WHITE)
+        yield f"N{number}", _symbol(f"N{number}", new + _framed(sign))
+    body, over = map(paint, courts.EXCUSE)
+    yield _half("EX", GROUND + body + _use("face", FULL) + over)
+    yield "EX", _symbol("EX", _double("EX", HALF, "star"))
+
+
+def _backs() -> Iterator[tuple[str, str]]:
+    for name, cloth in (("back", "G"), ("back-b", "D")):
+        star = f'<g color="{COLOURS["Y"]}">{_use("star", (36, 66, 28, 28))}</g>'
+        lattice = name + "-"
+        yield lattice, _symbol(lattice, _inked(back(cloth)), (8, 8, 84, 144))
+        yield name, _symbol(name, _use(lattice, (8, 8, 84, 144)) + star)
+
+
+def _pips(sign: str, rank: int) -> str:
+    size = ACE if rank == 1 else PIP
+    placed = ((x, y, (x - size / 2, y - size / 2, size, size)) for x, y in PIPS[rank])
+    return "".join(
+        _use(sign, box, f'transform="rotate(180 {x} {y})"' if y > 80 else "") for x, y, box in placed
+    ) + _use(sign, CORNER, TURNED)
+
+
+def _court(card: str) -> str:
+    """The half of a figure."""
+    suit, rank = card
+    coat, lining = courts.DRESS[suit]
+    hair, front = courts.HEADS[card]
+    body = hair + courts.ROBES[rank].format(a=coat, b=lining) + (courts.ERMINE if rank == "R" else "")
+    over = front + "\n" + courts.HATS[card] + "\n" + courts.HELD.get(card, "") + "\n"
+    if rank == "C":
+        hide, mane = courts.HORSES[suit]
+        rider = paint(body) + _use("face", FULL) + paint(over)
+        return f'{GROUND}<g transform="translate(-6)">{rider}</g>{paint(courts.HORSE.format(c=hide, d=mane))}'
+    orb = courts.ORB.format(a=coat) if rank == "R" else ""
+    return GROUND + paint(body) + _use("face", FULL) + paint(over + courts.ARM.format(a=coat, b=lining) + orb)
+
+
+def _half(card: str, drawing: str) -> tuple[str, str]:
+    return card.lower(), _symbol(card.lower(), _inked(drawing), HALF)
+
+
+def _double(card: str, box: tuple[float, ...], sign: str, lower: str = "") -> str:
+    """Two halves, the lower one turned round, under their frame and belt."""
+    halves = _use(card.lower(), box) + _use(lower or card.lower(), box, TURNED)
+    return halves + _framed(sign) + _use("belt", FULL)
+
+
+def _framed(sign: str) -> str:
+    if not sign:
+        return _use("frame", FULL)
+    drawn = _use(sign, CORNER, TURNED)
+    return _use("frame-sign", FULL) + (f'<g color="{GOLD}">{drawn}</g>' if sign == "star" else drawn)
+
+
+def _held(card: str, turn: int) -> str:
+    """A card of the hand, turned so many degrees around a point far below."""
+    place = f'transform="rotate({turn}) translate(-50 -295)" color="{HAND_COLOURS[card[0]]}"'
+    paper = f'<rect x=".5" y=".5" width="99" height="159" rx="7" fill="{WHITE}" stroke="#b9b09a"/>'
+    return f"<g {place}>{paper}{_use(card, FULL)}{_index(card)}</g>"
+
+
+def _index(card: str) -> str:
+    """The upper corner of a card of the hand: its number, its sign."""
+    number = card[1:] if card[0] == "T" else ""
+    sign = SUITS.get(card[0], "star")
+    drawn = _use(sign, CORNER if number else (8, 12, 23, 23))
+    star = f'<g color="{GOLD}">{drawn}</g>' if sign == "star" else drawn
+    return (_numeral(number, 19, 17, 17, "currentColor") if number else "") + star
+
+
+def _numeral(number: str, x: float, y: float, height: float, colour: str) -> str:
+    """A number in the face of headings, its middle at a place."""
+    font = TTFont(FACE)
+    glyphs = font.getGlyphSet()
+    lining = {old: new for table in _lining(font) for old, new in table.items()}
+    names = [lining[font.getBestCmap()[ord(figure)]] for figure in number]
+    scale = height / font["OS/2"].sCapHeight
+    left = x - sum(glyphs[name].width for name in names) * scale / 2
+    pen = SVGPathPen(glyphs, ntos=lambda value: f"{value:.1f}")
+    for name in names:
+        glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, left, y + height / 2)))
+        left += glyphs[name].width * scale
+    return f'<path fill="{colour}" d="{shorten(pen.getCommands())}"/>'
+
+
+def _lining(font: TTFont) -> Iterator[dict[str, str]]:
+    table = font["GSUB"].table
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == "lnum":
+            for index in record.Feature.LookupListIndex:
+                yield from (part.mapping for part in table.LookupList.Lookup[index].SubTable)
+
+
+def _symbol(name: str, content: str, box: tuple[float, ...] = FULL) -> str:
+    return f'<symbol id="{name}" viewBox="{" ".join(f"{side:g}" for side in box)}">{content}</symbol>\n'
+
+
+def _use(name: str, box: tuple[float, ...], more: str = "") -> str:
+    x, y, width, height = (f"{side:g}" for side in box)
+    return f'<use href="#{name}" x="{x}" y="{y}" width="{width}" height="{height}"{" " * bool(more)}{more}/>'
+
+
+def _inked(content: str) -> str:
+    return f"<g {INKED}>{content}</g>"
+
+
+def main() -> None:
+    DECK.write_text(draw_deck())
+    HAND.write_text(draw_hand())
+
+
+if __name__ == "__main__":
+    main()
