@@ -17,6 +17,7 @@ from games.core.cards import (
     QUEEN,
     Card,
     face,
+    format_card,
     rank_of,
     sort_hand,
     suit_of,
@@ -28,7 +29,7 @@ from tournaments.results.services.slip_versions import describe_facts
 register = template.Library()
 
 SUIT_CLASSES = ("spades", "hearts", "diamonds", "clubs")
-"""Symbols of static/img/cards.svg, in the order of the suits."""
+"""Their signs among the symbols of static/img/deck.svg, in the order of the suits."""
 FIGURES = {
     JACK: ("jack", gettext_lazy("valet")),
     KNIGHT: ("knight", gettext_lazy("cavalier")),
@@ -61,10 +62,27 @@ class CardFace:
     index: str
     """What stands in its corner."""
     emblem: str
-    """The symbol in its field."""
+    """The symbol in its field where it is too small for its picture."""
+    picture: str
+    """The symbol of the whole card."""
     is_bout: bool
     is_last: bool = False
     """The last of its suit in a hand, with another one after it; the Excuse lies with the trumps."""
+
+    @property
+    def sign(self) -> str:
+        """The symbol under its index; trumps other than the bouts have none."""
+        return "star" if self.is_bout else self.suit if self.suit in SUIT_CLASSES else ""
+
+    @property
+    def is_pips(self) -> bool:
+        """Its picture is its sign so many times."""
+        return self.sign == self.emblem and not self.is_bout
+
+    @property
+    def new_picture(self) -> str:
+        """The symbol of a trump in the new style; other cards have none."""
+        return f"N{self.index}" if self.suit == "trumps" else ""
 
 
 @register.inclusion_tag("components/playing_card.html")
@@ -89,11 +107,13 @@ def face_of(card: Card) -> CardFace:
     if suit is not None and rank is not None:
         name = SUIT_CLASSES[suit]
         emblem = FIGURES[rank][0] if rank in FIGURES else name
-        return CardFace(name, str(CORNERS.get(rank, rank)), emblem, is_bout=False)
+        picture = format_card(face(card))
+        return CardFace(name, str(CORNERS.get(rank, rank)), emblem, picture, is_bout=False)
     is_bout = face(card) in BOUTS
     if face(card) == EXCUSE:
-        return CardFace("excuse", pgettext("card corner", "Ex"), "excuse", is_bout)
-    return CardFace("trumps", str(trump_number(card)), "star", is_bout)
+        return CardFace("excuse", pgettext("card corner", "Ex"), "excuse", "EX", is_bout)
+    number = str(trump_number(card))
+    return CardFace("trumps", number, "star", f"T{number}", is_bout)
 
 
 @register.filter

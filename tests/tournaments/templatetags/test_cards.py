@@ -1,10 +1,6 @@
 """Cards drawn on pages: the face of each, hands in order and in words."""
 
-import re
-from pathlib import Path
-
 import pytest
-from django.contrib.staticfiles import finders
 from django.utils import translation
 
 from games.core.cards import CARD_COUNT, Card, parse_card
@@ -14,25 +10,36 @@ from tournaments.templatetags.cards import CardFace, card_faces, card_words, fac
 @pytest.mark.parametrize(
     ("card", "face"),
     [
-        ("S10", CardFace("spades", "10", "spades", is_bout=False)),
-        ("HC", CardFace("hearts", "C", "knight", is_bout=False)),
-        ("D1", CardFace("diamonds", "1", "diamonds", is_bout=False)),
-        ("20T", CardFace("trumps", "20", "star", is_bout=False)),
-        ("1T", CardFace("trumps", "1", "star", is_bout=True)),
-        ("EX", CardFace("excuse", "Ex", "excuse", is_bout=True)),
+        ("S10", CardFace("spades", "10", "spades", "S10", is_bout=False)),
+        ("HC", CardFace("hearts", "C", "knight", "HC", is_bout=False)),
+        ("D1", CardFace("diamonds", "1", "diamonds", "D1", is_bout=False)),
+        ("20T", CardFace("trumps", "20", "star", "T20", is_bout=False)),
+        ("1T", CardFace("trumps", "1", "star", "T1", is_bout=True)),
+        ("EX", CardFace("excuse", "Ex", "excuse", "EX", is_bout=True)),
     ],
 )
 def test_face_of_a_card(card, face):
     assert face_of(parse_card(card)) == face
 
 
-def test_every_card_has_a_face_of_its_own_and_its_symbols_in_the_sprite():
+def test_every_card_has_a_face_and_a_picture_of_its_own():
     faces = [face_of(Card(number)) for number in range(CARD_COUNT)]
-    sprite = Path(finders.find("img/cards.svg")).read_text()
-    symbols = set(re.findall(r'<symbol id="(\w+)"', sprite))
 
     assert len({(face.suit, face.index) for face in faces}) == CARD_COUNT
-    assert {face.emblem for face in faces} == symbols
+    assert len({face.picture for face in faces}) == CARD_COUNT
+    assert [face.picture for face in faces if face.new_picture] == [f"T{number}" for number in range(1, 22)]
+    assert [face.picture for face in faces if face.is_pips and face.suit == "hearts"] == [
+        f"H{rank}" for rank in range(1, 11)
+    ]
+
+
+@pytest.mark.parametrize(("card", "sign"), [("S10", "spades"), ("20T", ""), ("21T", "star"), ("EX", "star")])
+def test_sign_under_the_index(card, sign):
+    assert face_of(parse_card(card)).sign == sign
+
+
+def test_both_copies_of_two_packs_have_one_picture():
+    assert face_of(parse_card("HDb")) == face_of(parse_card("HD"))
 
 
 def test_hand_lies_by_suit_with_the_excuse_among_the_trumps():

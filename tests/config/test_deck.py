@@ -1,0 +1,67 @@
+"""The drawn deck: made by its tool, whole, light, and without what is lost when another file shows it."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+
+from games.core.cards import CARD_COUNT, Card
+from tools.draw_deck import DECK, HAND, draw_deck, draw_hand
+from tournaments.templatetags.cards import face_of
+
+CARD_BYTES = 3 * 1024
+FILE_BYTES = 29_000
+"""Of the whole deck, compressed."""
+SHARED = {"spades", "hearts", "diamonds", "clubs", "star", "belt", "frame", "frame-sign", "face"}
+"""Parts of more cards than one."""
+FACES = [face_of(Card(number)) for number in range(CARD_COUNT)]
+
+
+@pytest.fixture(scope="module")
+def symbols() -> dict[str, str]:
+    return {name: text for text, name in re.findall(r'(<symbol id="([^"]+)".*?</symbol>)', DECK.read_text())}
+
+
+@pytest.mark.parametrize(("file", "draw"), [(DECK, draw_deck), (HAND, draw_hand)])
+def test_file_is_what_its_tool_draws(file: Path, draw) -> None:
+    assert file.read_text() == draw()
+
+
+@pytest.mark.parametrize("file", [DECK, HAND])
+def test_every_part_is_there_once(file: Path) -> None:
+    drawing = file.read_text()
+    names = re.findall(r'id="([^"]+)"', drawing)
+
+    assert sorted(set(names)) == sorted(names)
+    assert set(re.findall(r'href="#([^"]+)"', drawing)) <= set(names)
+
+
+def test_pages_find_all_that_they_show_of_a_card(symbols: dict[str, str]) -> None:
+    shown = {name for face in FACES for name in (face.picture, face.new_picture, face.emblem, face.sign)}
+
+    assert shown - {""} <= set(symbols)
+    assert {"back", "back-b"} <= set(symbols)
+
+
+def test_cards_are_light(symbols: dict[str, str]) -> None:
+    cards = {name for face in FACES for name in (face.picture, face.new_picture) if name}
+    weights = {card: sum(len(symbols[part]) for part in _own_parts(card, symbols)) for card in cards}
+
+    assert {card: weight for card, weight in weights.items() if weight > CARD_BYTES} == {}
+    assert len(gzip.compress(DECK.read_bytes(), 9)) < FILE_BYTES
+
+
+def _own_parts(name: str, symbols: dict[str, str]) -> set[str]:
+    used = set(re.findall(r'href="#([^"]+)"', symbols[name])) - SHARED
+    return {name}.union(*(_own_parts(part, symbols) for part in used))
+
+
+def test_nothing_is_lost_or_refused_where_another_file_shows_a_card() -> None:
+    assert (
+        re.findall(
+            r"url\(|<style|style=|<script|<clipPath|Gradient|<pattern|https?://(?!www\.w3\.org/2000/svg)",
+            draw_deck(),
+        )
+        == []
+    )
