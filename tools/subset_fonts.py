@@ -2,17 +2,26 @@
 
 Usage: python tools/subset_fonts.py FOLDER
 
+The four suits are those of static/img/cards.svg, in the fonts of papers and in one of their own for pages.
+
 FOLDER holds the TrueType files of DejaVu 2.37 (the npm package dejavu-fonts-ttf has them in ttf/), the woff2
 files of Young Serif (@fontsource/young-serif has them in files/), or both. The results are written to
 static/fonts/, under family names of their own: a font installed on the machine never takes their place.
 """
 
+import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from fontTools.pens.cu2quPen import Cu2QuPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
+from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
+
+STATIC = Path(__file__).resolve().parents[1] / "static"
 
 FAMILY = "Etui Sans"
 FACES = {
@@ -60,6 +69,12 @@ RANGES = (
 )
 SHAPING = ("kern", "mark", "mkmk", "ccmp", "locl", "init", "medi", "fina", "isol", "rlig")
 """Rules of the fonts that are kept: kerning, accents, forms of a language, Arabic letters joined."""
+SUITS = {"spades": 0x2660, "hearts": 0x2665, "diamonds": 0x2666, "clubs": 0x2663}
+"""Symbol of static/img/cards.svg, in a square of SIGN_SIDE → its character."""
+SIGN_SIDE, SIGN_FOOT, SIGNS_IN_EM = 32, 30, 38.4
+"""Side of the square, where the foot of a sign is from above, and how many squares' units make an em."""
+SIGN_RANGES = tuple((code, code) for code in SUITS.values())
+SIGN_FACE = "EtuiSuits-Regular"
 MONO_RANGES = RANGES[:1]
 """The monospaced face only writes the rows of diagrams."""
 
@@ -87,7 +102,38 @@ def cut_font(source: Path, target: Path, names: tuple[str, str, str]) -> None:
     """Write the characters of RANGES, with kerning and ligatures, under new names."""
     ranges = MONO_RANGES if names[1].endswith("Mono") else RANGES
     font = _subset(source, ranges, SHAPING)
+    draw_signs(font)
     _rename(font, names)
+    font.save(target)
+
+
+def draw_signs(font: TTFont) -> None:
+    """Give the suits of a font the outlines of ours, as wide as they were before."""
+    signs = (STATIC / "img" / "cards.svg").read_text()
+    characters = font.getBestCmap()
+    for name, code in SUITS.items():
+        if code not in characters:
+            continue
+        glyph = characters[code]
+        outline = re.search(rf'id="{name}".*? d="([^"]+)"', signs)
+        if outline is None:
+            raise ValueError(f"cards.svg has no sign {name}")
+        width, _ = font["hmtx"][glyph]
+        scale = font["head"].unitsPerEm / SIGNS_IN_EM
+        place = (scale, 0, 0, -scale, (width - SIGN_SIDE * scale) / 2, SIGN_FOOT * scale)
+        pen = TTGlyphPen(None)
+        parse_path(outline[1], TransformPen(Cu2QuPen(pen, max_err=1, reverse_direction=True), place))
+        drawn = font["glyf"][glyph] = pen.glyph()
+        drawn.recalcBounds(font["glyf"])
+        font["hmtx"][glyph] = (width, drawn.xMin)
+
+
+def cut_signs(source: Path, target: Path) -> None:
+    """Write the four suits alone, packed for the web: pages write them in no other font."""
+    font = _subset(source, SIGN_RANGES, ())
+    draw_signs(font)
+    _rename(font, (target.stem, "Etui Suits", "Regular"))
+    font.flavor = "woff2"
     font.save(target)
 
 
@@ -122,10 +168,11 @@ def _rename(font: TTFont, names: tuple[str, str, str]) -> None:
 
 def main(folder: Path) -> None:
     """Cut every face of FACES and HEADING_FACES found in `folder`."""
-    fonts = Path(__file__).resolve().parents[1] / "static" / "fonts"
+    fonts = STATIC / "fonts"
     for name, names in FACES.items():
         if (folder / name).exists():
             cut_font(folder / name, fonts / f"{names[0]}.ttf", names)
+    cut_signs(fonts / "EtuiSans-Regular.ttf", fonts / f"{SIGN_FACE}.woff2")
     for name, target in HEADING_FACES.items():
         if (folder / name).exists():
             cut_heading_font(folder / name, fonts / f"{target}.woff2")
