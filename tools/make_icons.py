@@ -1,4 +1,4 @@
-"""Draws the icons of phones' home screens from the mark, static/img/etui.svg.
+"""Draws the icons of phones' home screens from the mark, static/img/etui.svg, and the hand of link pictures.
 
     .venv/bin/python -m tools.make_icons
 
@@ -19,6 +19,9 @@ MARK = IMAGES / "etui.svg"
 GROUND = "#1d4d3f"
 ICONS = {"icon-180": (180, 0.94), "icon-192": (192, 0.94), "icon-512": (512, 0.94), "icon-mask": (512, 0.68)}
 """Name of the file → its side in pixels, the part of it that the mark takes."""
+HAND = IMAGES / "hand.svg"
+HAND_SIZE = (424, 160)
+HAND_COLOURS = 128
 
 
 def draw_icon(page: Page, side: int, part: float) -> Image.Image:
@@ -32,6 +35,17 @@ def draw_icon(page: Page, side: int, part: float) -> Image.Image:
     return Image.open(BytesIO(page.screenshot())).convert("RGB").quantize(64)
 
 
+def draw_hand(page: Page) -> Image.Image:
+    """The hand on nothing, for a picture that has no way to draw it itself."""
+    width, height = HAND_SIZE
+    page.set_viewport_size({"width": width, "height": height})
+    hand = b64encode(HAND.read_bytes()).decode()
+    page.set_content(
+        f"<body style='margin:0'><img src='data:image/svg+xml;base64,{hand}' width='{width}'></body>"
+    )
+    return Image.open(BytesIO(page.screenshot(omit_background=True))).quantize(HAND_COLOURS)
+
+
 def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -41,6 +55,7 @@ def main() -> None:
         page = browser.new_page()
         for name, (side, part) in ICONS.items():
             draw_icon(page, side, part).save(IMAGES / f"{name}.png", optimize=True)
+        draw_hand(page).save(IMAGES / "hand.png", optimize=True)
         browser.close()
 
 

@@ -15,8 +15,12 @@ from tournaments.models import Tournament
 WIDTH, HEIGHT, MARGIN = 1200, 630, 90
 GROUND, INK, SOFT, BRASS = "#0f3d2e", "#fdfcf7", "#b9cfc4", "#d9a441"
 LARGEST, SMALLEST, STEP = 96, 44, 4
-LINES = 3
-"""The name of an event takes as many lines at most; a longer one ends in an ellipsis."""
+HAND = "img/hand.png"
+ABOVE_HAND, BESIDE_HAND = 740, 600
+"""Widths of the line that ends above the cards and of the one beside them."""
+NAME_HEIGHT = 265
+LEADING = 1.2
+"""The name of an event takes as many lines as this height holds; a longer one ends in an ellipsis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,14 @@ def draw_picture(picture: LinkPicture) -> Image.Image:
     top = 170.0
     for line in lines:
         pen.text((MARGIN, top), line, font=font, fill=INK)
-        top += font.size * 1.2
-    pen.text(
-        (MARGIN, HEIGHT - 190), _cut(picture.club, _font("Regular", 40)), font=_font("Regular", 40), fill=INK
-    )
-    told = f"{picture.day} · {picture.state}"
-    pen.text((MARGIN, HEIGHT - 125), told, font=_font("Regular", 36), fill=SOFT)
+        top += font.size * LEADING
+    with Image.open(find_static_file(HAND)) as drawn:
+        hand = drawn.convert("RGBA")
+    image.paste(hand, (WIDTH - MARGIN - hand.width, HEIGHT - hand.height), hand)
+    club, told = _font("Regular", 40), _font("Regular", 28)
+    pen.text((MARGIN, HEIGHT - 190), _cut(picture.club, club, ABOVE_HAND), font=club, fill=INK)
+    words = f"{picture.day} · {picture.state}"
+    pen.text((MARGIN, HEIGHT - 122), _cut(words, told, BESIDE_HAND), font=told, fill=SOFT)
     return image
 
 
@@ -81,10 +87,15 @@ def _fitted(text: str) -> tuple[ImageFont.FreeTypeFont, list[str]]:
     for size in range(LARGEST, SMALLEST - 1, -STEP):
         font = _font("Bold", size)
         lines = _lines(text, font)
-        if len(lines) <= LINES and all(font.getlength(line) <= WIDTH - 2 * MARGIN for line in lines):
+        fits = all(font.getlength(line) <= WIDTH - 2 * MARGIN for line in lines)
+        if fits and len(lines) <= _most_lines(size):
             return font, lines
     font = _font("Bold", SMALLEST)
-    return font, [_cut(line, font) for line in _lines(text, font)[:LINES]]
+    return font, [_cut(line, font) for line in _lines(text, font)[: _most_lines(SMALLEST)]]
+
+
+def _most_lines(size: int) -> int:
+    return int(NAME_HEIGHT / (size * LEADING))
 
 
 def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
@@ -99,9 +110,9 @@ def _lines(text: str, font: ImageFont.FreeTypeFont) -> list[str]:
     return lines
 
 
-def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:
+def _cut(text: str, font: ImageFont.FreeTypeFont, width: int = WIDTH - 2 * MARGIN) -> str:
     """The text as far as it fits on a line."""
     kept = text
-    while kept and font.getlength(kept + "…" * (kept != text)) > WIDTH - 2 * MARGIN:
+    while kept and font.getlength(kept + "…" * (kept != text)) > width:
         kept = kept[:-1]
     return kept if kept == text else kept.rstrip() + "…"

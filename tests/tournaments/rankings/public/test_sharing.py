@@ -87,3 +87,23 @@ def test_any_name_stays_inside_the_picture(name):
 
     right = picture.crop((1120, 0, 1200, 630)).getcolors()
     assert right == [(80 * 630, (15, 61, 46))]
+
+
+@pytest.mark.parametrize(
+    "name", ["Championnat " * 20, "Interminable" * 12, "Coupe du printemps des clubs du Val de Loire"]
+)
+def test_name_of_an_event_ends_above_the_cards_and_its_club(name):
+    picture = draw_picture(LinkPicture(name, "", "", ""))
+
+    assert picture.crop((30, 436, 600, 500)).getcolors() == [(570 * 64, (15, 61, 46))]
+
+
+def test_cards_lie_free_of_the_words_beside_them():
+    picture, bare = (
+        draw_picture(LinkPicture("Coupe", club, day, ""))
+        for club, day in (("Club " * 40, "28 septembre 2026, classement en direct"), ("", ""))
+    )
+
+    cards = (700, 490, 1120, 630)
+    assert picture.crop(cards).tobytes() == bare.crop(cards).tobytes()
+    assert len(bare.crop(cards).getcolors(10_000) or ()) > 50
