@@ -90,8 +90,8 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 def describe_rests(figures: MovementFigures) -> Remark:
     """Returns `nobody_rests`, `rests_equal` (times), `rests_once` (units who rest), `rests_at_most` (times,
-    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before the two that count
-    units where teams play."""
+    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before the two that
+    count units where teams play."""
     if figures.half_rests.counts:
         return remark("half_rests", most=figures.half_rests.highest)
     if not figures.rests.highest:
