@@ -10,9 +10,7 @@ DOCUMENT_USES = {
     DocumentKind.BLANK_FORMS: _("Les feuilles de la fédération, à remplir à la main."),
     DocumentKind.SEAT_LISTS: _("À afficher : qui joue où, par table ou par ordre alphabétique."),
     DocumentKind.PERSONAL_CARDS: _("Pour chaque joueur : ses positions, et des cases pour ses marques."),
-    DocumentKind.GUIDE_CARDS: _(
-        "Pour chaque joueur : table, étuis et adversaires à chaque position."
-    ),
+    DocumentKind.GUIDE_CARDS: _("Pour chaque joueur : table, étuis et adversaires à chaque position."),
     DocumentKind.RELAY_SLIPS: _("Pour qui n’a pas de table à une position : quand et où il revient."),
     DocumentKind.SUBSTITUTE_SLIPS: _("Pour un remplaçant : où il s’assoit et à la place de qui."),
     DocumentKind.MOVEMENT_SHEETS: _("À poser sur chaque table : qui s’y assoit à chaque position."),
