@@ -22,24 +22,13 @@ PAPERS = (FOLDED, "a5")
 GATE = Gate(at_work=1, waiting=0, patience=0)
 """Visitors who ask for leaflets hold one thread at most."""
 LIMITS = Limits(seconds=20)
-_OPTIONS = re.compile(
-    r'<div class="table-scroll"[^>]*>\s*<table(?:(?!</table>).)*?<th scope="row"><code>.*?</table>\s*</div>',
-    re.DOTALL,
-)
-"""A table of options, each by the name that programs give it."""
 _PLACES_OF_THE_SITE = re.compile(r' href="[./][^"]*"')
+_ANCHORS = re.compile(r'<a id="\w+"></a>')
 
 
 def printable_body(text: RuleText) -> SafeString:
-    """The text without links of the site, which paper cannot open, nor the options as programs name them."""
-    sections = re.split(r"(?=<h2\b)", _PLACES_OF_THE_SITE.sub("", text.body))
-    return mark_safe("".join(map(_without_options, sections)))  # noqa: S308 - files of the project
-
-
-def _without_options(section: str) -> str:
-    """The section without its table of options; nothing of one that only leads to it."""
-    rest = _OPTIONS.sub("", section)
-    return rest if rest == section or "<li>" in rest else ""
+    """The text without links of the site, which paper cannot open, nor the anchors that others lead to."""
+    return mark_safe(_ANCHORS.sub("", _PLACES_OF_THE_SITE.sub("", text.body)))  # noqa: S308 - files of the project
 
 
 def leaflet_pdf(language: str, game: str, paper: str) -> bytes | None:

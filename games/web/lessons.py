@@ -23,6 +23,7 @@ LESSONS: dict[str, str | Promise] = {
     "ecart": _("Six cartes à choisir : se couper, s’abriter, garder sa longue."),
     "attaque": _("La longue, le Petit, l’Excuse : conduire un contrat."),
     "defense": _("Jouer à trois comme un seul : entames, signaux, manœuvres."),
+    "soiree": _("Pour qui organise : de l’annonce au classement, étape par étape."),
     "lexique": _("Les mots des feuilles, des pages et de la table."),
 }
 """What each page tells, in the order of reading; a name is a file in each language."""
@@ -33,6 +34,7 @@ SIGNS = {
     "ecart": "excuse",
     "attaque": "spades",
     "defense": "hearts",
+    "soiree": "queen",
     "lexique": "clubs",
 }
 """The drawing of static/img/cards.svg that stands for each page."""

@@ -12,10 +12,16 @@ Line = tuple[int, str, str]
 READ = "rows => rows.map(row => ['td', 'th', 'td.total'].map(x => row.querySelector(x).innerText.trim()))"
 
 
-def ranked_lines(page: Page) -> list[Line]:
-    """The lines of the open page, whose places never go up on the way down; equals in the order of names."""
+def ranked_lines(page: Page, *, unplaced: int = 0) -> list[Line]:
+    """The lines of the open page, whose places never go up on the way down; equals in the order of names.
+
+    Args:
+        unplaced: lines at the end of people who have played nothing yet; they are left out.
+    """
     rows = page.locator("table.standings tbody tr").evaluate_all(READ)
-    lines = [(int(place), name.partition("\n")[0], total) for place, name, total in rows]
+    placed = len(rows) - unplaced
+    assert [place for place, _name, _total in rows[placed:]] == ["–"] * unplaced
+    lines = [(int(place), name.partition("\n")[0], total) for place, name, total in rows[:placed]]
     assert [place for place, _name, _total in lines] == sorted(place for place, _name, _total in lines)
     return sorted(lines)
 

@@ -1,6 +1,6 @@
 """A simultaneous in a browser: joined, the deals of the first taken, played, ranked as one field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 
 import pytest
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Download, Page, expect
 
 from tests.e2e.naive_ranking import Played, percentages
 from tests.e2e.shared_site import SharedSite
-from tests.e2e.shown_ranking import expected_lines, ranked_lines
+from tests.e2e.shown_ranking import Line, expected_lines, ranked_lines
 from tests.e2e.stored_lines import travellers
 from tests.factories.sessions import make_dealt_evening, make_short_evening, play_session
 from tests.installations import other_database
@@ -17,6 +17,8 @@ from tournaments.models import Club, Competition, Tournament
 from tournaments.seasons.services.competitions import refresh_competition
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+OTHER_SEED = b"other" * 7
 
 
 def create_simultaneous(page: Page, site: str, club: Club) -> None:
@@ -35,41 +37,80 @@ def add_site(page: Page, tournament: Tournament, site: str) -> None:
 
 def show_ranking(page: Page, site: str, club: Club) -> None:
     """The public page of the only competition, as the worker ranks it."""
+    open_competition(page, site, club)
+    page.get_by_role("button", name="Rendre les résultats publics").click()
+    page.get_by_role("link", name="Page publique").click()
+
+
+def open_competition(page: Page, site: str, club: Club) -> None:
+    """The organiser's page of the only competition, once the worker has ranked it."""
     competition = Competition.objects.get()
     refresh_competition(competition=competition)
     page.goto(site + reverse("organiser-competition", args=[club.slug, competition.pk]))
-    page.get_by_role("button", name="Rendre les résultats publics").click()
-    page.get_by_role("link", name="Page publique").click()
+
+
+def take_deals_of_first(page: Page, site: str, tournament: Tournament, *, has_own: bool = False) -> None:
+    page.goto(site + reverse("organiser-deals", args=[tournament.slug]))
+    page.get_by_role("button", name="Prendre les donnes de Lieu 1").click()
+    if has_own:
+        page.get_by_label("Remplacer les donnes actuelles").check()
+        page.get_by_role("button", name="Reprendre ces donnes").click()
+    expect(page.get_by_text("ce tournoi a les mêmes donnes que Lieu 1")).to_be_visible()
+
+
+def tell_sites_apart(sites: Sequence[Tournament]) -> None:
+    """Nobody of one site is called like somebody of another."""
+    for letter, tournament in zip("ABC", sites, strict=True):
+        for entry in tournament.entries.select_related("person"):
+            entry.person.last_name += letter
+            entry.person.save()
+
+
+def ranking_of(sites: Iterable[Tournament]) -> list[Line]:
+    """The lines that one field of these sites has, computed apart from the program."""
+    return expected_lines(percentages([line for site in sites for line in lines_of(site)]))
 
 
 def lines_of(tournament: Tournament) -> list[Played]:
     return travellers(tournament.sessions.get(), attrgetter("public_name"))
 
 
-def test_three_sites_take_the_deals_of_the_first_and_are_ranked_as_one(
+def test_sites_join_before_and_after_dealing_one_is_late_and_one_leaves(
     page: Page, live_server, club: Club
 ) -> None:
-    sites = [make_dealt_evening(club), make_short_evening(club), make_short_evening(club)]
-    for letter, tournament in zip("ABC", sites, strict=True):
-        for entry in tournament.entries.select_related("person"):
-            entry.person.last_name += letter
-            entry.person.save()
+    """Lieu 2 takes the deals before any of its own, Lieu 3 after; it plays last, and Lieu 2 leaves then."""
+    sites = [make_dealt_evening(club), make_short_evening(club), make_dealt_evening(club, seed=OTHER_SEED)]
+    first, second, third = sites
+    tell_sites_apart(sites)
     create_simultaneous(page, live_server.url, club)
     for number, tournament in enumerate(sites, start=1):
         add_site(page, tournament, f"Lieu {number}")
-    expect(page.get_by_text("donnes inconnues")).to_have_count(2)
+    expect(page.get_by_text("donnes inconnues")).to_have_count(1)
+    expect(page.get_by_text("autres donnes", exact=True)).to_have_count(1)
 
-    for tournament in sites[1:]:
-        page.goto(live_server.url + reverse("organiser-deals", args=[tournament.slug]))
-        page.get_by_role("button", name="Prendre les donnes de Lieu 1").click()
-        expect(page.get_by_text("ce tournoi a les mêmes donnes que Lieu 1")).to_be_visible()
-    for start, tournament in enumerate(sites):
+    take_deals_of_first(page, live_server.url, second)
+    take_deals_of_first(page, live_server.url, third, has_own=True)
+    for start, tournament in enumerate((first, second)):
         play_session(tournament, first_score=start)
     show_ranking(page, live_server.url, club)
 
-    lines = ranked_lines(page)
-    assert len(lines) == 60
-    assert lines == expected_lines(percentages([line for site in sites for line in lines_of(site)]))
+    assert len(ranked_lines(page, unplaced=20)) == 40
+    assert ranked_lines(page, unplaced=20) == ranking_of([first, second])
+
+    public = page.url
+    play_session(third, first_score=2)
+    open_competition(page, live_server.url, club)
+    expect(page.get_by_text("mêmes donnes", exact=True)).to_have_count(3)
+    page.goto(public)
+    assert len(ranked_lines(page)) == 60
+    assert ranked_lines(page) == ranking_of(sites)
+
+    open_competition(page, live_server.url, club)
+    page.get_by_role("button", name="Retirer Lieu 2").click()
+    expect(page.get_by_text("Le tournoi ne compte plus dans la compétition.")).to_be_visible()
+    refresh_competition(competition=Competition.objects.get())
+    page.goto(public)
+    assert ranked_lines(page) == ranking_of([first, third])
 
 
 def test_two_installations_play_the_same_deals_by_file_and_are_ranked_as_one(

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import DealSet
 from tournaments.core.alphabet import sort_key
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.enums import EntryPresence, TournamentState, Visibility
 from tournaments.models.movements import StoredMovement
@@ -99,6 +100,14 @@ class Session(models.Model):
     is_final = models.BooleanField(_("finale"), default=False)
     carried_numerator = models.PositiveSmallIntegerField(default=1)
     carried_denominator = models.PositiveSmallIntegerField(default=1)
+    sheet = models.CharField(
+        _("feuilles de marque"),
+        max_length=10,
+        choices=[(sheet.value, sheet.value) for sheet in SheetOf],
+        blank=True,
+        editable=False,
+    )
+    """What a sheet of free deals holds in this session; blank for what the event's sheets hold."""
     deal_set = models.OneToOneField(
         DealSet, on_delete=models.PROTECT, null=True, blank=True, related_name="session"
     )
@@ -117,6 +126,9 @@ class Session(models.Model):
             models.CheckConstraint(
                 condition=Q(carried_denominator__gte=1, carried_numerator__lte=F("carried_denominator")),
                 name="session_carried_up_to_whole",
+            ),
+            models.CheckConstraint(
+                condition=Q(sheet__in=["", *(sheet.value for sheet in SheetOf)]), name="session_sheet_known"
             ),
         ]
 

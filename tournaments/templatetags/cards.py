@@ -51,6 +51,8 @@ SUIT_WORDS = (
     gettext_lazy("Trèfle"),
 )
 ACE = 1
+LAID_OPEN = (None, 0, 1, 3, 2)
+"""Trumps, then the suits as they lie on a page: black beside red."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class CardFace:
     is_bout: bool
     is_last: bool = False
     """The last of its suit in a hand, with another one after it; the Excuse lies with the trumps."""
+    ends_trumps: bool = False
+    """The last of the trumps, with a suit after it."""
 
     @property
     def sign(self) -> str:
@@ -93,10 +97,14 @@ def playing_card(card: Card) -> dict[str, object]:
 
 @register.filter
 def card_faces(cards: Iterable[Card]) -> list[CardFace]:
-    """A hand as it is laid open: trumps first, then suit by suit, highest first."""
-    ordered = sort_hand(cards)
+    """A hand as it is laid open: trumps first, then black and red suits in turn, highest first."""
+    ordered = sorted(sort_hand(cards), key=lambda card: LAID_OPEN.index(suit_of(card)))
     return [
-        replace(face_of(card), is_last=suit_of(card) != suit_of(after))
+        replace(
+            face_of(card),
+            is_last=suit_of(card) != suit_of(after),
+            ends_trumps=suit_of(card) is None and suit_of(after) is not None,
+        )
         for card, after in zip(ordered, (*ordered[1:], *ordered[-1:]), strict=True)
     ]
 

@@ -18,6 +18,7 @@ NAMED = re.compile(r"\[([A-ZÉ]\d*(?:, [A-ZÉ]\d*)*)\](?!\()")
 REFUSAL = re.compile(r"""(?:IllegalAction|ImpossibleOutcome|_outside|check_range)\(\s*"([a-z_]+)\"""")
 LISTED = re.compile(r""""((?:bout|king|trump)_discarded)\"""")
 NAMES = [*GAMES, *(row.name for row in TAROT_TABLE)]
+OPTIONS = sorted({option.name for variant in GAMES.values() for option in variant.options})
 PAGES = [text.game for text in list_rule_texts("fr")]
 
 
@@ -73,6 +74,20 @@ def test_no_page_shows_a_value_of_a_program():
     assert shown == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_page_names_a_game_or_an_option_as_programs_do(language):
+    named = {text.game for text in list_rule_texts(language) if "<code>" in text.body}
+
+    assert named == set()
+
+
+@pytest.mark.parametrize(
+    "option", sorted({option.name for game in GAMES.values() for option in game.options})
+)
+def test_programmers_read_the_name_of_every_option(option):
+    assert f"| `{option}` |" in (PROJECT / "docs" / "notation.md").read_text()
+
+
 def test_languages_have_the_same_pages_and_anchors():
     assert [text.game for text in list_rule_texts("en")] == PAGES
     assert anchors("fr") == anchors("en")
@@ -91,7 +106,7 @@ def test_every_option_of_a_game_is_explained(variant, language):
     )
     bodies = "".join(text.body for text in list_rule_texts(language) if text.game in shown)
 
-    missing = [option.name for option in variant.options if f"<code>{option.name}</code>" not in bodies]
+    missing = [option.name for option in variant.options if f'id="option_{option.name}"' not in bodies]
 
     assert missing == []
 

@@ -49,7 +49,15 @@ def test_hand_lies_by_suit_with_the_excuse_among_the_trumps():
 
     assert [face.index for face in faces] == ["21", "3", "Ex", "R", "2", "7"]
     assert [face.is_last for face in faces] == [False, False, True, False, True, False]
+    assert [face.ends_trumps for face in faces] == [False, False, True, False, False, False]
     assert card_faces([]) == []
+
+
+def test_colours_alternate_in_a_hand_laid_open():
+    faces = card_faces([parse_card(text) for text in ("D1", "C1", "H1", "S1")])
+
+    assert [face.suit for face in faces] == ["spades", "hearts", "clubs", "diamonds"]
+    assert not any(face.ends_trumps for face in faces), "there are none"
 
 
 def test_corners_have_the_letters_of_the_reader():

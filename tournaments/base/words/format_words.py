@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.formats.event_options import SheetOf
+from tournaments.core.formats.event_options import MovementKind, SheetOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +87,9 @@ SHEET_CHOICES = (
     (SheetOf.TOTALS.value, _("totaux de chaque position seulement")),
 )
 """What a sheet of free deals may hold, as forms ask it."""
+MOVEMENT_CHOICES = (
+    ("", _("comme à la séance précédente")),
+    (MovementKind.LINES.value, _("en ligne : chacun garde son orientation")),
+    (MovementKind.TURNING.value, _("Howell : on change d’orientation")),
+)
+"""How people may go round in a session after the first, as forms ask it."""

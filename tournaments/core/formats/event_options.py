@@ -39,6 +39,15 @@ class SheetOf(StrEnum):
     """What each player has at the end of the round."""
 
 
+class MovementKind(StrEnum):
+    """How people go round in a session."""
+
+    LINES = "lines"
+    """Everybody keeps his seat: the lines of the federation."""
+    TURNING = "turning"
+    """People change seats, as in a Howell."""
+
+
 @dataclass(frozen=True, slots=True)
 class AgeGroup:
     """Players of these ages, both included, ranked apart."""
@@ -79,6 +88,10 @@ class PlannedSession:
     """Rounds; None for those of the session before, or the catalogue's."""
     boards: int | None = None
     """Deals of a round at a table, likewise."""
+    movement: MovementKind | None = None
+    """None for that of the session before, or the first of the catalogue."""
+    sheet: SheetOf | None = None
+    """What a sheet of free deals holds; None for what the event's sheets hold."""
     qualified: int | None = None
     """Only so many play, the best ones; all for None."""
     coefficient: Fraction = Fraction(1)
@@ -191,13 +204,16 @@ def _read_bonus(node: Node) -> Bonus:
 
 
 def _read_session(node: Node) -> PlannedSession:
-    row = node.fields([field.name for field in fields(PlannedSession)])
+    later = ("movement", "sheet")
+    row = node.fields([field.name for field in fields(PlannedSession) if field.name not in later], later)
     return PlannedSession(
         days_after=row["days_after"].whole(0, 366),
         hour=_read_hour(row["hour"]),
         coefficient=row["coefficient"].fraction(),
         is_final=row["is_final"].flag(),
         carried=row["carried"].fraction(),
+        movement=row["movement"].choice(MovementKind) if _is_given(row, "movement") else None,
+        sheet=row["sheet"].choice(SheetOf) if _is_given(row, "sheet") else None,
         **{name: _whole_or_none(row[name]) for name in ("rounds", "boards", "qualified")},
     )
 
@@ -209,16 +225,20 @@ def _read_hour(node: Node) -> datetime.time | None:
         raise node.wrong('an hour such as "20:30", or ""') from None
 
 
+def _is_given(row: dict[str, Node], name: str) -> bool:
+    return name in row and row[name].value is not None
+
+
 def _whole_or_none(node: Node) -> int | None:
     return None if node.value is None else node.whole(1, 20_000)
 
 
-def sheet_lines(tournament_format: TournamentFormat, options: EventOptions) -> LineOf:
+def sheet_lines(tournament_format: TournamentFormat, sheet: SheetOf) -> LineOf:
     """Deals as they were bid in free deals, scores where any game is played; totals where that is chosen.
 
     The same deals are compared one by one: their sheets never hold totals.
     """
-    if options.sheet is SheetOf.TOTALS and not tournament_format.needs_dealt_boards:
+    if sheet is SheetOf.TOTALS and not tournament_format.needs_dealt_boards:
         return LineOf.TOTALS
     return LineOf.SCORES if tournament_format.plan.is_for_any_game else LineOf.BIDS
 

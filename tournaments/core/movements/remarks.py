@@ -39,11 +39,12 @@ def describe_meetings(figures: MovementFigures) -> Remark:
 
     Returns:
         `meets_all_once` (others), `meets_once` (met, others) or `meets_once_between` (lowest, highest,
-        others); `meets_again` and `meets_again_between` have besides the pairs that do, and the most times.
-        The same with `teams_` before where teams play; `two_teams` where there are no others.
+        others); `meets_again` and `meets_again_between` have besides the pairs that do, and the most times;
+        `meets_all_again` (others, most) where everybody meets everybody. The same with `teams_` before where
+        teams play; `two_teams` and `two_players` where there are no others.
     """
-    if figures.has_teams and figures.unit_count == 2:
-        return remark("two_teams")
+    if figures.unit_count == 2:
+        return remark("two_teams") if figures.has_teams else remark("two_players")
     others = figures.unit_count - 1
     lowest, highest = figures.opponents.lowest, figures.opponents.highest
     again: dict[str, object] = {}
@@ -53,13 +54,22 @@ def describe_meetings(figures: MovementFigures) -> Remark:
     start = f"{who}meets_again" if again else f"{who}meets_once"
     if lowest < highest:
         return remark(f"{start}_between", lowest=lowest, highest=highest, others=others, **again)
-    if lowest < others or again:
+    if lowest < others:
         return remark(start, met=lowest, others=others, **again)
-    return (
-        remark("teams_meets_all_once", others=others)
-        if figures.has_teams
-        else remark("meets_all_once", others=others)
-    )
+    return _describe_all_met(figures, others)
+
+
+def _describe_all_met(figures: MovementFigures, others: int) -> Remark:
+    most = figures.meetings.highest
+    if figures.has_teams:
+        return (
+            remark("teams_meets_all_again", others=others, most=most)
+            if most > 1
+            else remark("teams_meets_all_once", others=others)
+        )
+    if most > 1:
+        return remark("meets_all_again", others=others, most=most)
+    return remark("meets_all_once", others=others)
 
 
 def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
@@ -79,8 +89,9 @@ def describe_comparisons(figures: MovementFigures) -> tuple[Remark, ...]:
 
 
 def describe_rests(figures: MovementFigures) -> Remark:
-    """Returns `nobody_rests`, `rests_equal` (times), `rests_at_most` (times, units who rest),
-    `rests_between` (lowest, highest) or `half_rests` (most)."""
+    """Returns `nobody_rests`, `rests_equal` (times), `rests_once` (units who rest), `rests_at_most` (times,
+    units), `rests_between` (lowest, highest) or `half_rests` (most); `teams_` stands before the two that
+    count units where teams play."""
     if figures.half_rests.counts:
         return remark("half_rests", most=figures.half_rests.highest)
     if not figures.rests.highest:
@@ -88,8 +99,21 @@ def describe_rests(figures: MovementFigures) -> Remark:
     if figures.rests.is_even:
         return remark("rests_equal", times=figures.rests.lowest)
     if not figures.rests.lowest:
-        return remark("rests_at_most", times=figures.rests.highest, units=figures.rests.count_above(0))
+        return _describe_some_rest(figures)
     return remark("rests_between", lowest=figures.rests.lowest, highest=figures.rests.highest)
+
+
+def _describe_some_rest(figures: MovementFigures) -> Remark:
+    units, times = figures.rests.count_above(0), figures.rests.highest
+    if figures.has_teams:
+        return (
+            remark("teams_rests_at_most", times=times, units=units)
+            if times > 1
+            else remark("teams_rests_once", units=units)
+        )
+    if times > 1:
+        return remark("rests_at_most", times=times, units=units)
+    return remark("rests_once", units=units)
 
 
 def _describe_spread(figures: MovementFigures, subject: str) -> tuple[Remark, ...]:

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from common.errors import AppError
 from tournaments.base.forms.decimals import CoefficientField
-from tournaments.core.formats.event_options import MOST_SESSIONS, PlannedSession
+from tournaments.base.words.format_words import MOVEMENT_CHOICES, SHEET_CHOICES
+from tournaments.core.formats.event_options import MOST_SESSIONS, MovementKind, PlannedSession, SheetOf
 from tournaments.core.formats.finals import FINALISTS
 from tournaments.core.formats.tournament_format import TournamentFormat
 from tournaments.enums import SessionStart
 from tournaments.movements.services.movement_choices import MOST_BOARDS
-from tournaments.rankings.services.sessions import SessionPlan, find_size, no_such_size
+from tournaments.rankings.services.sessions import SessionPlan, SessionSize, find_size, no_such_size
 
 FINEST_SHARE = 1_000
 """Largest denominator of the part carried into a final."""
@@ -60,6 +61,16 @@ class SizedSessionForm(CoefficientForm):
     def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.played = played
+        if played.has_alternated_ranking:
+            self.fields["movement"] = forms.ChoiceField(
+                label=gettext_lazy("Mouvement"), choices=MOVEMENT_CHOICES, required=False
+            )
+        if played.may_enter_totals:
+            self.fields["sheet"] = forms.ChoiceField(
+                label=gettext_lazy("Feuilles de marque"),
+                choices=[("", gettext_lazy("comme le reste du tournoi")), *SHEET_CHOICES],
+                required=False,
+            )
         if not played.plan.may_have_final:
             return
         self.fields["is_final"] = forms.BooleanField(
@@ -77,6 +88,12 @@ class SizedSessionForm(CoefficientForm):
         self.fields["qualified"].help_text = gettext_lazy(
             "Les premiers du classement, %(known)s pour une finale. Laissez vide si tous jouent."
         ) % {"known": ", ".join(map(str, FINALISTS))}
+
+    def clean_movement(self) -> MovementKind | None:
+        return MovementKind(self.cleaned_data["movement"]) if self.cleaned_data["movement"] else None
+
+    def clean_sheet(self) -> SheetOf | None:
+        return SheetOf(self.cleaned_data["sheet"]) if self.cleaned_data["sheet"] else None
 
     def clean_carried(self) -> Fraction:
         """A fraction from 0 to 1."""
@@ -115,6 +132,8 @@ class SessionForm(SizedSessionForm):
             carried=values.get("carried", Fraction(1)),
             rounds=values["rounds"],
             boards=values["boards"],
+            movement=values.get("movement"),
+            sheet=values.get("sheet"),
         )
 
 
@@ -125,7 +144,10 @@ class PlannedSessionForm(SizedSessionForm):
     hour = forms.TimeField(
         label=gettext_lazy("Heure"), required=False, widget=forms.TimeInput({"type": "time"}, "%H:%M")
     )
-    field_order = ("day", "hour", "qualified", "rounds", "boards", "is_final", "carried", "coefficient")
+    field_order = (
+        "day", "hour", "qualified", "rounds", "boards", "movement", "sheet", "is_final", "carried",
+        "coefficient",
+    )  # fmt: skip
 
     def __init__(self, *args: Any, played: TournamentFormat, **kwargs: Any) -> None:
         super().__init__(*args, played=played, **kwargs)
@@ -139,6 +161,8 @@ class PlannedSessionForm(SizedSessionForm):
             hour=values["hour"],
             rounds=values["rounds"],
             boards=values["boards"],
+            movement=values.get("movement"),
+            sheet=values.get("sheet"),
             qualified=values["qualified"],
             coefficient=Fraction(values["coefficient"]),
             is_final=values.get("is_final", False),
@@ -198,15 +222,17 @@ class LaterSessionsForm(forms.Form):
         """Refuse a size that the catalogue has for nobody."""
         values = row.cleaned_data
         rounds, boards, count = values.get("rounds"), values.get("boards"), values.get("qualified")
+        movement = values.get("movement")
         if count and self.units and count > self.units:
             told = _("Plus de qualifiés que d’inscrits attendus (%(count)d) : écrivez moins.")
             row.add_error("qualified", told % {"count": self.units})
             return
         units = count or self.units
-        if units is None or not (rounds or boards or count):
+        if units is None or not (rounds or boards or count or movement):
             return
-        if find_size(row.played, units, rounds=rounds, boards=boards) is None:
-            refused: AppError = no_such_size(row.played, units)
+        size = SessionSize(units, rounds, boards, movement)
+        if find_size(row.played, size) is None:
+            refused: AppError = no_such_size(row.played, size)
             for name, told in refused.fields.items():
                 row.add_error(name, told)
 

@@ -84,6 +84,8 @@ def _planned_values(planned: Iterable[DatedSession], *, number: int) -> dict[str
         "qualified": plan.qualified,
         "rounds": plan.rounds,
         "boards": plan.boards,
+        "movement": plan.movement,
+        "sheet": plan.sheet,
         "is_final": plan.is_final,
         "carried": plan.carried,
         "seats": SessionStart.FINAL if is_tabled else SessionStart.RANKING,

@@ -192,7 +192,7 @@ class Arriving:
             number, found = at(this_round, table)
             entry = arrays.entries[unit] if unit < len(arrays.entries) else None
             added.append(Seating(round=number, table=found, seat=seat, entry=entry))
-        lines = lines_per_round(lines_of(session.tournament), sections[0].boards_per_set)
+        lines = lines_per_round(lines_of(session), sections[0].boards_per_set)
         for this_round, table, board_set in arrival.tables:
             number, found = at(this_round, table)
             boards = range(1, lines + 1) if board_set == NO_SET else arrays.boards[board_set]

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from common.errors import AppError
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.ruling_effects import needs_play
 from tournaments.core.ranking.faults import Tariff
 from tournaments.core.slips.traveller import LineKind
@@ -18,6 +19,7 @@ from tournaments.incidents.services.plans import CasePlan, Consequences, Step
 from tournaments.incidents.services.result_steps import set_aside
 from tournaments.incidents.services.session_rounds import deal_counts, refuse_locked
 from tournaments.models import Entry, Play, ResultSlip, Session
+from tournaments.movements.queries.movements import sheet_of
 from tournaments.rankings.queries.rulings import RulingRules, earlier_rulings, load_rules
 from tournaments.rankings.services.rulings import RulingDraft
 from tournaments.rankings.words.ruling_wording import effects_text
@@ -82,7 +84,7 @@ class BoardsTaken:
         """The rulings that go with it: one for each deal lost, or one for the slowness."""
         if not self.guilty:
             return []
-        lost = not self.is_later and rules.keeps_deals and rules.tariffs(DEAL_LOST)
+        lost = not self.is_later and sheet_of(session) is SheetOf.DEALS and rules.tariffs(DEAL_LOST)
         fault = DEAL_LOST if lost else SLOW
         occurrence = earlier_rulings(session, fault, self.guilty) + 1
         tariff = rules.tariff(fault, occurrence)

@@ -7,14 +7,14 @@ import numpy as np
 from django.db.models import QuerySet
 
 from tournaments.base.queries.sessions import current_session_key
-from tournaments.core.formats.event_options import read_event_options, sheet_lines
+from tournaments.core.formats.event_options import EventOptions, SheetOf, read_event_options, sheet_lines
 from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.starting import RELAY_SEAT, starting_places
 from tournaments.core.movements.table_shape import SHAPES, TableShape
 from tournaments.core.slips.score_sheet import LineOf
 from tournaments.enums import MovementOrigin
-from tournaments.models import Club, Section, StoredMovement, Tournament
+from tournaments.models import Club, Section, Session, StoredMovement, Tournament
 
 Place = tuple[int, int]
 """Table, numbered through the session from 1, and seat, from 0 in playing order; or the number of a
@@ -81,8 +81,20 @@ def kept_movements(club: Club) -> QuerySet[StoredMovement]:
     return club.movements.exclude(origin=MovementOrigin.CATALOGUE).defer("document")
 
 
-def lines_of(tournament: Tournament) -> LineOf:
-    """What a line of this tournament's sheets holds."""
-    tournament_format = find_format(tournament.format)
-    options = read_event_options(tournament.options, tournament_format.plan)
-    return sheet_lines(tournament_format, options)
+def sheet_of(session: Session, options: EventOptions | None = None) -> SheetOf:
+    """What a sheet of this session holds: as it was chosen for the session, else for the event.
+
+    Args:
+        options: the event's, where they are read already.
+    """
+    if session.sheet:
+        return SheetOf(session.sheet)
+    if options is None:
+        tournament = session.tournament
+        options = read_event_options(tournament.options, find_format(tournament.format).plan)
+    return options.sheet
+
+
+def lines_of(session: Session) -> LineOf:
+    """What a line of this session's sheets holds."""
+    return sheet_lines(find_format(session.tournament.format), sheet_of(session))

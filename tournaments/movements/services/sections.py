@@ -84,7 +84,7 @@ def _make_section(session: Session, number: int, first_table: int, plan: Section
         round_count=movement.round_count,
         boards_per_set=plan.boards_per_set,
         set_count=movement.set_count,
-        keeps_lines=_keeps_lines(movement),
+        keeps_lines=keeps_lines(movement),
         movement=stored,
     )
 
@@ -129,5 +129,6 @@ def _tables_needed(movement: Movement) -> int:
     return int(is_taken.nonzero()[0][-1]) + 1
 
 
-def _keeps_lines(movement: Movement) -> bool:
+def keeps_lines(movement: Movement) -> bool:
+    """Whether nobody changes seat."""
     return next(check_i2(movement), None) is None

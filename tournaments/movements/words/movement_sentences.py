@@ -13,7 +13,12 @@ from tournaments.core.movements.table_shape import SEATS
 REMARKS: dict[str, Promise] = {
     # how good a movement is
     "meets_all_once": gettext_lazy("Chacun rencontre les %(others)s autres, une seule fois."),
-    "meets_once": gettext_lazy("Chacun rencontre %(met)s des %(others)s autres, jamais deux fois le même."),
+    "meets_all_again": gettext_lazy("Chacun rencontre les %(others)s autres, jusqu’à %(most)s fois."),
+    "meets_once": ngettext_lazy(
+        "Chacun rencontre un seul des %(others)s autres.",
+        "Chacun rencontre %(met)s des %(others)s autres, jamais deux fois le même.",
+        "met",
+    ),
     "meets_once_between": gettext_lazy(
         "Chacun rencontre de %(lowest)s à %(highest)s des %(others)s autres, jamais deux fois le même."
     ),
@@ -32,9 +37,15 @@ REMARKS: dict[str, Promise] = {
         "pairs",
     ),
     "two_teams": gettext_lazy("Les deux équipes se rencontrent tout du long."),
+    "two_players": gettext_lazy("Les deux joueurs se rencontrent tout du long."),
     "teams_meets_all_once": gettext_lazy("Chaque équipe rencontre les %(others)s autres, une seule fois."),
-    "teams_meets_once": gettext_lazy(
-        "Chaque équipe rencontre %(met)s des %(others)s autres, jamais deux fois la même."
+    "teams_meets_all_again": gettext_lazy(
+        "Chaque équipe rencontre les %(others)s autres, jusqu’à %(most)s fois."
+    ),
+    "teams_meets_once": ngettext_lazy(
+        "Chaque équipe rencontre une seule des %(others)s autres.",
+        "Chaque équipe rencontre %(met)s des %(others)s autres, jamais deux fois la même.",
+        "met",
     ),
     "teams_meets_once_between": gettext_lazy(
         "Chaque équipe rencontre de %(lowest)s à %(highest)s des %(others)s autres, jamais deux fois la même."
@@ -63,13 +74,34 @@ REMARKS: dict[str, Promise] = {
         "Dans une ligne, deux concurrents sont comparés sur %(lowest)s à %(highest)s séries ;"
         " d’une ligne à l’autre, jamais."
     ),
-    "attacks_equal": gettext_lazy("Chacun attaque %(times)s fois."),
+    "attacks_equal": ngettext_lazy("Chacun attaque une fois.", "Chacun attaque %(times)s fois.", "times"),
     "attacks_between": gettext_lazy("Chacun attaque de %(lowest)s à %(highest)s fois."),
-    "sets_equal": gettext_lazy("Chaque série est jouée %(times)s fois."),
+    "sets_equal": ngettext_lazy(
+        "Chaque série est jouée une fois.", "Chaque série est jouée %(times)s fois.", "times"
+    ),
     "sets_between": gettext_lazy("Une série est jouée de %(lowest)s à %(highest)s fois."),
     "nobody_rests": gettext_lazy("Personne n’est exempt."),
-    "rests_equal": gettext_lazy("Chacun est exempt %(times)s fois."),
-    "rests_at_most": gettext_lazy("%(units)s joueurs ou équipes sont exempts, %(times)s fois au plus."),
+    "rests_equal": ngettext_lazy("Chacun est exempt une fois.", "Chacun est exempt %(times)s fois.", "times"),
+    "rests_once": ngettext_lazy(
+        "Un joueur est exempt, une seule fois.",
+        "%(units)s joueurs sont exempts, une seule fois chacun.",
+        "units",
+    ),
+    "rests_at_most": ngettext_lazy(
+        "Un joueur est exempt, %(times)s fois.",
+        "%(units)s joueurs sont exempts, %(times)s fois au plus.",
+        "units",
+    ),
+    "teams_rests_once": ngettext_lazy(
+        "Une équipe est exempte, une seule fois.",
+        "%(units)s équipes sont exemptes, une seule fois chacune.",
+        "units",
+    ),
+    "teams_rests_at_most": ngettext_lazy(
+        "Une équipe est exempte, %(times)s fois.",
+        "%(units)s équipes sont exemptes, %(times)s fois au plus.",
+        "units",
+    ),
     "half_rests": ngettext_lazy(
         "Une table de relais : à chaque position, un attaquant et une défense attendent, une fois au plus la"
         " même équipe.",
@@ -78,8 +110,10 @@ REMARKS: dict[str, Promise] = {
         "most",
     ),
     "rests_between": gettext_lazy("Chacun est exempt de %(lowest)s à %(highest)s fois."),
-    "three_at_most": gettext_lazy(
-        "%(units)s joueurs passent par une table de trois, %(times)s fois au plus."
+    "three_at_most": ngettext_lazy(
+        "%(units)s joueurs passent par une table de trois, une fois au plus.",
+        "%(units)s joueurs passent par une table de trois, %(times)s fois au plus.",
+        "times",
     ),
     "five_at_most": ngettext_lazy(
         "Sans compter le cinquième, %(units)s joueurs passent par une table de cinq, une fois au plus.",

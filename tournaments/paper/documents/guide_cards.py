@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
 
 from tournaments.base.access import Right
 from tournaments.core.formats.attack_rotation import Badge
@@ -24,6 +26,22 @@ from tournaments.seating.queries.seats import RoundSeats, Stop, TableSeats, load
 
 MOST_ROUNDS = 13
 """Rounds of one card, each with three names in 7 points; more go on a second one."""
+ROUNDS_HEIGHT, LINE_HEIGHT = 110, 2.6
+"""Millimetres of a card for all its rounds, and of a name's line in 7 points."""
+LETTERS, LABEL = 31, 4
+"""Small letters of a line in 7 points, and those that the seats before a name take the place of."""
+CAPITAL = Fraction(4, 3)
+"""Of a small letter's width."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuideOther:
+    """Somebody else at the table."""
+
+    seats: tuple[int, ...]
+    entry: Entry
+    is_whole: bool
+    """The name goes on several lines rather than being cut: the card has room for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +52,8 @@ class GuideLine:
     table: int | None
     seats: tuple[int, ...]
     boards: tuple[int, ...]
-    others: tuple[tuple[tuple[int, ...], Entry], ...]
-    """Seats and entry of the others at the table, the one who plays next first."""
+    others: tuple[GuideOther, ...]
+    """The one who plays next first."""
     badges: tuple[Badge, ...]
     """Members who attack, in the order of the boards, where triplets attack in turn."""
 
@@ -96,22 +114,38 @@ def section_cards(
         people = card_people(entry, has_badges=bool(badges))
         parts = split_to_fit(itinerary.stops, MOST_ROUNDS)
         for part, stops in enumerate(parts, start=1):
-            lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ())) for stop in stops)
+            room = int(ROUNDS_HEIGHT / len(stops) / LINE_HEIGHT)
+            lines = tuple(_line(stop, tables, badges.get((entry.pk, stop.round), ()), room) for stop in stops)
             fit = fit_of(len(lines), ROUNDS_BY_FIT)
             cards.append(GuideCard(entry, itinerary.side, section, lines, people, fit, part, len(parts)))
     return cards
 
 
-def _line(stop: Stop, tables: Mapping[tuple[int, int], TableSeats], badges: tuple[Badge, ...]) -> GuideLine:
-    others = () if stop.table is None else _others(tables[stop.round, stop.table], stop.seats)
+def _line(
+    stop: Stop, tables: Mapping[tuple[int, int], TableSeats], badges: tuple[Badge, ...], room: int
+) -> GuideLine:
+    others = () if stop.table is None else _others(tables[stop.round, stop.table], stop.seats, room)
     return GuideLine(stop.round, stop.table, stop.seats, stop.boards, others, badges)
 
 
-def _others(table: TableSeats, own: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Entry], ...]:
-    """Who holds the other seats, the one who plays next first."""
+def _others(table: TableSeats, own: tuple[int, ...], room: int) -> tuple[GuideOther, ...]:
+    """Who holds the other seats, the one who plays next first; names are whole as far as `room` lines go."""
     size = len(table.entries)
-    others = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own]
-    return tuple(sorted(others, key=lambda side: (side[0][0] - own[0]) % size))
+    held = [(seats, entry) for seats, entry in table.sides if entry is not None and seats != own]
+    held.sort(key=lambda side: (side[0][0] - own[0]) % size)
+    spare = room - len(held)
+    others = []
+    for seats, entry in held:
+        more = _lines(str(entry)) - 1
+        is_whole = 0 < more <= spare
+        spare -= more if is_whole else 0
+        others.append(GuideOther(seats, entry, is_whole))
+    return tuple(others)
+
+
+def _lines(name: str) -> int:
+    """Lines that a name takes behind its seats."""
+    return ceil((LABEL + sum(CAPITAL if letter.isupper() else 1 for letter in name)) / LETTERS)
 
 
 GUIDE_CARDS = DocumentType(

@@ -24,7 +24,7 @@ class RulesLeaflet:
 
     text: RuleText
     body: SafeString
-    """Without links of the site, nor the names that programs give to options."""
+    """Without links of the site, nor the anchors that others lead to."""
     is_imposed: bool
     """The étui says who takes, with a garde: nobody bids tonight."""
 

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -35,6 +36,7 @@ from tournaments.paper.services.documents import (
     request_document,
     what_is_missing,
 )
+from tournaments.paper.words.document_words import DOCUMENT_USES
 from tournaments.results.services.table_access import takes_phones
 
 JOBS_SHOWN = 40
@@ -88,6 +90,11 @@ class OfferedDocument:
     """What to do first, "" when it can be made."""
     is_secret: bool
     """It shows cards."""
+
+    @property
+    def use(self) -> Promise | str:
+        """What it is for; "" of a pack."""
+        return DOCUMENT_USES.get(self.kind, "")
 
 
 @never_cache

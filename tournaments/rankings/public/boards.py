@@ -13,7 +13,7 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.showing import Part
 from tournaments.deals.door import shown_board, shown_record
 from tournaments.models import Play
-from tournaments.rankings.queries.board_reports import board_report
+from tournaments.rankings.queries.board_reports import board_report, list_tiles
 from tournaments.rankings.queries.play_figures import load_figures
 from tournaments.rankings.queries.replays import moment_of
 from tournaments.rankings.web.evenings import evening_context
@@ -26,16 +26,21 @@ LONGEST_STEP = 4
 
 
 @require_safe
+@never_cache
 def boards_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every étui; one that every table has played with the spread of its scores and the reader's own mark."""
     visit = visit_session(request, slug)
     tournament, session = visit.tournament, visit.session
     if not find_format(tournament.format).needs_dealt_boards:
         return _sheets_page(request, visit)
+    boards = board_progress(session)
+    figures = load_figures(session) if Part.BOARDS in visit.parts() else None
     context = {
         "visit": visit,
         "tournament": tournament,
         "tab": "boards",
-        "boards": board_progress(session),
+        "boards": boards,
+        "tiles": list_tiles(figures, boards, own_entries(request, tournament)) if figures else (),
         "deal_set": session.deal_set,
     }
     return render(request, "tournaments/rankings/public/boards.html", context)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.dealing.boards import dealer_in_turn
+from tournaments.base.queries.progress import BoardProgress
 from tournaments.core.formats.ranking_plan import Measure, RankingPlan, Scoring
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Play, Session
@@ -118,6 +119,44 @@ class BoardReport:
     def is_complete(self) -> bool:
         """Every table has a result: the étui has stopped circulating."""
         return self.entered == len(self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTile:
+    """One étui of the list: how far it has come, and what it gave."""
+
+    progress: BoardProgress
+    spread: tuple[int, int] | None
+    """The lowest and the highest score of an attack; None before it shows, and where nobody attacks."""
+    own: tuple[Figure, ...]
+    """What the reader made of it, once for each entry of his; none before it shows."""
+    measure: Measure
+    """Of the marks."""
+
+
+def list_tiles(
+    figures: SessionFigures, boards: Iterable[BoardProgress], own: Collection[int]
+) -> list[BoardTile]:
+    """The étuis of a session with what those that may be shown gave. No query.
+
+    Args:
+        boards: those of the session; all figures of each are shown once every table has played it.
+        own: ids of the reader's entries.
+    """
+    return [_tile(figures, board, own) for board in boards]
+
+
+def _tile(figures: SessionFigures, board: BoardProgress, own: Collection[int]) -> BoardTile:
+    plays = figures.play_ids_of(board.board) if board.is_complete else []
+    found = [figure for play_id in plays for figure in figures.at(play_id)]
+    scores = [figure.score for figure in found if figure.is_attack and figure.score is not None]
+    mine = {figure.entry.pk: figure for figure in found if figure.entry.pk in own}
+    return BoardTile(
+        progress=board,
+        spread=(min(scores), max(scores)) if scores else None,
+        own=tuple(mine.values()),
+        measure=figures.measure,
+    )
 
 
 def load_board(session: Session, board: int) -> BoardReport | None:

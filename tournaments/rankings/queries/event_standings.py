@@ -17,6 +17,7 @@ from tournaments.core.formats.shown_values import shown_measure
 from tournaments.core.ranking.classification import Criterion, Presence, Profile, RankedUnit
 from tournaments.core.ranking.values import Value
 from tournaments.models import Entry, Session, StandingsSnapshot, Tournament
+from tournaments.movements.queries.movements import sheet_of
 from tournaments.rankings.queries.standings import (
     NEXT_IS_AWAITED,
     RankedEntry,
@@ -96,7 +97,9 @@ def load_event_standings(
     plan = find_format(tournament.format).plan
     options = read_event_options(tournament.options, plan)
     chain = chain_of(plan, options, {})
-    parts = [_part(each, entries, (*chain.first, *chain.chain)) for each in loaded]
+    sheets = {sheet_of(each.session, options) for each in loaded}  # the deals of totals are unknown
+    compared = [*chain.first, *chain.chain] if len(sheets) < 2 else []
+    parts = [_part(each, entries, compared) for each in loaded]
     ranked = rank_sessions(
         parts,
         [_profile(entry, loaded) for entry in entries],

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, F, QuerySet
 
-from tournaments.core.formats.event_options import SheetOf, read_event_options
+from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import Measure
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import family_of, measure_of
@@ -133,8 +133,6 @@ class RulingRules:
     """Tariffs of the organiser's own, by fault."""
     has_boards: bool
     """Étuis go from table to table; else deals are numbered afresh in every round."""
-    keeps_deals: bool
-    """Every deal has a result of its own; else a sheet keeps the totals of a round."""
 
     def tariffs(self, fault: str) -> tuple[Tariff, ...]:
         """What a fault costs the first time, the second…; () where neither organiser nor table says it."""
@@ -165,7 +163,6 @@ def load_rules(tournament: Tournament) -> RulingRules:
         family=family_of(plan, method),
         own=own,
         has_boards=plan.needs_same_deals,
-        keeps_deals=options.sheet is SheetOf.DEALS,
     )
 
 

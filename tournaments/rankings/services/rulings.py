@@ -11,7 +11,7 @@ from accounts.models import User
 from common.errors import AppError
 from tournaments.base.words.wording import app_error
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import read_event_options
+from tournaments.core.formats.event_options import SheetOf, read_event_options
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.ruling_effects import ON_A_PLAY, check_ruling, measure_of
 from tournaments.core.ranking.changes import RankingChange
@@ -20,6 +20,7 @@ from tournaments.core.ranking.rulings import Effect
 from tournaments.enums import EventRole, RulingRole
 from tournaments.events.services.events import refuse_archived
 from tournaments.models import Entry, Play, Role, Ruling, Session, Tournament
+from tournaments.movements.queries.movements import sheet_of
 from tournaments.rankings.queries.rulings import (
     RulingFacts,
     earlier_rulings,
@@ -119,7 +120,7 @@ def check_draft(session: Session, draft: RulingDraft) -> None:
         else {seated.entry.pk for seated in people_at(draft.play, session.tournament)}
     )
     rules = load_rules(session.tournament)
-    if not rules.keeps_deals and any(effect.kind in ON_A_PLAY for effect in draft.effects):
+    if sheet_of(session) is SheetOf.TOTALS and any(effect.kind in ON_A_PLAY for effect in draft.effects):
         message = _(
             "Les feuilles ne gardent que des totaux : aucune donne n’y est seule."
             " Corrigez la feuille, ou donnez une pénalité."

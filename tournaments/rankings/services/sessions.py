@@ -16,14 +16,15 @@ from tournaments.base.queries.sessions import current_session
 from tournaments.base.services.public_pages import renew_pages
 from tournaments.base.words.wording import sentence
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import PlannedSession
+from tournaments.core.formats.event_options import MovementKind, PlannedSession, SheetOf
 from tournaments.core.formats.finals import seat_finalists
 from tournaments.core.formats.registry import find_format, format_of
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.core.movements.catalogue import list_shapes
+from tournaments.core.movements.catalogue import find_movement, list_shapes
 from tournaments.core.movements.library.seeding import SEEDED_TABLES, seeded_places
 from tournaments.core.movements.line_ups import seeded_units
 from tournaments.core.movements.movement import SEAT_COUNT
+from tournaments.core.movements.request import MovementRequest, MovementShape
 from tournaments.enums import EntryPresence, SessionStart, TournamentState
 from tournaments.events.services.events import lock_tournament
 from tournaments.models import Entry, Section, Session, Standings, Tournament
@@ -34,7 +35,7 @@ from tournaments.movements.queries.movements import (
     sections_by_place,
     sections_of,
 )
-from tournaments.movements.services.sections import SectionPlan, make_sections, section_facts
+from tournaments.movements.services.sections import SectionPlan, keeps_lines, make_sections, section_facts
 from tournaments.rankings.queries.event_standings import load_event_standings
 from tournaments.seating.services.starting_places import move_entries, place_of
 from tournaments.trace.services.trace import record_event
@@ -59,6 +60,10 @@ class SessionPlan:
     rounds: int | None = None
     boards: int | None = None
     """Rounds, and deals of a round at a table; None for those of the present session, or the catalogue's."""
+    movement: MovementKind | None = None
+    """None for that of the present session, or the first of the catalogue."""
+    sheet: SheetOf | None = None
+    """What a sheet of free deals holds; None for what the event's sheets hold."""
 
 
 @transaction.atomic
@@ -91,6 +96,7 @@ def open_session(
         is_final=plan.is_final,
         carried_numerator=plan.carried.numerator,
         carried_denominator=plan.carried.denominator,
+        sheet=plan.sheet.value if plan.sheet and find_format(locked.format).may_enter_totals else "",
     )
     Standings.objects.create(session=session)
     sections = make_sections(session=session, plans=_section_plans(locked, before, len(players), plan))
@@ -108,6 +114,7 @@ def open_session(
             "coefficient": str(plan.coefficient),
             "final": plan.is_final,
             "carried": str(plan.carried),
+            "sheet": session.sheet,
             "sections": [section_facts(section) for section in sections],
             "places": {str(entry): place_of(entry) for entry in players},
         },
@@ -226,7 +233,7 @@ def _section_plans(
     tournament: Tournament, before: Sequence[Section], player_count: int, wanted: SessionPlan
 ) -> list[SectionPlan]:
     """The movements of the present session when as many play, else the first that the catalogue has."""
-    is_sized = wanted.rounds is not None or wanted.boards is not None
+    is_sized = any(each is not None for each in (wanted.rounds, wanted.boards, wanted.movement))
     if not is_sized and sum(section.player_count for section in before) == player_count:
         return [
             SectionPlan(
@@ -238,52 +245,79 @@ def _section_plans(
             for section in before
         ]
     event_format = format_of(tournament.format, tournament.game)
-    found = find_size(event_format, player_count, rounds=wanted.rounds, boards=wanted.boards)
+    size = SessionSize(player_count, wanted.rounds, wanted.boards, wanted.movement)
+    found = find_size(event_format, size)
     if found is not None:
         return [found]
     if is_sized:
-        raise no_such_size(event_format, player_count)
+        raise no_such_size(event_format, size)
     message = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.") % {
         "count": player_count
     }
     raise AppError("no_session_movement", message, fields={"qualified": message})
 
 
-def find_size(
-    event_format: TournamentFormat, unit_count: int, *, rounds: int | None, boards: int | None
-) -> SectionPlan | None:
-    """The catalogue's first movement for so many players, or teams, of this size; None where it has none.
+@dataclass(frozen=True, slots=True)
+class SessionSize:
+    """How many play a session, for how long, on which kind of movement."""
 
-    Args:
-        rounds: None for as many as `USUAL_DEALS` allows.
-        boards: deals of a round at a table, as few as the organiser likes; None for the recommended number.
-    """
-    for shape in list_shapes(event_format.movement_format, unit_count):
-        each = boards or shape.boards_per_set[0]
-        counts = [count for count in shape.round_counts if rounds in (None, count)]
-        counts = [count for count in counts if rounds or count * each <= USUAL_DEALS]
-        if counts:
+    unit_count: int
+    """Players, or teams."""
+    rounds: int | None = None
+    """None for as many as `USUAL_DEALS` allows."""
+    boards: int | None = None
+    """Deals of a round at a table, as few as the organiser likes; None for the recommended number."""
+    movement: MovementKind | None = None
+    """None for any."""
+
+
+def find_size(event_format: TournamentFormat, size: SessionSize) -> SectionPlan | None:
+    """The catalogue's first movement of this size; None where it has none."""
+    for shape in list_shapes(event_format.movement_format, size.unit_count):
+        each = size.boards or shape.boards_per_set[0]
+        counts = [count for count in shape.round_counts if size.rounds in (None, count)]
+        counts = [count for count in counts if size.rounds or count * each <= USUAL_DEALS]
+        is_wanted = size.movement is None or size.movement is _kind_of(event_format, shape)
+        if counts and is_wanted:
             return SectionPlan(
                 table_count=shape.table_count,
                 round_count=counts[-1],
                 boards_per_set=each,
-                player_count=unit_count,
+                player_count=size.unit_count,
                 copies=shape.copies(each),
                 source=shape.source,
             )
     return None
 
 
-def no_such_size(event_format: TournamentFormat, unit_count: int) -> AppError:
+def _kind_of(event_format: TournamentFormat, shape: MovementShape) -> MovementKind:
+    """Of the movements of a shape, which all go round alike: the longest one tells."""
+    request = MovementRequest(
+        format=event_format.movement_format,
+        table_count=shape.table_count,
+        round_count=shape.round_counts[-1],
+        player_count=shape.player_count,
+        boards_per_set=shape.boards_per_set[0],
+        copies=shape.copies(shape.boards_per_set[0]),
+        source=shape.source,
+    )
+    return MovementKind.LINES if keeps_lines(find_movement(request).movement) else MovementKind.TURNING
+
+
+def no_such_size(event_format: TournamentFormat, size: SessionSize) -> AppError:
     """Why there is no session of a size for so many players, or teams, and which sizes there are."""
-    shapes = list_shapes(event_format.movement_format, unit_count)
+    count, shapes = size.unit_count, list_shapes(event_format.movement_format, size.unit_count)
     if not shapes:
         told = _("Aucun mouvement ne convient pour %(count)d : choisissez-en un autre nombre.")
-        message = told % {"count": unit_count}
+        message = told % {"count": count}
         return AppError("no_session_movement", message, fields={"qualified": message})
-    rounds = sorted({count for shape in shapes for count in shape.round_counts})
+    if size.movement and find_size(event_format, SessionSize(count, size.rounds, size.boards)):
+        told = _("À %(count)d, il n’y a pas de tel mouvement pour cette durée : choisissez l’autre.")
+        message = told % {"count": count}
+        return AppError("no_session_movement", message, fields={"movement": message})
+    rounds = sorted({number for shape in shapes for number in shape.round_counts})
     told = _("À %(count)d, choisissez de %(fewest)d à %(most)d positions, ou laissez vide.")
-    message = told % {"count": unit_count, "fewest": rounds[0], "most": rounds[-1]}
+    message = told % {"count": count, "fewest": rounds[0], "most": rounds[-1]}
     return AppError("no_session_movement", message, fields={"rounds": message})
 
 

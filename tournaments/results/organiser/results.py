@@ -61,7 +61,7 @@ def _sheets_page(request: HttpRequest, tournament: Tournament, session: Session)
         "entered": sum(row.entered for row in sheets),
         "expected": sum(row.expected for row in sheets),
         "next_sheet": next((row for row in sheets if not row.is_complete), None),
-        "sheet_kind": _sheet_kind(tournament, is_begun=any(row.entered for row in sheets)),
+        "sheet_kind": _sheet_kind(session, is_begun=any(row.entered for row in sheets)),
         **_rounds(session),
     }
     return render(request, "tournaments/results/organiser/results_sheets.html", context)
@@ -71,15 +71,14 @@ def _by_round(sheets: list[SheetProgress]) -> list[tuple[int, list[SheetProgress
     return [(number, list(rows)) for number, rows in groupby(sheets, lambda row: row.round_number)]
 
 
-def _sheet_kind(tournament: Tournament, *, is_begun: bool) -> dict[str, object] | None:
+def _sheet_kind(session: Session, *, is_begun: bool) -> dict[str, object] | None:
     """What the sheets hold, and the other choice until a result is entered; None where there is one kind."""
-    if not find_format(tournament.format).may_enter_totals:
+    if not find_format(session.tournament.format).may_enter_totals:
         return None
-    totals = lines_of(tournament) is LineOf.TOTALS
+    totals = lines_of(session) is LineOf.TOTALS
     names = dict(SHEET_CHOICES)
     now, other = (SheetOf.TOTALS, SheetOf.DEALS) if totals else (SheetOf.DEALS, SheetOf.TOTALS)
-    is_open = not is_begun and tournament.sessions.count() == 1
-    return {"name": names[now], "other": other.value if is_open else "", "other_name": names[other]}
+    return {"name": names[now], "other": "" if is_begun else other.value, "other_name": names[other]}
 
 
 @require_POST

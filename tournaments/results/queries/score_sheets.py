@@ -133,7 +133,7 @@ def _sheet(this_round: Round, taken: frozenset[int]) -> SheetTerms:
     section = this_round.section
     tournament = section.session.tournament
     return SheetTerms(
-        holds=lines_of(tournament),
+        holds=lines_of(section.session),
         game=find_variant(tournament.game),
         seated=tuple(seat in taken for seat in range(shape_of(section).seat_count)),
     )

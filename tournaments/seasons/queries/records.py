@@ -8,7 +8,7 @@ from fractions import Fraction
 from django.db.models import Q, QuerySet
 
 from tournaments.core.errors import TournamentError
-from tournaments.core.formats.event_options import SheetOf, read_event_options
+from tournaments.core.formats.event_options import SheetOf
 from tournaments.core.formats.ranking_plan import RankingPlan, Scoring, UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.ranking.classification import Profile, rank_teams
@@ -16,6 +16,7 @@ from tournaments.core.ranking.leaderboards import PlayerRecord, Tally
 from tournaments.core.ranking.rating import Rating
 from tournaments.core.ranking.season import SeasonTariff, award_points, find_season_tariff
 from tournaments.models import Club, Entry, EventRecord, Person, Season, Session, Tournament
+from tournaments.movements.queries.movements import sheet_of
 from tournaments.rankings.queries.event_standings import EventRow, load_event_standings
 from tournaments.rankings.queries.standings import RankedEntry, latest_standings, snapshot_rows
 from tournaments.seasons.queries.seasons import counted_tournaments, current_season
@@ -77,7 +78,7 @@ def event_tallies(tournament: Tournament) -> dict[int, Tallies]:
     plan = find_format(tournament.format).plan
     tallies: dict[int, Tallies] = {}
     for session in tournament.sessions.prefetch_related("sections"):
-        deals_per_row = _deals_per_row(tournament, session)
+        deals_per_row = _deals_per_row(session)
         for row in snapshot_rows(latest_standings(session)):
             before = tallies.get(row.entry.person_id, Tallies())
             tallies[row.entry.person_id] = _add(before, row, plan, deals_per_row)
@@ -185,10 +186,9 @@ def _person_ids(entry: Entry) -> tuple[int, ...]:
     return (entry.person_id,)
 
 
-def _deals_per_row(tournament: Tournament, session: Session) -> int:
+def _deals_per_row(session: Session) -> int:
     """Deals in one row of a sheet: all of a round where only its totals are written."""
-    options = read_event_options(tournament.options, find_format(tournament.format).plan)
-    if options.sheet is not SheetOf.TOTALS:
+    if sheet_of(session) is not SheetOf.TOTALS:
         return 1
     return max((section.boards_per_set for section in session.sections.all()), default=1)
 

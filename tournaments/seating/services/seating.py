@@ -16,8 +16,25 @@ from tournaments.core.movements.movement import NOBODY, Movement
 from tournaments.entries.services.partners import refuse_incomplete
 from tournaments.enums import EntryPresence, TournamentState
 from tournaments.events.services.events import lock_tournament, require_draft
-from tournaments.models import Entry, Play, ResultSlip, Round, Ruling, Seating, Section, Table, Tournament
-from tournaments.movements.queries.movements import lines_of, movement_of, section_places, sections_of
+from tournaments.models import (
+    Entry,
+    Play,
+    ResultSlip,
+    Round,
+    Ruling,
+    Seating,
+    Section,
+    Session,
+    Table,
+    Tournament,
+)
+from tournaments.movements.queries.movements import (
+    lines_of,
+    movement_of,
+    section_places,
+    sections_of,
+    sheet_of,
+)
 from tournaments.seating.services.starting_places import place_of
 from tournaments.trace.services.trace import record_event
 
@@ -85,22 +102,28 @@ def undo_seating(*, tournament: Tournament, undone_by: User | None) -> Tournamen
 def change_sheets(*, tournament: Tournament, sheet: SheetOf, changed_by: User | None) -> Tournament:
     """Let a sheet of free deals hold every deal or the totals alone; fixed seats stay as they are.
 
+    In a first session it is chosen for the event, in a later one for that session.
+
     Raises:
-        AppError: the format has one kind of sheet (`one_kind_of_sheet`), or a result is entered
-            (`results_exist`).
+        AppError: the format has one kind of sheet (`one_kind_of_sheet`), or a result of the session is
+            entered (`results_exist`).
     """
     locked = lock_tournament(tournament)
     if not find_format(locked.format).may_enter_totals:
         raise AppError("one_kind_of_sheet", _("Les feuilles de cette formule n’ont qu’une forme."))
-    plays = Play.objects.filter(round__section__session__tournament=locked)
+    session = current_session(locked)
+    plays = Play.objects.filter(round__section__session=session)
     if plays.filter(
         Q(slips__isnull=False) | Q(second_entry__isnull=False) | Q(rulings__isnull=False)
     ).exists():
         told = _("Des résultats ou des décisions sont déjà saisis : les feuilles restent comme elles sont.")
         raise AppError("results_exist", told)
-    before = locked.options.get("sheet", SheetOf.DEALS.value)
-    locked.options = {**locked.options, "sheet": sheet.value}
-    locked.save(update_fields=["options"])
+    before = sheet_of(session).value
+    if session.number == 1:
+        locked.options = {**locked.options, "sheet": sheet.value}
+        locked.save(update_fields=["options"])
+    else:
+        Session.objects.filter(pk=session.pk).update(sheet=sheet.value)
     for section in sections_of(locked):
         _renew_lines(section)
     record_event(
@@ -119,7 +142,7 @@ def _renew_lines(section: Section) -> None:
     """The lines due at every table that plays, as its sheets are now."""
     plays = Play.objects.filter(round__section=section)
     places = set(plays.values_list("round", "table"))
-    lines = lines_per_round(lines_of(section.session.tournament), section.boards_per_set)
+    lines = lines_per_round(lines_of(section.session), section.boards_per_set)
     plays.delete()
     Play.objects.bulk_create(
         Play(round_id=round_id, table_id=table_id, board=board)
@@ -140,7 +163,7 @@ def _seat_section(section: Section, movement: Movement, entries: dict[int, Entry
         for (this_round, table, seat), player in np.ndenumerate(movement.players)
         if player != NOBODY
     )
-    lines = lines_per_round(lines_of(section.session.tournament), section.boards_per_set)
+    lines = lines_per_round(lines_of(section.session), section.boards_per_set)
     Play.objects.bulk_create(
         Play(round=rounds[this_round], table=tables[table], board=board)
         for this_round, table in np.ndindex(movement.board_sets.shape)

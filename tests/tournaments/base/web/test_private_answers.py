@@ -21,7 +21,7 @@ OTHERS = [
 ]  # fmt: skip
 KEPT = {
     "public-club", "public-club-calendar", "public-club-feed", "public-club-logo", "public-deal-document",
-    "public-boards", "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
+    "public-groups", "public-home", "public-ladders", "public-link-picture", "public-log",
     "public-prizes", "public-qr", "public-records", "public-robots", "public-season",
     "public-seats", "public-share",
 }  # fmt: skip

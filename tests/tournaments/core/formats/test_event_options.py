@@ -1,9 +1,18 @@
 """Options of a tournament: the format's defaults, every choice read, everything else refused."""
 
+import json
+
 import pytest
 
 from tournaments.core.formats.attack_rotation import Badge
-from tournaments.core.formats.event_options import AgeGroup, Bonus, SheetOf, read_event_options
+from tournaments.core.formats.event_options import (
+    AgeGroup,
+    Bonus,
+    MovementKind,
+    PlannedSession,
+    SheetOf,
+    read_event_options,
+)
 from tournaments.core.formats.registry import FORMATS, find_format
 from tournaments.core.json_node import InvalidDocument
 from tournaments.core.ranking.classification import Criterion
@@ -13,6 +22,10 @@ from tournaments.core.ranking.totals import Weights
 FRIENDLY_TOTAL, INDIVIDUAL, TRIPLETS = (
     find_format(code).plan for code in ("friendly_total", "duplicate_individual", "triplets")
 )
+PLANNED = {
+    "days_after": 1, "hour": "", "rounds": 3, "boards": None, "qualified": None, "coefficient": "1",
+    "is_final": False, "carried": "1",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("plan", [row.plan for row in FORMATS.values()], ids=lambda plan: plan.code)
@@ -63,6 +76,20 @@ def test_every_choice_is_read():
     assert not options.forecast
 
 
+def test_session_planned_before_its_sheets_and_movement_could_be_chosen_is_read():
+    (planned,) = read_event_options({"later_sessions": [PLANNED]}, TRIPLETS).later_sessions
+
+    assert (planned.rounds, planned.sheet, planned.movement) == (3, None, None)
+
+
+def test_planned_session_is_read_as_it_was_written():
+    planned = PlannedSession(rounds=5, sheet=SheetOf.TOTALS, movement=MovementKind.TURNING)
+
+    written = json.loads(json.dumps({"later_sessions": [planned.to_json()]}))
+
+    assert read_event_options(written, TRIPLETS).later_sessions == (planned,)
+
+
 @pytest.mark.parametrize(
     ("document", "code", "field"),
     [
@@ -79,6 +106,8 @@ def test_every_choice_is_read():
         ({"sheet": "napkin"}, "field_value", "sheet"),
         ({"bonuses": [{"entry": 1, "against": 2, "points": -1}]}, "field_value", "bonuses[0].points"),
         ({"forecast": "yes"}, "field_value", "forecast"),
+        ({"later_sessions": [PLANNED | {"sheet": "napkin"}]}, "field_value", "later_sessions[0].sheet"),
+        ({"later_sessions": [PLANNED | {"movement": "up"}]}, "field_value", "later_sessions[0].movement"),
     ],
 )
 def test_anything_else_is_refused_where_it_stands(document, code, field):

@@ -9,7 +9,7 @@ from tournaments.core.movements.figures import Spread, attacks_per_unit, measure
 from tournaments.core.movements.library.fives import build_free_fives
 from tournaments.core.movements.movement import Movement
 from tournaments.core.movements.remarks import describe, remark
-from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, INDIVIDUAL, QUARTETS, TRIPLETS
+from tournaments.core.movements.table_shape import FREE_INDIVIDUAL, INDIVIDUAL, QUARTETS, SEATS, TRIPLETS
 
 SAME_TABLE_TWICE = Movement(
     "still",
@@ -49,6 +49,15 @@ def test_movement_that_stands_still_is_told_so():
         "sets_equal: times 2",
         "nobody_rests: ",
     ]
+
+
+def test_everybody_meets_all_others_at_one_table():
+    """There is no "4 of 4 others" nor "1 of 1 others"."""
+    alone = Movement("alone", np.array([[[0, 1, 2, 3, 4]]] * 3), np.full((3, 1), -1), shape=SEATS[5])
+    duel = Movement("duel", np.array([[[0, 1]]] * 3), np.full((3, 1), -1), shape=SEATS[2])
+
+    assert describe(measure(alone))[0] == remark("meets_all_again", others=4, most=3)
+    assert describe(measure(duel))[0] == remark("two_players")
 
 
 def test_matrices_of_the_movement_that_stands_still():
@@ -125,7 +134,7 @@ def test_rests_and_walks_are_counted():
     assert figures.rests == Spread(((0, 4), (1, 4)))
     assert figures.walks == Spread(((0, 4), (2, 4)))
     assert figures.longest_walk == 2
-    assert describe(figures)[-1] == remark("rests_at_most", times=1, units=4)
+    assert describe(figures)[-1] == remark("rests_once", units=4)
     assert (figures.parts["rests"], figures.parts["sets"]) == (50, 50)
 
 

@@ -89,6 +89,13 @@ def test_desk_shows_figures_and_one_thing_to_do_now(signed_in: Client, club: Clu
     assert re.search(r"Saisir les résultats\s*<span class=\"badge warn\">à faire maintenant", page)
 
 
+def test_desk_leads_to_the_help_for_organisers(signed_in: Client, club: Club) -> None:
+    page = signed_in.get(reverse("organiser-desk", args=[make_tournament(club).slug])).text
+
+    assert '<a href="/apprendre/soiree/">Aide</a>' in page
+    assert signed_in.get("/apprendre/soiree/").status_code == 200
+
+
 def test_desk_says_when_a_change_is_not_in_the_ranking_yet(signed_in: Client, club: Club) -> None:
     tournament = make_seated_tournament(club)
     enter_result(list_plays(tournament)[0], 56)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.factories.tournaments import make_club, make_seated_tournament, make_user
 from tournaments.base.queries.sessions import planned_sessions
-from tournaments.core.formats.event_options import PlannedSession
+from tournaments.core.formats.event_options import MovementKind, PlannedSession, SheetOf
 from tournaments.core.showing import PRESETS, read_showing
 from tournaments.entries.services.fees import RateLine, set_fee_rates
 from tournaments.enums import TournamentState, Visibility
@@ -253,6 +253,7 @@ def several(client, club, **changes):
         | {"shape": shape, "date": "2026-12-04", "visibility": "public", "session_count": "2"}
         | {"s2-day": "2026-12-05", "s2-hour": "14:30", "s2-qualified": "12", "s2-rounds": "5"}
         | {"s2-boards": "1", "s2-is_final": "on", "s2-carried": "1/2", "s2-coefficient": "2"}
+        | {"s2-sheet": "totals"}
         | changes
     )
 
@@ -280,6 +281,31 @@ def test_several_sessions_are_planned_in_the_wizard_each_with_its_size_day_and_w
         coefficient=Fraction(2),
         is_final=True,
         carried=Fraction(1, 2),
+        sheet=SheetOf.TOTALS,
+    )
+    assert "Totaux seulement." in summary.text
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors", "kept"),
+    [
+        ({"s2-movement": "turning"}, [], MovementKind.TURNING),
+        ({"s2-movement": ""}, [], None),
+        ({"s2-movement": "lines", "s2-qualified": "16"}, ["movement"], None),
+    ],
+)
+def test_a_later_session_of_a_duplicate_may_turn_or_stay_in_lines(client, club, changes, errors, kept):
+    sent = PEOPLE | {"kind": "duplicate_individual", "step": "3"}
+    shape = client.get(address(club), sent).context["form"].advice.proposals[0].choice
+    sent |= {"shape": shape, "date": "2026-12-04", "visibility": "public", "session_count": "2"}
+    sent |= {"s2-day": "2026-12-05", "s2-coefficient": "1"} | changes
+
+    page = client.post(address(club), sent | {"step": str(SUMMARY)})
+
+    told = page.context["form"].rows[0].errors if errors else {}
+    assert list(told) == errors
+    assert [row.plan.movement for event in Tournament.objects.all() for row in planned_sessions(event)] == (
+        [] if errors else [kept]
     )
 
 

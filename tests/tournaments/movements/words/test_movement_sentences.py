@@ -57,6 +57,19 @@ def test_remarks_become_whole_sentences(tables, rounds, boards):
             ),
         ),
         ("odd_reserves", {"people": 2}, "2 joueurs en trop, remplaçants d’une équipe."),
+        ("meets_once", {"met": 1, "others": 3}, "Chacun rencontre un seul des 3 autres."),
+        ("teams_meets_once", {"met": 1, "others": 3}, "Chaque équipe rencontre une seule des 3 autres."),
+        ("attacks_equal", {"times": 1}, "Chacun attaque une fois."),
+        ("sets_equal", {"times": 1}, "Chaque série est jouée une fois."),
+        ("rests_equal", {"times": 1}, "Chacun est exempt une fois."),
+        ("rests_once", {"units": 21}, "21 joueurs sont exempts, une seule fois chacun."),
+        ("teams_rests_once", {"units": 1}, "Une équipe est exempte, une seule fois."),
+        ("teams_rests_at_most", {"units": 1, "times": 3}, "Une équipe est exempte, 3 fois."),
+        (
+            "three_at_most",
+            {"units": 9, "times": 1},
+            "9 joueurs passent par une table de trois, une fois au plus.",
+        ),
     ],
 )
 def test_one_is_told_in_the_singular(code, values, told):

@@ -7,13 +7,14 @@ from tests.factories.printed_pages import PrintedPage
 from tests.factories.tournaments import (
     make_club,
     make_relay_movement,
+    make_seated_tournament,
     make_stored_evening,
     make_team_tournament,
 )
 from tournaments.core.movements.constructions import build_straight
 from tournaments.core.movements.movement import Movement
 from tournaments.enums import DocumentKind
-from tournaments.models import Tournament
+from tournaments.models import Entry, Person, Tournament
 from tournaments.paper.documents.document import preview_html
 from tournaments.paper.documents.guide_cards import GUIDE_CARDS, GuideCard, build_guide_cards
 from tournaments.seating.services.seating import apply_movement
@@ -29,6 +30,10 @@ def evening() -> Tournament:
     return apply_movement(tournament=make_stored_evening(make_club(), make_relay_movement()), seated_by=None)
 
 
+def of_quartets() -> Tournament:
+    return make_team_tournament(make_club(), "quartets", is_seated=True)
+
+
 def cards_of(tournament: Tournament) -> list[GuideCard]:
     return [card for sheet in build_guide_cards(tournament) for card in sheet.cards if card is not None]
 
@@ -38,7 +43,7 @@ def test_card_names_the_others_from_the_left_on(evening: Tournament) -> None:
 
     line = card.lines[0]
     assert (line.table, line.seats, line.boards) == (1, (1,), (1, 2, 3, 4))
-    assert [(seats, entry.person.last_name) for seats, entry in line.others] == [
+    assert [(other.seats, other.entry.person.last_name) for other in line.others] == [
         ((2,), "Nom03"), ((3,), "Nom04"), ((0,), "Nom01"),
     ]  # fmt: skip
 
@@ -74,6 +79,29 @@ def test_triplets_have_one_card_with_their_side_of_each_round() -> None:
 
     assert len(cards) == 6
     assert {line.seats for card in cards for line in card.lines} == {(0, 2), (3, 1)}
+
+
+@pytest.mark.parametrize("make", [lambda: make_seated_tournament(make_club(), table_count=7), of_quartets])
+def test_long_names_of_opponents_are_whole_where_the_card_has_room(make, pages) -> None:
+    tournament = make()
+    Person.objects.filter(club=tournament.club_id).update(
+        last_name="Hohenstaufen-Löwenwolde", first_name="Maximilienne-Ada"
+    )
+    teams = Entry.objects.filter(tournament=tournament).exclude(name="")
+    teams.update(name="Les Joyeux Tarotiers du Val-de-Marne")
+
+    printed = pages(DocumentKind.GUIDE_CARDS, tournament)
+
+    assert [word for page in printed for *_place, word in page.words if "…" in word] == []
+
+
+def test_names_of_opponents_share_the_lines_that_a_round_has() -> None:
+    evening = make_seated_tournament(make_club(), table_count=8)
+    Person.objects.filter(club=evening.club_id).update(last_name="h" * 30, first_name="Maximilienne")
+
+    lines = [line for card in cards_of(evening) for line in card.lines]
+
+    assert {tuple(other.is_whole for other in line.others) for line in lines} == {(True, True, False)}
 
 
 @pytest.fixture

@@ -3,10 +3,13 @@
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from tests.factories.tournaments import make_reader, make_seated_tournament, make_tournament, make_user
 from tournaments.enums import DocumentKind, EventRole, JobState
 from tournaments.models import AuditEvent, Club, PrintedDocument, Tournament
+from tournaments.paper.organiser.documents import PACKS
+from tournaments.paper.words.document_words import DOCUMENT_USES
 
 
 def documents_path(tournament: Tournament) -> str:
@@ -51,6 +54,17 @@ def test_document_that_cannot_be_made_yet_says_what_to_do_first(signed_in: Clien
     assert "Fixez d’abord les places" in refused
     assert preview.status_code == 409
     assert not PrintedDocument.objects.exists()
+
+
+def test_every_document_says_what_it_is_for(signed_in: Client, club: Club) -> None:
+    tournament = make_seated_tournament(club)
+
+    page = signed_in.get(documents_path(tournament))
+
+    rows = [row for _title, rows in page.context["moments"] for row in rows]
+    assert set(DOCUMENT_USES) == set(DocumentKind) - set(PACKS)
+    assert len(rows) > 20
+    assert all(escape(str(row.use)) in page.text for row in rows)
 
 
 def test_unknown_document_is_refused(signed_in: Client, club: Club) -> None:

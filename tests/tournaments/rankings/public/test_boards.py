@@ -13,6 +13,7 @@ from tests.factories.tournaments import (
     list_plays,
     make_club,
     make_seated_tournament,
+    make_user,
 )
 from tournaments.deals.services.deals import open_boards
 from tournaments.enums import Visibility
@@ -65,6 +66,40 @@ def test_attack_and_defence_are_two_tables_each_by_its_marks(evening):
     assert attack == sorted(attack, reverse=True)
     assert defence == sorted(defence, reverse=True)
     assert report.by_attack[0].line.score == report.by_defence[-1].line.score == max(SCORES[:5])
+
+
+def test_hands_stand_before_the_results(evening):
+    open_boards(session=evening.sessions.get(), boards=[1], opened_by=None)
+
+    page = Client().get(board(evening)).text
+
+    assert 0 < page.index('id="mains"') < page.index("Fréquences")
+
+
+def test_the_list_shows_the_spread_of_what_is_played_and_the_readers_own_mark(evening):
+    enter_result(list_plays(evening)[5], 62)
+    client, line = Client(), play_line(list_plays(evening)[0])
+    address = reverse("public-boards", args=[evening.slug])
+    stranger = client.get(address)
+
+    client.post(reverse("public-own", args=[evening.slug, line.taker.pk]))
+    tiles = client.get(address).context["tiles"]
+
+    played, circulating = tiles[:2]
+    assert played.spread == (min(SCORES[:5]), max(SCORES[:5]))
+    assert (circulating.spread, circulating.own) == (None, ())
+    assert [figure.entry for figure in played.own] == [line.taker]
+    assert played.own[0].score == line.score
+    assert "vous" not in stranger.text.split('class="board-grid"')[1].split("</ul>")[0]
+
+
+def test_the_list_tells_no_scores_while_results_are_hidden(evening):
+    set_visibility(tournament=evening, visibility=Visibility.PRIVATE, set_by=None)
+    desk = Client()
+    desk.force_login(make_user(club=evening.club))
+
+    assert desk.get(reverse("public-boards", args=[evening.slug])).context["tiles"]
+    assert Client().get(reverse("public-boards", args=[evening.slug])).status_code == 404
 
 
 def test_the_reader_who_said_who_he_is_finds_his_line_marked(evening):

@@ -8,6 +8,7 @@ import pytest
 
 from common.errors import AppError
 from tests.factories.sessions import make_short_evening, open_next, play_session
+from tests.factories.sheets import make_sheet_tournament, seat
 from tests.factories.tournaments import (
     enter_result,
     list_plays,
@@ -18,15 +19,21 @@ from tests.factories.tournaments import (
 )
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.sessions import current_session, list_sessions
+from tournaments.core.formats.event_options import MovementKind, SheetOf
+from tournaments.core.slips.score_sheet import LineOf
 from tournaments.deals.services.deals import deal_boards
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.enums import EntryPresence, LineUpMethod, SessionStart, TournamentState, Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.events.services.states import finish_tournament
 from tournaments.models import AuditEvent, ResultSlip, Tournament
+from tournaments.movements.queries.movements import lines_of
 from tournaments.rankings.queries.event_standings import load_event_standings, ranks_so_far
 from tournaments.rankings.services.sessions import drop_session, set_coefficient
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.results import Author
 from tournaments.seating.services.line_ups import line_up
-from tournaments.seating.services.seating import apply_movement
+from tournaments.seating.services.seating import apply_movement, change_sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +125,59 @@ def test_coefficient_changes_the_event_and_its_mark(played: Tournament):
     after = load_event_standings(played)
     assert after.rows[0].value == 3 * before.rows[0].value
     assert after.mark != before.mark
+
+
+def test_sessions_of_totals_and_of_deals_are_added_up():
+    tournament = seat(make_sheet_tournament(make_club(), options={"tie_breaks": ["best_deal"]}))
+    play_free_deals(tournament)
+    open_next(tournament, sheet=SheetOf.TOTALS)
+    apply_movement(tournament=tournament, seated_by=None)
+    play_free_deals(tournament)
+
+    first, second = tournament.sessions.order_by("number")
+    event = load_event_standings(tournament)
+
+    assert (lines_of(first), lines_of(second)) == (LineOf.BIDS, LineOf.TOTALS)
+    assert [row.results_expected for row in list_sessions(tournament)] == [5 * 2 * 2, 5 * 2]
+    assert all(row.value == sum(row.by_session) for row in event.rows)
+    assert {value for row in event.rows for _deal, value in row.criteria} == {None}, (
+        "nobody knows the best deal of a total"
+    )
+
+
+def test_sheets_of_a_later_session_change_alone():
+    tournament = seat(make_sheet_tournament(make_club()))
+    play_free_deals(tournament)
+    open_next(tournament, seats=SessionStart.LOT)
+    apply_movement(tournament=tournament, seated_by=None)
+
+    change_sheets(tournament=tournament, sheet=SheetOf.TOTALS, changed_by=None)
+
+    first, second = tournament.sessions.order_by("number")
+    assert (lines_of(first), lines_of(second)) == (LineOf.BIDS, LineOf.TOTALS)
+    assert [row.results_expected for row in list_sessions(tournament)] == [20, 10]
+
+
+@pytest.mark.parametrize(("kind", "keeps_lines"), [(MovementKind.LINES, True), (MovementKind.TURNING, False)])
+def test_movement_of_a_session_is_of_the_kind_wanted(played: Tournament, kind, keeps_lines):
+    session = open_next(played, movement=kind)
+
+    assert session.sections.get().keeps_lines is keeps_lines
+
+
+def test_kind_of_movement_that_does_not_exist_is_refused_at_its_field(played: Tournament):
+    with pytest.raises(AppError) as refusal:
+        open_next(played, qualified=16, movement=MovementKind.LINES)
+
+    assert list(refusal.value.fields) == ["movement"]
+    assert played.sessions.count() == 1
+
+
+def play_free_deals(tournament: Tournament) -> None:
+    """A possible result for every line of the current session, and its ranking."""
+    session = current_session(tournament)
+    play_sheets(session, range(1, 9), Author(user=None), random.Random(2))
+    refresh_standings(session=session)
 
 
 def test_best_sessions_alone_count(played: Tournament):

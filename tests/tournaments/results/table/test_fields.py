@@ -1,5 +1,7 @@
 """The fields of a form that nobody typed in: drawn once for all deals, in the words of whoever asks."""
 
+import re
+
 from django.utils.translation import override
 
 from tournaments.enums import SlipKind
@@ -19,6 +21,13 @@ def test_every_deal_to_write_gets_the_same_drawing():
     assert 'id="' not in first.html
     assert 'name="reason"' not in first.html
     assert first.html.count('name="bouts"') == 4
+
+
+def test_keypad_has_figures_alone():
+    """At four players every count is whole: a half point would only be refused."""
+    keys = re.findall(r'data-key="([^"]*)"', fresh_fields(PhoneLineForm, None).html)
+
+    assert sorted(keys) == ["", *"0123456789"]
 
 
 def test_each_language_and_each_format_has_its_own():
