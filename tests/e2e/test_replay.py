@@ -87,3 +87,53 @@ def test_two_people_meet_over_their_evenings(page: Page, evening: Tournament, li
     assert faults_of_kinds(page, page.url, "public-person-head-to-head", {}) == []
     page.get_by_role("link", name="Étui par étui").click()
     expect(page.get_by_role("heading", name="À la même table")).to_be_visible()
+
+
+BROKEN_SUITS = """() => [...document.querySelectorAll(".fan")].flatMap((fan) => {
+  const rows = {};
+  for (const card of fan.querySelectorAll(".playing-card")) {
+    const suits = ["spades", "hearts", "clubs", "diamonds"];
+    const suit = suits.find((name) => card.classList.contains(name)) ?? "trumps";
+    (rows[suit] ??= new Set()).add(card.offsetTop);
+  }
+  return Object.values(rows).filter((tops) => tops.size > 1);
+}).length"""
+SET_CARD_WIDTH = "(table, width) => table.style.setProperty('--card-width', `${width}px`)"
+HIDDEN_INDICES = """() => [...document.querySelectorAll(".fan .playing-card")].filter((card) => {
+  const next = card.nextElementSibling;
+  if (!next || next.offsetTop !== card.offsetTop || !next.matches(".playing-card")) return false;
+  const text = document.createRange();
+  text.selectNode(card.querySelector(".card-index").firstChild);
+  return text.getBoundingClientRect().right > next.getBoundingClientRect().left + 1;
+}).map((card) => card.textContent.trim())"""
+
+
+def board_of(replay: str) -> str:
+    """Address of its étui."""
+    return f"{replay.partition('/etuis/')[0]}/etuis/1/"
+
+
+def test_hands_of_an_etui_keep_their_suits_whole_and_show_every_index(page: Page, replay: str) -> None:
+    page.goto(board_of(replay))
+    expect(page.locator(".felt-table .playing-card")).to_have_count(78)
+    page.evaluate("document.fonts.ready")
+
+    for width in (320, 390, 768, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(BROKEN_SUITS) == 0, width
+        assert page.evaluate(HIDDEN_INDICES) == [], width
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+
+
+def test_cards_show_their_picture_where_they_are_wide_enough(page: Page, replay: str) -> None:
+    page.goto(board_of(replay))
+    trump = page.locator(".felt-table .trumps").first
+    pictures = {}
+    for width in (30, 45, 60, 120):
+        page.evaluate(
+            "width => document.querySelector('.felt-table').style.setProperty('--card-width', `${width}px`)",
+            width,
+        )
+        pictures[width] = [trump.locator(part).is_visible() for part in (".card-emblem", ".card-picture svg")]
+
+    assert pictures == {30: [False, False], 45: [True, False], 60: [True, True], 120: [False, True]}

@@ -53,6 +53,7 @@ SUIT_WORDS = (
 ACE = 1
 LAID_OPEN = (None, 0, 1, 3, 2)
 """Trumps, then the suits as they lie on a page: black beside red."""
+FIRST_HALF = LAID_OPEN[1:3]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,8 @@ class CardFace:
     """The last of its suit in a hand, with another one after it; the Excuse lies with the trumps."""
     ends_trumps: bool = False
     """The last of the trumps, with a suit after it."""
+    ends_half: bool = False
+    """The last of spades and hearts, with clubs or diamonds after it."""
 
     @property
     def sign(self) -> str:
@@ -104,6 +107,7 @@ def card_faces(cards: Iterable[Card]) -> list[CardFace]:
             face_of(card),
             is_last=suit_of(card) != suit_of(after),
             ends_trumps=suit_of(card) is None and suit_of(after) is not None,
+            ends_half=suit_of(card) in FIRST_HALF and suit_of(after) not in FIRST_HALF,
         )
         for card, after in zip(ordered, (*ordered[1:], *ordered[-1:]), strict=True)
     ]

@@ -58,6 +58,7 @@ def test_colours_alternate_in_a_hand_laid_open():
 
     assert [face.suit for face in faces] == ["spades", "hearts", "clubs", "diamonds"]
     assert not any(face.ends_trumps for face in faces), "there are none"
+    assert [face.ends_half for face in faces] == [False, True, False, False]
 
 
 def test_corners_have_the_letters_of_the_reader():
