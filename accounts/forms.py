@@ -9,8 +9,11 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
+from django_countries import countries
 
 from accounts.models import User
+from accounts.pseudonyms import LONGEST, clean_pseudonym
+from common.errors import AppError
 
 
 class LanguageSelect(forms.Select):
@@ -40,6 +43,38 @@ class LanguageForm(forms.Form):
         otherwise=_("celle de l’appareil"),
         help_text=_("Pour les pages, sur tous vos appareils, et pour les messages que vous recevez."),
     )
+
+
+class PseudonymField(forms.CharField):
+    """A pseudonym as `accounts.pseudonyms` allows it; that nobody has it is for the service to say."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("help_text", _("2 à 24 lettres et chiffres ; les autres joueurs le voient."))
+        widget = forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"})
+        super().__init__(label=_("Pseudonyme"), max_length=LONGEST, widget=widget, **options)
+
+    def clean(self, value: Any) -> str:
+        typed = str(super().clean(value))
+        try:
+            return clean_pseudonym(typed) if typed else ""
+        except AppError as error:
+            raise forms.ValidationError(error.message) from None
+
+
+class CountryField(forms.ChoiceField):
+    """A country by its code of ISO 3166-1, in the language of the page; nobody has to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            label=_("Pays"), choices=lambda: [("", _("ne pas dire")), *countries], required=False, **options
+        )
+
+
+class ProfileForm(forms.Form):
+    """Under which name and for which country somebody plays."""
+
+    pseudonym = PseudonymField(required=False)
+    country = CountryField()
 
 
 class OwnPasswordForm(forms.Form):

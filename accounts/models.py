@@ -1,4 +1,4 @@
-"""Users, who sign in with an e-mail address, and the links that sign them in once."""
+"""Users, who sign in with an e-mail address, their pseudonyms, and the links that sign them in once."""
 
 import secrets
 from typing import Any
@@ -11,6 +11,8 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.pseudonyms import LONGEST, LONGEST_FOLDED
 
 GUEST_DOMAIN = "guest.invalid"
 """Reserved: no mail ever goes there (RFC 2606)."""
@@ -54,6 +56,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(_("accès à l’administration"), default=False)
     language = models.CharField(_("langue"), max_length=5, choices=settings.LANGUAGES, blank=True)
     """Of pages and messages, wherever one signs in; blank for what the device says."""
+    pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST, blank=True)
+    """Under which somebody plays on the site; blank until he chooses one."""
+    pseudonym_folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, editable=False)
+    """What is alike in all names that could be taken for it: `accounts.pseudonyms.fold_pseudonym`."""
+    country = models.CharField(_("pays"), max_length=2, blank=True)
+    """ISO 3166-1, two capital letters; blank for who does not say."""
     created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
 
     objects = UserManager()
@@ -70,10 +78,29 @@ class User(AbstractBaseUser, PermissionsMixin):
             models.CheckConstraint(
                 condition=Q(language__in=["", *dict(settings.LANGUAGES)]), name="user_language_known"
             ),
+            models.UniqueConstraint(
+                fields=["pseudonym_folded"], condition=~Q(pseudonym_folded=""), name="user_pseudonym_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(pseudonym="", pseudonym_folded="") | ~Q(pseudonym="") & ~Q(pseudonym_folded=""),
+                name="user_pseudonym_folded_in_step",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name or self.email
+
+
+class PastPseudonym(models.Model):
+    """A pseudonym that an account had before: for half a year nobody else takes it."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="past_pseudonyms")
+    pseudonym = models.CharField(_("pseudonyme"), max_length=LONGEST)
+    folded = models.CharField(max_length=LONGEST_FOLDED, db_index=True)
+    left_at = models.DateTimeField(_("jusqu’au"), default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.pseudonym} ({self.left_at:%Y-%m-%d})"
 
 
 class SignInLink(models.Model):

@@ -84,7 +84,9 @@ def send_password_reset(*, email: str, domain: str, use_https: bool, language: s
 def forget_user(*, user: User) -> None:
     """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
     SignInLink.objects.filter(user=user).delete()
+    user.past_pseudonyms.all().delete()
     user.email, user.name, user.language = f"{user.pk}@erased.invalid", f"#{user.pk}", ""
+    user.pseudonym = user.pseudonym_folded = user.country = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.groups.clear()

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
     path("compte/", views.account, name="accounts-account"),
+    path("compte/profil/", views.profile, name="accounts-profile"),
     path("lien/<str:token>/", views.sign_in_link, name="accounts-sign-in-link"),
     path("mot-de-passe/", views.PasswordChange.as_view(), name="accounts-password-change"),
     path("nouveau-mot-de-passe/", views.set_first_password, name="accounts-password-first"),

@@ -16,13 +16,21 @@ from django.utils.translation import get_language, get_language_from_request, ov
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import LanguageForm
+from accounts.forms import LanguageForm, ProfileForm
 from accounts.languages import answer_in
 from accounts.models import User
+from accounts.profiles import change_profile
 from accounts.services import keep_language, use_sign_in_link, user_of_link
 from common.devices import keep_device, known_device
 from common.errors import AppError
-from common.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
+from common.limits import (
+    count_wrong_link,
+    give_back,
+    limit_form,
+    refusing,
+    seconds_to_wait,
+    wait_in_words,
+)
 from common.queueing import after_commit
 
 
@@ -170,3 +178,25 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("C’est noté."))
         return redirect("accounts-account")
     return render(request, "accounts/account.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """The pseudonym and the country of who is signed in; a guest has none."""
+    assert isinstance(request.user, User)
+    user = request.user
+    if user.is_guest:
+        return redirect("accounts-account")
+    form = ProfileForm(request.POST or None, initial={"pseudonym": user.pseudonym, "country": user.country})
+    wait = limit_form(request, form, "profile")
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_profile(user=user, **form.cleaned_data)
+        except AppError as error:
+            form.add_error("pseudonym", str(error.message))
+        else:
+            messages.success(request, _("C’est noté."))
+            return redirect("accounts-account")
+    response = render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
+    return refusing(response, wait) if wait else response

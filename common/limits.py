@@ -82,6 +82,8 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 5, HOUR),
         Limit(By.PERSON, 3, HOUR),
     ),
+    # pseudonyms tried, which tell whether somebody has them
+    "profile": (Limit(By.PERSON, 30, HOUR),),
     # links that open nothing: of tables, invitations, registrations, results, signing in; a hall that
     # scans old codes stays below
     "wrong-link": (Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE)),

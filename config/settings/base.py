@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
+    "django_countries",
     "django_htmx",
     "drf_spectacular",
     "rest_framework",
