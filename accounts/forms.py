@@ -6,12 +6,13 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.password_validation import validate_password
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 from django_countries import countries
 
-from accounts.models import User
+from accounts.models import LONGEST_ADDRESS, User
 from accounts.pseudonyms import LONGEST, clean_pseudonym
 from common.errors import AppError
 
@@ -75,6 +76,57 @@ class ProfileForm(forms.Form):
 
     pseudonym = PseudonymField(required=False)
     country = CountryField()
+
+
+class SignUpForm(forms.Form):
+    """What an account is asked for with."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        help_text=_("Un message y part ; personne d’autre ne la voit."),
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
+    )
+    pseudonym = PseudonymField()
+    country = CountryField()
+    password = forms.CharField(
+        label=_("Mot de passe"),
+        strip=False,
+        help_text=_("8 caractères au moins, pas un mot de passe courant, pas seulement des chiffres."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    is_of_age = forms.BooleanField(label=_("J’ai 15 ans ou plus, ou mes parents sont d’accord."))
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if password := typed.get("password"):
+            name = typed.get("pseudonym", "")
+            try:
+                validate_password(password, User(email=typed.get("email", ""), name=name))
+            except forms.ValidationError as refused:
+                self.add_error("password", refused)
+        return typed
+
+
+class SignUpConfirmForm(forms.Form):
+    """The account's password, typed again, and its pseudonym."""
+
+    pseudonym = PseudonymField()
+    password = forms.CharField(
+        label=_("Le mot de passe que vous avez choisi"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class AddressForm(forms.Form):
+    """An address to which a message is asked for."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
+    )
 
 
 class OwnPasswordForm(forms.Form):

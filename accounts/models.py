@@ -116,6 +116,34 @@ class SignInLink(models.Model):
         return f"{self.user} ({self.created_at:%Y-%m-%d})"
 
 
+class SignUp(models.Model):
+    """An account that somebody asked for; it is made once the link sent to the address is used.
+
+    Nothing is kept of it afterwards, and nothing is taken by it before: not the address, not the pseudonym.
+    """
+
+    email = models.EmailField()
+    pseudonym = models.CharField(max_length=LONGEST)
+    country = models.CharField(max_length=2, blank=True)
+    language = models.CharField(max_length=5, blank=True)
+    password = models.CharField(max_length=128)
+    """Its hash, as an account has it."""
+    token_digest = models.CharField(max_length=64, blank=True)
+    """Of the link's token; "" until the worker has written to the address."""
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token_digest"], condition=~Q(token_digest=""), name="sign_up_one_link"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pseudonym} ({self.created_at:%Y-%m-%d})"
+
+
 class SignIn(models.Model):
     """One sign-in, good or bad; the sweep forgets it after six months (docs/privacy.md)."""
 

@@ -1,7 +1,8 @@
-"""Signing in, by password or by a link, and out; one's own account; recovering a password."""
+"""Signing up; signing in, by password or by a link, and out; one's own account; recovering a password."""
 
 from django.contrib.auth import views as auth
 from django.urls import path
+from django.views.generic import TemplateView
 
 from accounts import views
 
@@ -10,6 +11,19 @@ urlpatterns = [
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
     path("compte/", views.account, name="accounts-account"),
     path("compte/profil/", views.profile, name="accounts-profile"),
+    path("creer/", views.sign_up, name="accounts-sign-up"),
+    path(
+        "creer/envoye/",
+        TemplateView.as_view(template_name="accounts/sign_up_sent.html"),
+        name="accounts-sign-up-sent",
+    ),
+    path("creer/lien/<str:token>/", views.confirm_sign_up, name="accounts-sign-up-confirm"),
+    path("lien-par-message/", views.ask_sign_in_link, name="accounts-sign-in-link-ask"),
+    path(
+        "lien-par-message/envoye/",
+        TemplateView.as_view(template_name="accounts/sign_in_link_sent.html"),
+        name="accounts-sign-in-link-sent",
+    ),
     path("lien/<str:token>/", views.sign_in_link, name="accounts-sign-in-link"),
     path("mot-de-passe/", views.PasswordChange.as_view(), name="accounts-password-change"),
     path("nouveau-mot-de-passe/", views.set_first_password, name="accounts-password-first"),

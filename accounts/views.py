@@ -12,15 +12,18 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import LanguageForm, ProfileForm
+from accounts.forms import AddressForm, LanguageForm, ProfileForm, SignUpConfirmForm, SignUpForm
 from accounts.languages import answer_in
+from accounts.mails import site_address
 from accounts.models import User
 from accounts.profiles import change_profile
 from accounts.services import keep_language, use_sign_in_link, user_of_link
+from accounts.sign_up import ask_for_account, make_account, may_sign_up, sign_up_of
 from common.devices import keep_device, known_device
 from common.errors import AppError
 from common.limits import (
@@ -31,13 +34,20 @@ from common.limits import (
     seconds_to_wait,
     wait_in_words,
 )
+from common.mail import can_send
 from common.queueing import after_commit
+
+LONGEST_WAY_ON = 200
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
     template_name = "accounts/sign_in.html"
+
+    extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
+    """Functions: the templates call them."""
 
     def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         response = super().get(request, *args, **named)
@@ -76,7 +86,7 @@ class PasswordReset(auth.PasswordResetView):
 
     def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         typed = request.POST.get("email", "").strip().lower()
-        if wait := seconds_to_wait(request, "reset", person=typed):
+        if wait := seconds_to_wait(request, "account-mail", person=typed):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
             context = self.get_context_data(form=form, refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)
@@ -142,10 +152,95 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     except AppError as error:
         count_wrong_link(request)
         return render(request, "accounts/sign_in_link.html", {"error": error.message}, status=410)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
+    login(request, user, backend=BACKEND)
     response = redirect("organiser-home" if user.has_usable_password() else "accounts-password-first")
     keep_device(request, response, signed_in=user.email)
     return response
+
+
+@require_http_methods(["GET", "POST"])
+def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
+    """Have the worker send a link; the answer is the same for an address that no account has."""
+    form = AddressForm(request.POST or None)
+    wait = 0
+    if request.method == "POST" and form.is_valid() and can_send():
+        email = form.cleaned_data["email"].strip().lower()
+        wait = seconds_to_wait(request, "account-mail", person=email)
+        if not wait:
+            after_commit(
+                "accounts.send_sign_in_link",
+                email=email,
+                site=site_address(request),
+                language=get_language() or "",
+            )
+            return redirect("accounts-sign-in-link-sent")
+    context = {"form": form, "can_send": can_send(), "refusal": wait_in_words(wait) if wait else ""}
+    response = render(request, "accounts/sign_in_link_ask.html", context, status=422 if form.errors else 200)
+    keep_device(request, response)
+    return refusing(response, wait) if wait else response
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Ask for an account; the answer is the same for an address that has one."""
+    if request.user.is_authenticated:
+        return redirect("accounts-account")
+    is_open = may_sign_up()
+    form = SignUpForm(request.POST or None)
+    wait = 0
+    if request.method == "POST" and is_open and form.is_valid():
+        wait = seconds_to_wait(request, "sign-up", person=form.cleaned_data["email"].strip().lower())
+        if not wait and _has_asked(request, form):
+            return redirect("accounts-sign-up-sent")
+    context = {
+        "form": form,
+        "is_open": is_open,
+        "next": _way_on(request),
+        "refusal": wait_in_words(wait) if wait else "",
+    }
+    response = render(request, "accounts/sign_up.html", context, status=422 if form.errors else 200)
+    keep_device(request, response)
+    return refusing(response, wait) if wait else response
+
+
+@require_http_methods(["GET", "POST"])
+def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for the password again, then make the account and sign it in: a preview of the link makes none."""
+    asked = sign_up_of(token)
+    if asked is None:
+        count_wrong_link(request)
+        return render(request, "accounts/sign_up_confirm.html", status=410)
+    form = SignUpConfirmForm(request.POST or None, initial={"pseudonym": asked.pseudonym})
+    subject = f"sign-up {asked.pk}"
+    wait = 0
+    if request.method == "POST" and form.is_valid():
+        wait = seconds_to_wait(request, "password", person=subject)
+        if not wait:
+            try:
+                user = make_account(token=token, **form.cleaned_data)
+            except AppError as error:
+                if error.code != "password_wrong":
+                    give_back(request, "password", person=subject)
+                form.add_error(next(iter(error.fields), None), str(error.message))
+            else:
+                give_back(request, "password", person=subject)
+                login(request, user, backend=BACKEND)
+                messages.success(request, _("Votre compte est prêt."))
+                response = redirect(_way_on(request) or "accounts-account")
+                keep_device(request, response, signed_in=user.email)
+                return response
+    context = {
+        "form": form,
+        "asked": asked,
+        "next": _way_on(request),
+        "refusal": wait_in_words(wait) if wait else "",
+    }
+    page = answer_in(
+        request,
+        asked.language,
+        lambda: render(request, "accounts/sign_up_confirm.html", context, status=422 if form.errors else 200),
+    )
+    return refusing(page, wait) if wait else page
 
 
 @login_required
@@ -200,3 +295,29 @@ def profile(request: HttpRequest) -> HttpResponse:
             return redirect("accounts-account")
     response = render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
     return refusing(response, wait) if wait else response
+
+
+def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
+    """Ask for the account; False when the form says what to change."""
+    typed = form.cleaned_data
+    try:
+        ask_for_account(
+            email=typed["email"],
+            pseudonym=typed["pseudonym"],
+            country=typed["country"],
+            password=typed["password"],
+            language=get_language() or "",
+            site=site_address(request),
+            go_on=_way_on(request),
+        )
+    except AppError as error:
+        form.add_error(next(iter(error.fields), None), str(error.message))
+        return False
+    return True
+
+
+def _way_on(request: HttpRequest) -> str:
+    """The page of this site that somebody came from and wants to go on with; "" for none."""
+    path = request.POST.get("next", "") or request.GET.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
+    return path if is_ours and len(path) <= LONGEST_WAY_ON else ""

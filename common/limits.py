@@ -76,10 +76,18 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "sign-in-known": (Limit(By.DEVICE, 8, QUARTER),),
     # failures of who is signed in, typing his password again
     "password": (Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER)),
-    "reset": (
+    # messages asked for without signing in: a new password, a link to sign in
+    "account-mail": (
         Limit(By.SITE, 240, HOUR),
         Limit(By.ADDRESS, 12, HOUR),
         Limit(By.DEVICE, 5, HOUR),
+        Limit(By.PERSON, 3, HOUR),
+    ),
+    # accounts asked for, each a message and a hash; a hall of players may do it behind one address
+    "sign-up": (
+        Limit(By.SITE, 600, HOUR),
+        Limit(By.ADDRESS, 60, HOUR),
+        Limit(By.DEVICE, 10, HOUR),
         Limit(By.PERSON, 3, HOUR),
     ),
     # pseudonyms tried, which tell whether somebody has them

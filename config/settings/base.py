@@ -20,6 +20,8 @@ DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
 """Where phones reach the site, for links and QR codes on paper; `manage.py serve` finds it out by itself."""
+ETUI_SIGN_UP = env.bool("ETUI_SIGN_UP", default=True)
+"""Whether strangers make accounts; without a server for mail they never do."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
