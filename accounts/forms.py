@@ -78,6 +78,14 @@ class ProfileForm(forms.Form):
     country = CountryField()
 
 
+class NoticesForm(forms.Form):
+    """What the account's owner is told by mail."""
+
+    is_told = forms.BooleanField(
+        label=_("Me prévenir par courriel d’une connexion sur un nouvel appareil"), required=False
+    )
+
+
 class SignUpForm(forms.Form):
     """What an account is asked for with."""
 
@@ -170,3 +178,28 @@ class OwnLanguageResetForm(PasswordResetForm):
     ) -> None:
         with override(context["user"].language or get_language()):
             super().send_mail(subject_template_name, email_template_name, context, *rest, **named)
+
+
+class CodeField(forms.CharField):
+    """A code of a telephone, or a recovery code."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        super().__init__(label=_("Code"), max_length=20, widget=forms.TextInput(attrs=attrs), **options)
+
+
+class CodeForm(forms.Form):
+    """The code that a sign-in asks for."""
+
+    code = CodeField(help_text=_("Les 6 chiffres de votre application, ou un de vos codes de secours."))
+
+
+class SecondFactorForm(OwnPasswordForm):
+    """What turns the second factor on or off: the password and a code."""
+
+    code = CodeField(help_text=_("Les 6 chiffres que montre votre application."))
+    field_order = ("password", "email", "code")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
+        super().__init__(data, user=user)
+        self.order_fields(self.field_order)

@@ -62,6 +62,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """What is alike in all names that could be taken for it: `accounts.pseudonyms.fold_pseudonym`."""
     country = models.CharField(_("pays"), max_length=2, blank=True)
     """ISO 3166-1, two capital letters; blank for who does not say."""
+    is_told_of_devices = models.BooleanField(_("prévenu des nouveaux appareils"), default=True)
+    """Whether a message tells of each sign-in on a device that is not known."""
     created_at = models.DateTimeField(_("créé le"), default=timezone.now, editable=False)
 
     objects = UserManager()
@@ -142,6 +144,21 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.pseudonym} ({self.created_at:%Y-%m-%d})"
+
+
+class SignedInDevice(models.Model):
+    """A browser in which an account is signed in: what stands beside its session, for the owner to see."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="signed_in_devices")
+    session_key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=80, blank=True)
+    network = models.CharField(max_length=45, blank=True)
+    """Where it was last seen, shortened: "192.0.2.0/24"."""
+    first_seen_at = models.DateTimeField(default=timezone.now)
+    last_seen_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.browser} ({self.first_seen_at:%Y-%m-%d})"
 
 
 class SignIn(models.Model):

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -14,6 +15,7 @@ from django.utils.translation import override
 from accounts.forms import OwnLanguageResetForm
 from accounts.mails import send_message
 from accounts.models import SignInLink, SignUp, User
+from accounts.second_factor import forget_second_factor
 from common.errors import AppError
 from common.moments import in_force
 
@@ -109,9 +111,14 @@ def forget_user(*, user: User) -> None:
     """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
     SignInLink.objects.filter(user=user).delete()
     SignUp.objects.filter(email__iexact=user.email).delete()
+    forget_second_factor(user)
     user.past_pseudonyms.all().delete()
+    keys = user.signed_in_devices.values("session_key")
+    Session.objects.filter(session_key__in=keys).delete()
+    user.signed_in_devices.all().delete()
     user.email, user.name, user.language = f"{user.pk}@erased.invalid", f"#{user.pk}", ""
     user.pseudonym = user.pseudonym_folded = user.country = ""
+    user.is_told_of_devices = False
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.groups.clear()

@@ -6,7 +6,6 @@ out, and the message says it to the owner of the address alone.
 
 import secrets
 from datetime import datetime, timedelta
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.hashers import check_password, make_password
@@ -36,14 +35,13 @@ def may_sign_up() -> bool:
 
 @transaction.atomic
 def ask_for_account(
-    *, email: str, pseudonym: str, country: str, password: str, language: str, site: str, go_on: str
+    *, email: str, pseudonym: str, country: str, password: str, language: str, site: str
 ) -> SignUp:
     """Keep what somebody wants his account to be, and have the worker write to the address.
 
     Args:
         password: as typed; its hash alone is kept.
         site: where the site was asked, "https://club.example".
-        go_on: a path of the site to come back to once the account is made, "" for none.
 
     Raises:
         AppError: the pseudonym is not allowed or not free, as `change_profile` says.
@@ -58,11 +56,11 @@ def ask_for_account(
         password=make_password(password),
         expires_at=timezone.now() + SIGN_UP_LIFETIME,
     )
-    after_commit("accounts.send_sign_up", sign_up_id=asked.pk, site=site, go_on=go_on)
+    after_commit("accounts.send_sign_up", sign_up_id=asked.pk, site=site)
     return asked
 
 
-def send_sign_up(*, sign_up_id: int, site: str, go_on: str) -> int:
+def send_sign_up(*, sign_up_id: int, site: str) -> int:
     """Write to the address: the link that makes the account, or that it has one already.
 
     Called by the worker. How many messages left; a sign-up for an address with an account is forgotten.
@@ -77,14 +75,13 @@ def send_sign_up(*, sign_up_id: int, site: str, go_on: str) -> int:
     token = secrets.token_urlsafe(32)
     asked.token_digest = token_digest(token)
     asked.save(update_fields=["token_digest"])
-    query = f"?{urlencode({'next': go_on})}" if go_on else ""
     return send_message(
         to=asked.email,
         language=asked.language,
         subject=gettext_lazy("Étui : confirmez votre adresse"),
         template="accounts/mails/sign_up.txt",
         context={
-            "link": f"{site}{reverse('accounts-sign-up-confirm', args=[token])}{query}",
+            "link": f"{site}{reverse('accounts-sign-up-confirm', args=[token])}",
             "pseudonym": asked.pseudonym,
         },
     )

@@ -2,8 +2,10 @@
 
 from celery import shared_task
 
+from accounts.second_factor import send_second_factor_mail
 from accounts.services import send_password_reset, send_sign_in_link
 from accounts.sign_up import send_sign_up
+from accounts.signed_in_devices import send_device_mail
 
 
 @shared_task(name="accounts.send_password_reset")
@@ -17,5 +19,15 @@ def send_sign_in_link_task(*, email: str, site: str, language: str) -> int:
 
 
 @shared_task(name="accounts.send_sign_up")
-def send_sign_up_task(*, sign_up_id: int, site: str, go_on: str) -> int:
-    return send_sign_up(sign_up_id=sign_up_id, site=site, go_on=go_on)
+def send_sign_up_task(*, sign_up_id: int, site: str) -> int:
+    return send_sign_up(sign_up_id=sign_up_id, site=site)
+
+
+@shared_task(name="accounts.send_device_mail")
+def send_device_mail_task(*, user_id: int, browser: str, at: float, site: str, language: str) -> int:
+    return send_device_mail(user_id=user_id, browser=browser, at=at, site=site, language=language)
+
+
+@shared_task(name="accounts.send_second_factor_mail")
+def send_second_factor_mail_task(*, user_id: int, is_on: bool, at: float, language: str) -> int:
+    return send_second_factor_mail(user_id=user_id, is_on=is_on, at=at, language=language)

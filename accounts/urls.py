@@ -4,13 +4,16 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.generic import TemplateView
 
-from accounts import views
+from accounts import second_factor_views, views
 
 urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
     path("compte/", views.account, name="accounts-account"),
     path("compte/profil/", views.profile, name="accounts-profile"),
+    path("code/", second_factor_views.ask_code, name="accounts-code"),
+    path("compte/code/", second_factor_views.second_factor, name="accounts-second-factor"),
+    path("compte/appareils/", views.devices, name="accounts-devices"),
     path("creer/", views.sign_up, name="accounts-sign-up"),
     path(
         "creer/envoye/",

@@ -3,27 +3,31 @@
 A password that may not be tried for now is not looked at: no hash is computed, no message asked for.
 """
 
+from http import HTTPStatus
+
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language, get_language_from_request, override
+from django.utils.translation import get_language, get_language_from_request, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import AddressForm, LanguageForm, ProfileForm, SignUpConfirmForm, SignUpForm
+from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm, SignUpConfirmForm, SignUpForm
 from accounts.languages import answer_in
 from accounts.mails import site_address
 from accounts.models import User
 from accounts.profiles import change_profile
+from accounts.second_factor_views import enter
 from accounts.services import keep_language, use_sign_in_link, user_of_link
-from accounts.sign_up import ask_for_account, make_account, may_sign_up, sign_up_of
+from accounts.sign_up import SIGN_UP_LIFETIME, ask_for_account, make_account, may_sign_up, sign_up_of
+from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.devices import keep_device, known_device
 from common.errors import AppError
 from common.limits import (
@@ -38,7 +42,10 @@ from common.mail import can_send
 from common.queueing import after_commit
 
 LONGEST_WAY_ON = 200
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+WAY_ON = "etui_suite"
+"""The cookie with the page to go on with after signing up."""
+LONGEST_NUMBER = 18
+"""Digits of a row's number that any database reads."""
 
 
 class SignInView(auth.LoginView):
@@ -61,10 +68,14 @@ class SignInView(auth.LoginView):
         if wait := seconds_to_wait(request, kind, person=typed):
             return self._refuse(wait)
         response = super().post(request, *args, **named)
-        if request.user.is_authenticated:
+        if response.status_code == HTTPStatus.FOUND:  # the password was right
             give_back(request, kind, person=typed)
-            keep_device(request, response, signed_in=typed)
         return response
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        assert isinstance(user, User)
+        return enter(self.request, user, go_on=self.get_success_url())
 
     def _refuse(self, wait: int) -> HttpResponse:
         """The form again, with what was typed but the password."""
@@ -118,6 +129,7 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
         response = super().form_valid(form)
         assert isinstance(self.user, User)
+        end_devices(user=self.user)
         keep_device(self.request, response, signed_in=self.user.email)
         return response
 
@@ -136,6 +148,12 @@ class PasswordChange(auth.PasswordChangeView):
             give_back(request, "password")
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
+    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+        before = str(self.request.session.session_key)
+        response = super().form_valid(form)
+        end_others(self.request, before=before)
+        return response
+
 
 @require_http_methods(["GET", "POST"])
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
@@ -152,10 +170,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     except AppError as error:
         count_wrong_link(request)
         return render(request, "accounts/sign_in_link.html", {"error": error.message}, status=410)
-    login(request, user, backend=BACKEND)
-    response = redirect("organiser-home" if user.has_usable_password() else "accounts-password-first")
-    keep_device(request, response, signed_in=user.email)
-    return response
+    page = "organiser-home" if user.has_usable_password() else "accounts-password-first"
+    return enter(request, user, go_on=reverse(page))
 
 
 @require_http_methods(["GET", "POST"])
@@ -191,7 +207,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and is_open and form.is_valid():
         wait = seconds_to_wait(request, "sign-up", person=form.cleaned_data["email"].strip().lower())
         if not wait and _has_asked(request, form):
-            return redirect("accounts-sign-up-sent")
+            return _keep_way_on(request, redirect("accounts-sign-up-sent"))
     context = {
         "form": form,
         "is_open": is_open,
@@ -224,15 +240,13 @@ def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
                 form.add_error(next(iter(error.fields), None), str(error.message))
             else:
                 give_back(request, "password", person=subject)
-                login(request, user, backend=BACKEND)
                 messages.success(request, _("Votre compte est prêt."))
-                response = redirect(_way_on(request) or "accounts-account")
-                keep_device(request, response, signed_in=user.email)
+                response = enter(request, user, go_on=_kept_way_on(request) or reverse("accounts-account"))
+                response.delete_cookie(WAY_ON)
                 return response
     context = {
         "form": form,
         "asked": asked,
-        "next": _way_on(request),
         "refusal": wait_in_words(wait) if wait else "",
     }
     page = answer_in(
@@ -254,7 +268,9 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
         return redirect("accounts-password-change")
     form = SetPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
+        before = str(request.session.session_key)
         update_session_auth_hash(request, form.save())
+        end_others(request, before=before)
         messages.success(request, _("Votre mot de passe est enregistré."))
         return redirect("organiser-home")
     return render(request, "accounts/password_first.html", {"form": form})
@@ -297,6 +313,32 @@ def profile(request: HttpRequest) -> HttpResponse:
     return refusing(response, wait) if wait else response
 
 
+@login_required
+@require_http_methods(["GET", "POST"])
+def devices(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in; a POST with `end` signs out one device, or with "others" all but this one."""
+    assert isinstance(request.user, User)
+    user, here = request.user, str(request.session.session_key)
+    if user.is_guest:
+        return redirect("accounts-account")
+    form = NoticesForm(initial={"is_told": user.is_told_of_devices})
+    if request.method == "POST":
+        if "end" in request.POST:
+            chosen = request.POST["end"]
+            pk = int(chosen) if chosen.isdecimal() and len(chosen) <= LONGEST_NUMBER else 0
+            ended = end_devices(user=user, but=here, pk=None if chosen == "others" else pk)
+            told = ngettext(
+                "%(count)d appareil est déconnecté.", "%(count)d appareils sont déconnectés.", ended
+            )
+            messages.success(request, told % {"count": ended})
+        else:
+            choose_notices(user=user, is_told="is_told" in request.POST)
+            messages.success(request, _("C’est noté."))
+        return redirect("accounts-devices")
+    context = {"devices": devices_of(user), "here": here, "form": form, "can_send": can_send()}
+    return render(request, "accounts/devices.html", context)
+
+
 def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
     """Ask for the account; False when the form says what to change."""
     typed = form.cleaned_data
@@ -308,7 +350,6 @@ def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
             password=typed["password"],
             language=get_language() or "",
             site=site_address(request),
-            go_on=_way_on(request),
         )
     except AppError as error:
         form.add_error(next(iter(error.fields), None), str(error.message))
@@ -321,3 +362,21 @@ def _way_on(request: HttpRequest) -> str:
     path = request.POST.get("next", "") or request.GET.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
     return path if is_ours and len(path) <= LONGEST_WAY_ON else ""
+
+
+def _keep_way_on(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Leave where to go on afterwards on the device: nobody else keeps a private page's address."""
+    if path := _way_on(request):
+        response.set_signed_cookie(
+            WAY_ON,
+            path,
+            max_age=int(SIGN_UP_LIFETIME.total_seconds()),
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+    return response
+
+
+def _kept_way_on(request: HttpRequest) -> str:
+    return str(request.get_signed_cookie(WAY_ON, default=""))

@@ -76,6 +76,13 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "sign-in-known": (Limit(By.DEVICE, 8, QUARTER),),
     # failures of who is signed in, typing his password again
     "password": (Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER)),
+    # failures of who has shown a password and types the code of his telephone
+    "second-factor": (
+        Limit(By.SITE, 600, QUARTER),
+        Limit(By.ADDRESS, 20, QUARTER),
+        Limit(By.DEVICE, 8, QUARTER),
+        Limit(By.PERSON, 5, QUARTER),
+    ),
     # messages asked for without signing in: a new password, a link to sign in
     "account-mail": (
         Limit(By.SITE, 240, HOUR),

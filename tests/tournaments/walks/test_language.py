@@ -39,7 +39,7 @@ ACCOUNTS = (
     "accounts-password-reset-sent",
 )
 
-OWN_ACCOUNT = ("accounts-account", "accounts-profile")
+OWN_ACCOUNT = ("accounts-account", "accounts-devices", "accounts-profile", "accounts-second-factor")
 
 
 @pytest.fixture
