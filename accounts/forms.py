@@ -59,7 +59,7 @@ class PseudonymField(forms.CharField):
         try:
             return clean_pseudonym(typed) if typed else ""
         except AppError as error:
-            raise forms.ValidationError(error.message) from None
+            raise forms.ValidationError(str(error.message)) from None
 
 
 class CountryField(forms.ChoiceField):

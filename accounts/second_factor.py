@@ -38,12 +38,12 @@ NAME = "Étui"
 
 def has_second_factor(user: User) -> bool:
     """Whether signing in asks for a code. One query."""
-    return TOTPDevice.objects.filter(user=user, confirmed=True).exists()
+    return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
 def new_key() -> str:
     """A key that a telephone may share, in hexadecimal."""
-    return random_hex(20)
+    return str(random_hex(20))
 
 
 def key_address(*, user: User, key: str) -> str:
@@ -122,7 +122,7 @@ def use_code(*, user: User, code: str) -> bool:
 
 def codes_left(user: User) -> int:
     """How many recovery codes were not used. One query."""
-    return StaticToken.objects.filter(device__user=user).count()
+    return int(StaticToken.objects.filter(device__user=user).count())
 
 
 def forget_second_factor(user: User) -> None:

@@ -9,7 +9,12 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+)
 from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -52,7 +57,6 @@ class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
     template_name = "accounts/sign_in.html"
-
     extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
     """Functions: the templates call them."""
 
@@ -148,7 +152,7 @@ class PasswordChange(auth.PasswordChangeView):
             give_back(request, "password")
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
-    def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
+    def form_valid(self, form: "PasswordChangeForm[User]") -> HttpResponse:
         before = str(self.request.session.session_key)
         response = super().form_valid(form)
         end_others(self.request, before=before)

@@ -226,6 +226,13 @@ def test_refused_sign_up_keeps_what_was_typed_but_the_password(client: Client) -
     assert WANTED["password"] not in page.text
 
 
+def test_sign_in_page_leads_to_an_account_and_to_a_link(client: Client) -> None:
+    page = client.get("/connexion/?next=/suivis/").text
+
+    assert f'href="{PAGE}?next=%2Fsuivis%2F"' in page
+    assert f'href="{reverse("accounts-sign-in-link-ask")}"' in page
+
+
 def test_installation_that_allows_no_accounts_says_what_to_do(client: Client, settings) -> None:  # type: ignore[no-untyped-def]
     settings.ETUI_SIGN_UP = False
 
