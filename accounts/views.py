@@ -152,7 +152,7 @@ class PasswordChange(auth.PasswordChangeView):
             give_back(request, "password")
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
-    def form_valid(self, form: "PasswordChangeForm[User]") -> HttpResponse:
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         before = str(self.request.session.session_key)
         response = super().form_valid(form)
         end_others(self.request, before=before)
