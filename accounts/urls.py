@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 from django.views.generic import TemplateView
 
-from accounts import second_factor_views, views
+from accounts import second_factor_views, sign_up_views, views
 
 urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
@@ -14,13 +14,13 @@ urlpatterns = [
     path("code/", second_factor_views.ask_code, name="accounts-code"),
     path("compte/code/", second_factor_views.second_factor, name="accounts-second-factor"),
     path("compte/appareils/", views.devices, name="accounts-devices"),
-    path("creer/", views.sign_up, name="accounts-sign-up"),
+    path("creer/", sign_up_views.sign_up, name="accounts-sign-up"),
     path(
         "creer/envoye/",
         TemplateView.as_view(template_name="accounts/sign_up_sent.html"),
         name="accounts-sign-up-sent",
     ),
-    path("creer/lien/<str:token>/", views.confirm_sign_up, name="accounts-sign-up-confirm"),
+    path("creer/lien/<str:token>/", sign_up_views.confirm_sign_up, name="accounts-sign-up-confirm"),
     path("lien-par-message/", views.ask_sign_in_link, name="accounts-sign-in-link-ask"),
     path(
         "lien-par-message/envoye/",

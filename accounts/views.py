@@ -19,19 +19,18 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, get_language_from_request, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm, SignUpConfirmForm, SignUpForm
+from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm
 from accounts.languages import answer_in
 from accounts.mails import site_address
 from accounts.models import User
 from accounts.profiles import change_profile
 from accounts.second_factor_views import enter
 from accounts.services import keep_language, use_sign_in_link, user_of_link
-from accounts.sign_up import SIGN_UP_LIFETIME, ask_for_account, make_account, may_sign_up, sign_up_of
+from accounts.sign_up import may_sign_up
 from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.devices import keep_device, known_device
 from common.errors import AppError
@@ -46,9 +45,6 @@ from common.limits import (
 from common.mail import can_send
 from common.queueing import after_commit
 
-LONGEST_WAY_ON = 200
-WAY_ON = "etui_suite"
-"""The cookie with the page to go on with after signing up."""
 LONGEST_NUMBER = 18
 """Digits of a row's number that any database reads."""
 
@@ -200,67 +196,6 @@ def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
     return refusing(response, wait) if wait else response
 
 
-@require_http_methods(["GET", "POST"])
-def sign_up(request: HttpRequest) -> HttpResponse:
-    """Ask for an account; the answer is the same for an address that has one."""
-    if request.user.is_authenticated:
-        return redirect("accounts-account")
-    is_open = may_sign_up()
-    form = SignUpForm(request.POST or None)
-    wait = 0
-    if request.method == "POST" and is_open and form.is_valid():
-        wait = seconds_to_wait(request, "sign-up", person=form.cleaned_data["email"].strip().lower())
-        if not wait and _has_asked(request, form):
-            return _keep_way_on(request, redirect("accounts-sign-up-sent"))
-    context = {
-        "form": form,
-        "is_open": is_open,
-        "next": _way_on(request),
-        "refusal": wait_in_words(wait) if wait else "",
-    }
-    response = render(request, "accounts/sign_up.html", context, status=422 if form.errors else 200)
-    keep_device(request, response)
-    return refusing(response, wait) if wait else response
-
-
-@require_http_methods(["GET", "POST"])
-def confirm_sign_up(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for the password again, then make the account and sign it in: a preview of the link makes none."""
-    asked = sign_up_of(token)
-    if asked is None:
-        count_wrong_link(request)
-        return render(request, "accounts/sign_up_confirm.html", status=410)
-    form = SignUpConfirmForm(request.POST or None, initial={"pseudonym": asked.pseudonym})
-    subject = f"sign-up {asked.pk}"
-    wait = 0
-    if request.method == "POST" and form.is_valid():
-        wait = seconds_to_wait(request, "password", person=subject)
-        if not wait:
-            try:
-                user = make_account(token=token, **form.cleaned_data)
-            except AppError as error:
-                if error.code != "password_wrong":
-                    give_back(request, "password", person=subject)
-                form.add_error(next(iter(error.fields), None), str(error.message))
-            else:
-                give_back(request, "password", person=subject)
-                messages.success(request, _("Votre compte est prêt."))
-                response = enter(request, user, go_on=_kept_way_on(request) or reverse("accounts-account"))
-                response.delete_cookie(WAY_ON)
-                return response
-    context = {
-        "form": form,
-        "asked": asked,
-        "refusal": wait_in_words(wait) if wait else "",
-    }
-    page = answer_in(
-        request,
-        asked.language,
-        lambda: render(request, "accounts/sign_up_confirm.html", context, status=422 if form.errors else 200),
-    )
-    return refusing(page, wait) if wait else page
-
-
 @login_required
 @require_http_methods(["GET", "POST"])
 def set_first_password(request: HttpRequest) -> HttpResponse:
@@ -341,46 +276,3 @@ def devices(request: HttpRequest) -> HttpResponse:
         return redirect("accounts-devices")
     context = {"devices": devices_of(user), "here": here, "form": form, "can_send": can_send()}
     return render(request, "accounts/devices.html", context)
-
-
-def _has_asked(request: HttpRequest, form: SignUpForm) -> bool:
-    """Ask for the account; False when the form says what to change."""
-    typed = form.cleaned_data
-    try:
-        ask_for_account(
-            email=typed["email"],
-            pseudonym=typed["pseudonym"],
-            country=typed["country"],
-            password=typed["password"],
-            language=get_language() or "",
-            site=site_address(request),
-        )
-    except AppError as error:
-        form.add_error(next(iter(error.fields), None), str(error.message))
-        return False
-    return True
-
-
-def _way_on(request: HttpRequest) -> str:
-    """The page of this site that somebody came from and wants to go on with; "" for none."""
-    path = request.POST.get("next", "") or request.GET.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(path, allowed_hosts=None)
-    return path if is_ours and len(path) <= LONGEST_WAY_ON else ""
-
-
-def _keep_way_on(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Leave where to go on afterwards on the device: nobody else keeps a private page's address."""
-    if path := _way_on(request):
-        response.set_signed_cookie(
-            WAY_ON,
-            path,
-            max_age=int(SIGN_UP_LIFETIME.total_seconds()),
-            httponly=True,
-            samesite="Lax",
-            secure=request.is_secure(),
-        )
-    return response
-
-
-def _kept_way_on(request: HttpRequest) -> str:
-    return str(request.get_signed_cookie(WAY_ON, default=""))
