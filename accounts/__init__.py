@@ -1,1 +1,1 @@
-"""Users, sign-in, languages."""
+"""Users, signing up and in, their second factor and devices, languages."""

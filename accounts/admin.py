@@ -14,11 +14,11 @@ class EtuiUserAdmin(UserAdmin):
     add_form = AdminUserCreationForm
     list_display = ["email", "name", "is_active", "is_staff", "last_login"]
     list_filter = ["is_active", "is_staff", "is_superuser"]
-    search_fields = ["email", "name"]
+    search_fields = ["email", "name", "pseudonym"]
     ordering = ["email"]
-    readonly_fields = ["last_login", "created_at"]
+    readonly_fields = ["pseudonym", "country", "last_login", "created_at"]
     fieldsets = [
-        (None, {"fields": ["email", "name", "language", "password"]}),
+        (None, {"fields": ["email", "name", "pseudonym", "country", "language", "password"]}),
         (_("Droits"), {"fields": ["is_active", "is_staff", "is_superuser", "groups", "user_permissions"]}),
         (_("Dates"), {"fields": ["last_login", "created_at"]}),
     ]

@@ -9,7 +9,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Comptes")
 
     def ready(self) -> None:
-        from accounts import sign_ins, tasks  # noqa: F401
+        from accounts import sign_ins, signed_in_devices, tasks  # noqa: F401
         from common import bounds  # noqa: F401
 
         sign_ins.watch()
+        signed_in_devices.watch()

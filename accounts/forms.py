@@ -6,11 +6,15 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.password_validation import validate_password
 from django.utils.functional import Promise
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
+from django_countries import countries
 
-from accounts.models import User
+from accounts.models import LONGEST_ADDRESS, User
+from accounts.pseudonyms import LONGEST, clean_pseudonym
+from common.errors import AppError
 
 
 class LanguageSelect(forms.Select):
@@ -39,6 +43,97 @@ class LanguageForm(forms.Form):
         label=_("Langue"),
         otherwise=_("celle de l’appareil"),
         help_text=_("Pour les pages, sur tous vos appareils, et pour les messages que vous recevez."),
+    )
+
+
+class PseudonymField(forms.CharField):
+    """A pseudonym as `accounts.pseudonyms` allows it; that nobody has it is for the service to say."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("help_text", _("2 à 24 lettres et chiffres ; les autres joueurs le voient."))
+        widget = forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"})
+        super().__init__(label=_("Pseudonyme"), max_length=LONGEST, widget=widget, **options)
+
+    def clean(self, value: Any) -> str:
+        typed = str(super().clean(value))
+        try:
+            return clean_pseudonym(typed) if typed else ""
+        except AppError as error:
+            raise forms.ValidationError(str(error.message)) from None
+
+
+class CountryField(forms.ChoiceField):
+    """A country by its code of ISO 3166-1, in the language of the page; nobody has to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(
+            label=_("Pays"), choices=lambda: [("", _("ne pas dire")), *countries], required=False, **options
+        )
+
+
+class ProfileForm(forms.Form):
+    """Under which name and for which country somebody plays."""
+
+    pseudonym = PseudonymField(required=False)
+    country = CountryField()
+
+
+class NoticesForm(forms.Form):
+    """What the account's owner is told by mail."""
+
+    is_told = forms.BooleanField(
+        label=_("Me prévenir par courriel d’une connexion sur un nouvel appareil"), required=False
+    )
+
+
+class SignUpForm(forms.Form):
+    """What an account is asked for with."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        help_text=_("Un message y part ; personne d’autre ne la voit."),
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
+    )
+    pseudonym = PseudonymField()
+    country = CountryField()
+    password = forms.CharField(
+        label=_("Mot de passe"),
+        strip=False,
+        help_text=_("8 caractères au moins, pas un mot de passe courant, pas seulement des chiffres."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    is_of_age = forms.BooleanField(label=_("J’ai 15 ans ou plus, ou mes parents sont d’accord."))
+
+    def clean(self) -> dict[str, Any]:
+        typed = super().clean() or {}
+        if password := typed.get("password"):
+            name = typed.get("pseudonym", "")
+            try:
+                validate_password(password, User(email=typed.get("email", ""), name=name))
+            except forms.ValidationError as refused:
+                self.add_error("password", refused)
+        return typed
+
+
+class SignUpConfirmForm(forms.Form):
+    """The account's password, typed again, and its pseudonym."""
+
+    pseudonym = PseudonymField()
+    password = forms.CharField(
+        label=_("Le mot de passe que vous avez choisi"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class AddressForm(forms.Form):
+    """An address to which a message is asked for."""
+
+    email = forms.EmailField(
+        label=_("Adresse électronique"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "username"}),
     )
 
 
@@ -83,3 +178,28 @@ class OwnLanguageResetForm(PasswordResetForm):
     ) -> None:
         with override(context["user"].language or get_language()):
             super().send_mail(subject_template_name, email_template_name, context, *rest, **named)
+
+
+class CodeField(forms.CharField):
+    """A code of a telephone, or a recovery code."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        super().__init__(label=_("Code"), max_length=20, widget=forms.TextInput(attrs=attrs), **options)
+
+
+class CodeForm(forms.Form):
+    """The code that a sign-in asks for."""
+
+    code = CodeField(help_text=_("Les 6 chiffres de votre application, ou un de vos codes de secours."))
+
+
+class SecondFactorForm(OwnPasswordForm):
+    """What turns the second factor on or off: the password and a code."""
+
+    code = CodeField(help_text=_("Les 6 chiffres que montre votre application."))
+    field_order = ("password", "email", "code")
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, user: User) -> None:
+        super().__init__(data, user=user)
+        self.order_fields(self.field_order)

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -12,20 +13,24 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from accounts.forms import OwnLanguageResetForm
-from accounts.models import SignInLink, User
+from accounts.mails import send_message
+from accounts.models import SignInLink, SignUp, User
+from accounts.second_factor import forget_second_factor
 from common.errors import AppError
 from common.moments import in_force
 
 LINK_LIFETIME = timedelta(hours=12)
+MAILED_LIFETIME = timedelta(hours=1)
+"""Of a link that its reader asked for himself and waits for."""
 
 
-def make_sign_in_link(*, user: User) -> str:
-    """A path that signs `user` in once within twelve hours; earlier unused links stop working."""
+def make_sign_in_link(*, user: User, lifetime: timedelta = LINK_LIFETIME) -> str:
+    """A path that signs `user` in once within `lifetime`; earlier unused links stop working."""
     token = secrets.token_urlsafe(32)
     with transaction.atomic():
         SignInLink.objects.filter(user=user, used_at=None).delete()
         SignInLink.objects.create(
-            user=user, token_digest=_digest(token), expires_at=timezone.now() + LINK_LIFETIME
+            user=user, token_digest=token_digest(token), expires_at=timezone.now() + lifetime
         )
     return reverse("accounts-sign-in-link", args=[token])
 
@@ -81,10 +86,39 @@ def send_password_reset(*, email: str, domain: str, use_https: bool, language: s
             )
 
 
+def send_sign_in_link(*, email: str, site: str, language: str) -> int:
+    """Send the account with this address, if there is one, a link that signs it in; how many messages left.
+
+    Called by the worker: whoever asks waits as long for an address that nobody has.
+
+    Args:
+        site: where the site was asked, "https://club.example".
+    """
+    user = User.objects.filter(email__iexact=email.strip(), is_active=True, is_guest=False).first()
+    if user is None:
+        return 0
+    link = site + make_sign_in_link(user=user, lifetime=MAILED_LIFETIME)
+    return send_message(
+        to=user.email,
+        language=user.language or language,
+        subject=_("Étui : votre lien de connexion"),
+        template="accounts/mails/sign_in_link.txt",
+        context={"link": link},
+    )
+
+
 def forget_user(*, user: User) -> None:
     """Leave of an account its number alone: nobody signs in with it, and whoever is, is signed out."""
     SignInLink.objects.filter(user=user).delete()
+    SignUp.objects.filter(email__iexact=user.email).delete()
+    forget_second_factor(user)
+    user.past_pseudonyms.all().delete()
+    keys = user.signed_in_devices.values("session_key")
+    Session.objects.filter(session_key__in=keys).delete()
+    user.signed_in_devices.all().delete()
     user.email, user.name, user.language = f"{user.pk}@erased.invalid", f"#{user.pk}", ""
+    user.pseudonym = user.pseudonym_folded = user.country = ""
+    user.is_told_of_devices = False
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.groups.clear()
@@ -108,11 +142,12 @@ def _links_in_force(token: str) -> QuerySet[SignInLink]:
     """The link of a token, unless it is spent, too old or of an account that is closed."""
     return SignInLink.objects.filter(
         in_force("expires_at", LINK_LIFETIME, timezone.now()),
-        token_digest=_digest(token),
+        token_digest=token_digest(token),
         used_at=None,
         user__is_active=True,
     )
 
 
-def _digest(token: str) -> str:
+def token_digest(token: str) -> str:
+    """What is stored of a token that opens something."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -2,9 +2,32 @@
 
 from celery import shared_task
 
-from accounts.services import send_password_reset
+from accounts.second_factor import send_second_factor_mail
+from accounts.services import send_password_reset, send_sign_in_link
+from accounts.sign_up import send_sign_up
+from accounts.signed_in_devices import send_device_mail
 
 
 @shared_task(name="accounts.send_password_reset")
 def send_password_reset_task(*, email: str, domain: str, use_https: bool, language: str) -> None:
     send_password_reset(email=email, domain=domain, use_https=use_https, language=language)
+
+
+@shared_task(name="accounts.send_sign_in_link")
+def send_sign_in_link_task(*, email: str, site: str, language: str) -> int:
+    return send_sign_in_link(email=email, site=site, language=language)
+
+
+@shared_task(name="accounts.send_sign_up")
+def send_sign_up_task(*, sign_up_id: int, site: str) -> int:
+    return send_sign_up(sign_up_id=sign_up_id, site=site)
+
+
+@shared_task(name="accounts.send_device_mail")
+def send_device_mail_task(*, user_id: int, browser: str, at: float, site: str, language: str) -> int:
+    return send_device_mail(user_id=user_id, browser=browser, at=at, site=site, language=language)
+
+
+@shared_task(name="accounts.send_second_factor_mail")
+def send_second_factor_mail_task(*, user_id: int, is_on: bool, at: float, language: str) -> int:
+    return send_second_factor_mail(user_id=user_id, is_on=is_on, at=at, language=language)

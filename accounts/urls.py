@@ -1,14 +1,32 @@
-"""Signing in, by password or by a link, and out; one's own account; recovering a password."""
+"""Signing up; signing in, by password or by a link, and out; one's own account; recovering a password."""
 
 from django.contrib.auth import views as auth
 from django.urls import path
+from django.views.generic import TemplateView
 
-from accounts import views
+from accounts import second_factor_views, sign_up_views, views
 
 urlpatterns = [
     path("", views.SignInView.as_view(), name="accounts-sign-in"),
     path("sortir/", auth.LogoutView.as_view(), name="accounts-sign-out"),
     path("compte/", views.account, name="accounts-account"),
+    path("compte/profil/", views.profile, name="accounts-profile"),
+    path("code/", second_factor_views.ask_code, name="accounts-code"),
+    path("compte/code/", second_factor_views.second_factor, name="accounts-second-factor"),
+    path("compte/appareils/", views.devices, name="accounts-devices"),
+    path("creer/", sign_up_views.sign_up, name="accounts-sign-up"),
+    path(
+        "creer/envoye/",
+        TemplateView.as_view(template_name="accounts/sign_up_sent.html"),
+        name="accounts-sign-up-sent",
+    ),
+    path("creer/lien/<str:token>/", sign_up_views.confirm_sign_up, name="accounts-sign-up-confirm"),
+    path("lien-par-message/", views.ask_sign_in_link, name="accounts-sign-in-link-ask"),
+    path(
+        "lien-par-message/envoye/",
+        TemplateView.as_view(template_name="accounts/sign_in_link_sent.html"),
+        name="accounts-sign-in-link-sent",
+    ),
     path("lien/<str:token>/", views.sign_in_link, name="accounts-sign-in-link"),
     path("mot-de-passe/", views.PasswordChange.as_view(), name="accounts-password-change"),
     path("nouveau-mot-de-passe/", views.set_first_password, name="accounts-password-first"),

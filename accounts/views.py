@@ -3,33 +3,58 @@
 A password that may not be tried for now is not looked at: no hash is computed, no message asked for.
 """
 
+from http import HTTPStatus
+
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+)
 from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
-from django.utils.translation import get_language, get_language_from_request, override
+from django.urls import reverse, reverse_lazy
+from django.utils.translation import get_language, get_language_from_request, ngettext, override
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.forms import LanguageForm
+from accounts.forms import AddressForm, LanguageForm, NoticesForm, ProfileForm
 from accounts.languages import answer_in
+from accounts.mails import site_address
 from accounts.models import User
+from accounts.profiles import change_profile
+from accounts.second_factor_views import enter
 from accounts.services import keep_language, use_sign_in_link, user_of_link
+from accounts.sign_up import may_sign_up
+from accounts.signed_in_devices import choose_notices, devices_of, end_devices, end_others
 from common.devices import keep_device, known_device
 from common.errors import AppError
-from common.limits import count_wrong_link, give_back, refusing, seconds_to_wait, wait_in_words
+from common.limits import (
+    count_wrong_link,
+    give_back,
+    limit_form,
+    refusing,
+    seconds_to_wait,
+    wait_in_words,
+)
+from common.mail import can_send
 from common.queueing import after_commit
+
+LONGEST_NUMBER = 18
+"""Digits of a row's number that any database reads."""
 
 
 class SignInView(auth.LoginView):
     """The one door for passwords, the administration's too."""
 
     template_name = "accounts/sign_in.html"
+    extra_context = {"can_send": can_send, "may_sign_up": may_sign_up}
+    """Functions: the templates call them."""
 
     def get(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         response = super().get(request, *args, **named)
@@ -43,10 +68,14 @@ class SignInView(auth.LoginView):
         if wait := seconds_to_wait(request, kind, person=typed):
             return self._refuse(wait)
         response = super().post(request, *args, **named)
-        if request.user.is_authenticated:
+        if response.status_code == HTTPStatus.FOUND:  # the password was right
             give_back(request, kind, person=typed)
-            keep_device(request, response, signed_in=typed)
         return response
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        user = form.get_user()
+        assert isinstance(user, User)
+        return enter(self.request, user, go_on=self.get_success_url())
 
     def _refuse(self, wait: int) -> HttpResponse:
         """The form again, with what was typed but the password."""
@@ -68,7 +97,7 @@ class PasswordReset(auth.PasswordResetView):
 
     def post(self, request: HttpRequest, *args: object, **named: object) -> HttpResponse:
         typed = request.POST.get("email", "").strip().lower()
-        if wait := seconds_to_wait(request, "reset", person=typed):
+        if wait := seconds_to_wait(request, "account-mail", person=typed):
             form = self.form_class(initial={"email": request.POST.get("email", "")})
             context = self.get_context_data(form=form, refusal=wait_in_words(wait))
             return refusing(render(self.request, self.template_name, context), wait)
@@ -100,6 +129,7 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
         response = super().form_valid(form)
         assert isinstance(self.user, User)
+        end_devices(user=self.user)
         keep_device(self.request, response, signed_in=self.user.email)
         return response
 
@@ -118,6 +148,12 @@ class PasswordChange(auth.PasswordChangeView):
             give_back(request, "password")
         return self.form_valid(form) if form.is_valid() else self.form_invalid(form)
 
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        before = str(self.request.session.session_key)
+        response = super().form_valid(form)
+        end_others(self.request, before=before)
+        return response
+
 
 @require_http_methods(["GET", "POST"])
 def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
@@ -134,10 +170,30 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
     except AppError as error:
         count_wrong_link(request)
         return render(request, "accounts/sign_in_link.html", {"error": error.message}, status=410)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    response = redirect("organiser-home" if user.has_usable_password() else "accounts-password-first")
-    keep_device(request, response, signed_in=user.email)
-    return response
+    page = "organiser-home" if user.has_usable_password() else "accounts-password-first"
+    return enter(request, user, go_on=reverse(page))
+
+
+@require_http_methods(["GET", "POST"])
+def ask_sign_in_link(request: HttpRequest) -> HttpResponse:
+    """Have the worker send a link; the answer is the same for an address that no account has."""
+    form = AddressForm(request.POST or None)
+    wait = 0
+    if request.method == "POST" and form.is_valid() and can_send():
+        email = form.cleaned_data["email"].strip().lower()
+        wait = seconds_to_wait(request, "account-mail", person=email)
+        if not wait:
+            after_commit(
+                "accounts.send_sign_in_link",
+                email=email,
+                site=site_address(request),
+                language=get_language() or "",
+            )
+            return redirect("accounts-sign-in-link-sent")
+    context = {"form": form, "can_send": can_send(), "refusal": wait_in_words(wait) if wait else ""}
+    response = render(request, "accounts/sign_in_link_ask.html", context, status=422 if form.errors else 200)
+    keep_device(request, response)
+    return refusing(response, wait) if wait else response
 
 
 @login_required
@@ -151,7 +207,9 @@ def set_first_password(request: HttpRequest) -> HttpResponse:
         return redirect("accounts-password-change")
     form = SetPasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
+        before = str(request.session.session_key)
         update_session_auth_hash(request, form.save())
+        end_others(request, before=before)
         messages.success(request, _("Votre mot de passe est enregistré."))
         return redirect("organiser-home")
     return render(request, "accounts/password_first.html", {"form": form})
@@ -170,3 +228,51 @@ def account(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("C’est noté."))
         return redirect("accounts-account")
     return render(request, "accounts/account.html", {"form": form})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def profile(request: HttpRequest) -> HttpResponse:
+    """The pseudonym and the country of who is signed in; a guest has none."""
+    assert isinstance(request.user, User)
+    user = request.user
+    if user.is_guest:
+        return redirect("accounts-account")
+    form = ProfileForm(request.POST or None, initial={"pseudonym": user.pseudonym, "country": user.country})
+    wait = limit_form(request, form, "profile")
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_profile(user=user, **form.cleaned_data)
+        except AppError as error:
+            form.add_error("pseudonym", str(error.message))
+        else:
+            messages.success(request, _("C’est noté."))
+            return redirect("accounts-account")
+    response = render(request, "accounts/profile.html", {"form": form}, status=422 if form.errors else 200)
+    return refusing(response, wait) if wait else response
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def devices(request: HttpRequest) -> HttpResponse:
+    """Where one is signed in; a POST with `end` signs out one device, or with "others" all but this one."""
+    assert isinstance(request.user, User)
+    user, here = request.user, str(request.session.session_key)
+    if user.is_guest:
+        return redirect("accounts-account")
+    form = NoticesForm(initial={"is_told": user.is_told_of_devices})
+    if request.method == "POST":
+        if "end" in request.POST:
+            chosen = request.POST["end"]
+            pk = int(chosen) if chosen.isdecimal() and len(chosen) <= LONGEST_NUMBER else 0
+            ended = end_devices(user=user, but=here, pk=None if chosen == "others" else pk)
+            told = ngettext(
+                "%(count)d appareil est déconnecté.", "%(count)d appareils sont déconnectés.", ended
+            )
+            messages.success(request, told % {"count": ended})
+        else:
+            choose_notices(user=user, is_told="is_told" in request.POST)
+            messages.success(request, _("C’est noté."))
+        return redirect("accounts-devices")
+    context = {"devices": devices_of(user), "here": here, "form": form, "can_send": can_send()}
+    return render(request, "accounts/devices.html", context)

@@ -76,12 +76,29 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
     "sign-in-known": (Limit(By.DEVICE, 8, QUARTER),),
     # failures of who is signed in, typing his password again
     "password": (Limit(By.DEVICE, 8, QUARTER), Limit(By.PERSON, 5, QUARTER)),
-    "reset": (
+    # failures of who has shown a password and types the code of his telephone
+    "second-factor": (
+        Limit(By.SITE, 600, QUARTER),
+        Limit(By.ADDRESS, 20, QUARTER),
+        Limit(By.DEVICE, 8, QUARTER),
+        Limit(By.PERSON, 5, QUARTER),
+    ),
+    # messages asked for without signing in: a new password, a link to sign in
+    "account-mail": (
         Limit(By.SITE, 240, HOUR),
         Limit(By.ADDRESS, 12, HOUR),
         Limit(By.DEVICE, 5, HOUR),
         Limit(By.PERSON, 3, HOUR),
     ),
+    # accounts asked for, each a message and a hash; a hall of players may do it behind one address
+    "sign-up": (
+        Limit(By.SITE, 600, HOUR),
+        Limit(By.ADDRESS, 60, HOUR),
+        Limit(By.DEVICE, 10, HOUR),
+        Limit(By.PERSON, 3, HOUR),
+    ),
+    # pseudonyms tried, which tell whether somebody has them
+    "profile": (Limit(By.PERSON, 30, HOUR),),
     # links that open nothing: of tables, invitations, registrations, results, signing in; a hall that
     # scans old codes stays below
     "wrong-link": (Limit(By.ADDRESS, 120, MINUTE), Limit(By.DEVICE, 60, MINUTE)),

@@ -4,6 +4,7 @@ from celery import Task, shared_task
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.forgetting import forget_lapsed
 from common.installation.backups import start_if_due
 from common.vital_signs import SWEEP, beat
 from tournaments.base.services.sent_forms import sweep_forms
@@ -79,6 +80,7 @@ def sweep_task() -> int:
     beat(SWEEP)
     if cache.add("addresses-forgotten", True, FORGETTING_SECONDS):
         forget_addresses(now=timezone.now())
+        forget_lapsed(now=timezone.now())
         sweep_forms()
     begin_rounds_ahead_again()
     return send_again()

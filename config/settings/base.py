@@ -20,6 +20,8 @@ DEBUG = False
 ALLOWED_HOSTS = env.list("ETUI_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ETUI_PUBLIC_URL = env.str("ETUI_PUBLIC_URL", default="")
 """Where phones reach the site, for links and QR codes on paper; `manage.py serve` finds it out by itself."""
+ETUI_SIGN_UP = env.bool("ETUI_SIGN_UP", default=True)
+"""Whether strangers make accounts; without a server for mail they never do."""
 CSRF_TRUSTED_ORIGINS = env.list("ETUI_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -34,7 +36,11 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "csp",
+    "django_countries",
     "django_htmx",
+    "django_otp",
+    "django_otp.plugins.otp_static",
+    "django_otp.plugins.otp_totp",
     "drf_spectacular",
     "rest_framework",
 ]
@@ -54,6 +60,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.languages.speak_own",
+    "accounts.signed_in_devices.note_presence",
     "tournaments.base.web.device.join_account",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -102,6 +109,10 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+OTP_TOTP_ISSUER = "Étui"
+OTP_TOTP_THROTTLE_FACTOR = OTP_STATIC_THROTTLE_FACTOR = 0
+"""Codes are counted like passwords: common/limits.py."""
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
 LOGIN_URL = "accounts-sign-in"
 LOGIN_REDIRECT_URL = "organiser-home"
 LOGOUT_REDIRECT_URL = "public-home"

@@ -65,7 +65,7 @@ def test_there_are_addresses_with_secrets() -> None:
     names = {ROUTES[route].name for route in SECRET_ROUTES}
 
     assert {"table-page", "accounts-sign-in-link", "public-own-results", "public-registration"} <= names
-    assert {"public-invitation", "accounts-password-reset-confirm"} <= names
+    assert {"public-invitation", "accounts-password-reset-confirm", "accounts-sign-up-confirm"} <= names
 
 
 def test_whoever_names_what_an_address_carries_says_whether_it_is_secret() -> None:

@@ -30,6 +30,7 @@ NOT_PAGES = frozenset(
         "organiser-papers-specimen",
         "organiser-people-export",
         "organiser-person-data-file",
+        "organiser-own-account-file",
         "organiser-own-data-file",
         "organiser-phone-qr",
         "organiser-qr",

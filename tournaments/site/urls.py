@@ -21,6 +21,7 @@ of_event = [
 """Under /organiser/t/<slug>/."""
 organiser = [
     path("mes-donnees/", personal.own_list, name="organiser-own-data"),
+    path("mes-donnees/mon-compte.zip", personal.own_account_file, name="organiser-own-account-file"),
     path("mes-donnees/demandes/<int:pk>/", personal.answer, name="organiser-own-tie-answer"),
     path("mes-donnees/<int:pk>/delier/", personal.untie, name="organiser-own-untie"),
     path("mes-donnees/<int:pk>/", personal.own, name="organiser-own-data-person"),

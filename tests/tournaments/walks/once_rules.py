@@ -8,11 +8,16 @@ ACCOUNT = "signs the same person in or out, or sets the same password"
 
 NEEDS_NO_TOKEN = {
     "accounts-account": SAVED,
+    "accounts-code": ACCOUNT,
+    "accounts-devices": STATE,
     "accounts-password-change": ACCOUNT,
     "accounts-password-first": ACCOUNT,
     "accounts-password-reset-confirm": ACCOUNT,
+    "accounts-profile": SAVED,
+    "accounts-second-factor": OWN,
     "accounts-sign-in": ACCOUNT,
     "accounts-sign-out": ACCOUNT,
+    "accounts-sign-up-confirm": ACCOUNT,
     "organiser-archive": STATE,
     "organiser-arrivals": NOTHING,
     "organiser-arrivals-step": STATE,
@@ -80,10 +85,15 @@ NEEDS_NO_TOKEN = {
 
 PAGES = {
     "accounts/account.html": "accounts-account",
+    "accounts/code.html": "accounts-code",
+    "accounts/devices.html": "accounts-devices",
     "accounts/password_change.html": "accounts-password-change",
     "accounts/password_first.html": "accounts-password-first",
     "accounts/password_reset_confirm.html": "accounts-password-reset-confirm",
+    "accounts/profile.html": "accounts-profile",
+    "accounts/second_factor.html": "accounts-second-factor",
     "accounts/sign_in.html": "accounts-sign-in",
+    "accounts/sign_up_confirm.html": "accounts-sign-up-confirm",
     "tournaments/rankings/organiser/bonuses.html": "organiser-bonuses",
     "tournaments/people/organiser/club_privacy.html": "organiser-club-privacy",
     "tournaments/seasons/organiser/competition.html": "organiser-competition",

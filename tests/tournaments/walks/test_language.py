@@ -24,10 +24,22 @@ from tournaments.rankings.services.standings import refresh_standings
 
 pytestmark = pytest.mark.django_db
 
-NAMES = frozenset({"Étui", "Soirée"})
+COUNTRIES = {"Côte d'Ivoire", "Curaçao", "Réunion", "Saint Barthélemy", "Türkiye"}
+"""As English writes them."""
+NAMES = frozenset({"Étui", "Soirée", *COUNTRIES})
 """What no language changes: the program's name, and what the factories call an evening."""
 SUPERUSER = "super@example.org"
-ACCOUNTS = ("accounts-sign-in", "accounts-password-reset", "accounts-password-reset-sent")
+ACCOUNTS = (
+    "accounts-sign-in",
+    "accounts-sign-in-link-ask",
+    "accounts-sign-in-link-sent",
+    "accounts-sign-up",
+    "accounts-sign-up-sent",
+    "accounts-password-reset",
+    "accounts-password-reset-sent",
+)
+
+OWN_ACCOUNT = ("accounts-account", "accounts-devices", "accounts-profile", "accounts-second-factor")
 
 
 @pytest.fixture
@@ -88,7 +100,8 @@ def test_pages_of_an_evening_in_preparation_are_in_english(english_browser: Clie
     make_reader(User.objects.get(email=SUPERUSER), tournament)
     recording = reverse("organiser-hands-record", args=[tournament.slug, 1])
     left["recording"] = left_in_french(english_browser, recording)
-    left["account"] = left_in_french(english_browser, reverse("accounts-account"))
+    for name in OWN_ACCOUNT:
+        left[name] = left_in_french(english_browser, reverse(name))
     public = reverse("public-registrations", args=[tournament.slug])
     left["public"] = left_in_french(english_browser, public)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.languages import answer_in
 from accounts.models import User
+from accounts.sign_up import may_sign_up
 from tournaments.base.access import Visitor
 from tournaments.base.web.acting import act
 from tournaments.base.web.device import followed_people, own_person_ids, remember_as_own
@@ -75,6 +76,7 @@ def _own_page(request: HttpRequest, person: Person, secret: str) -> HttpResponse
         "running": running_evenings(person),
         "is_own": person.pk in own_person_ids(request),
         "may_tie": may_tie(request.user) and person.user_id is None,
+        "may_sign_up": not request.user.is_authenticated and person.user_id is None and may_sign_up(),
         "is_tied": request.user.is_authenticated and person.user_id == request.user.pk,
         "languages": settings.LANGUAGES,
     }

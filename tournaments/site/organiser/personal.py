@@ -18,7 +18,7 @@ from tournaments.people.forms.privacy import ErasureForm
 from tournaments.people.queries.tie_requests import list_waiting_requests
 from tournaments.people.services.person_accounts import accept_tie, refuse_tie, untie_own
 from tournaments.site.services.erasure import erase_person
-from tournaments.site.services.personal_exports import export_person
+from tournaments.site.services.personal_exports import export_account, export_person
 
 
 @require_safe
@@ -29,6 +29,15 @@ def own_list(request: HttpRequest) -> HttpResponse:
     people = Person.objects.filter(user=user).select_related("club").order_by("club__name")
     context = {"people": people, "requests": list_waiting_requests(user)}
     return render(request, "tournaments/site/organiser/own_data.html", context)
+
+
+@require_safe
+@never_cache
+def own_account_file(request: HttpRequest) -> HttpResponse:
+    """What the site holds about the account that is signed in."""
+    packed = export_account(user=_account(request))
+    headers = {"Content-Disposition": 'attachment; filename="mon-compte.zip"'}
+    return HttpResponse(packed, content_type="application/zip", headers=headers)
 
 
 @require_POST

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
+from accounts.models import User
+from accounts.own_data import load_account
 from tournaments.models import (
     AuditEvent,
     Club,
@@ -29,6 +31,7 @@ from tournaments.models import (
     SheetCheck,
     SheetScan,
     TablePhone,
+    TieRequest,
     Tournament,
 )
 from tournaments.rankings.queries.standings import latest_standings, snapshot_rows
@@ -114,7 +117,7 @@ def load_personal(person: Person, *, for_owner: bool = False) -> dict[str, Any]:
     return {
         "person": _row(person, MADE_HERE),
         "club": person.club.name,
-        **({"account": _account(person)} if for_owner else {}),
+        **({"account": person.user and load_account_data(person.user)} if for_owner else {}),
         "asked_accounts": [
             {"email": asked.email, "asked_at": asked.asked_at.isoformat()}
             for asked in person.tie_requests.filter(is_by_owner=False)
@@ -141,16 +144,36 @@ def _plays_of(person: Person) -> QuerySet[Play]:
     )
 
 
-def _account(person: Person) -> dict[str, Any] | None:
-    user = person.user
-    if user is None:
-        return None
+def load_account_data(user: User) -> dict[str, Any]:
+    """Everything held about an account, as plain JSON values; what it opens is not there.
+
+    Of what it did for clubs there is what and when, not about whom: that is theirs.
+    """
     return {
-        "email": user.email,
-        "name": user.name,
-        "language": user.language,
-        "since": user.created_at.isoformat(),
+        **load_account(user),
         "follows": [_row(follow) for follow in Follow.objects.filter(user=user)],
+        "players": [
+            {"name": person.full_name, "club": person.club.name}
+            for person in user.people.select_related("club").order_by("pk")
+        ],
+        "answers_to_clubs": [
+            {"club": asked.person.club.name, "name": asked.person.full_name, "state": asked.state}
+            for asked in TieRequest.objects.filter(email=user.email.lower()).select_related("person__club")
+        ],
+        "clubs": [
+            {"club": membership.club.name, "role": membership.role}
+            for membership in user.memberships.select_related("club").order_by("pk")
+        ],
+        "roles": [
+            {"event": role.tournament.name, "role": role.role}
+            for role in user.event_roles.select_related("tournament").order_by("pk")
+        ],
+        "acts": [
+            {"at": at.isoformat(), "action": action, "address": address}
+            for at, action, address in AuditEvent.objects.filter(actor=user)
+            .order_by("pk")
+            .values_list("created_at", "action", "address")
+        ],
     }
 
 

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from accounts.models import User
 from tournaments.base.services.public_pages import tournaments_of
 from tournaments.models import Person
-from tournaments.site.queries.personal import load_personal, photos_about, scans_about
+from tournaments.site.queries.personal import load_account_data, load_personal, photos_about, scans_about
 from tournaments.trace.services.trace import record_event
 
 NAME = "donnees"
@@ -23,16 +23,27 @@ def export_person(*, person: Person, exported_by: User | None, for_owner: bool =
         exported_by: None for the owner himself, whose account's name is not for the club's trace.
         for_owner: with what his account keeps.
     """
-    held = load_personal(person, for_owner=for_owner)
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))
-        archive.writestr(f"{NAME}.txt", "\n".join(_lines(held)) + "\n")
+        _write(archive, load_personal(person, for_owner=for_owner))
         for name, file in _pictures(person):
             with file.open() as picture:
                 archive.writestr(name, picture.read())
     record_event(club=person.club, actor=exported_by, action="person.exported", subject=person.full_name)
     return packed.getvalue()
+
+
+def export_account(*, user: User) -> bytes:
+    """A ZIP with what is held about an account, for its owner; clubs are told nothing of it."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        _write(archive, load_account_data(user))
+    return packed.getvalue()
+
+
+def _write(archive: ZipFile, held: dict[str, Any]) -> None:
+    archive.writestr(f"{NAME}.json", json.dumps(held, ensure_ascii=False, indent=2))
+    archive.writestr(f"{NAME}.txt", "\n".join(_lines(held)) + "\n")
 
 
 def _pictures(person: Person) -> Iterator[tuple[str, Any]]:

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 OTHERS = [
     "accounts-sign-in", "accounts-account", "accounts-password-change", "accounts-password-reset",
+    "accounts-devices", "accounts-profile", "accounts-sign-up", "accounts-sign-in-link-ask",
     "admin:index", "admin:login", "admin:accounts_user_changelist",
 ]  # fmt: skip
 KEPT = {

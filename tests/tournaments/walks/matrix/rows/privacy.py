@@ -13,6 +13,7 @@ ROWS = {
     "organiser-person-data": Row(CLUB, CLUB),
     "organiser-person-data-file": Row(CLUB, is_page=False),
     "organiser-own-data": Row(SIGNED_IN),
+    "organiser-own-account-file": Row(SIGNED_IN, is_page=False),
     "organiser-own-data-person": Row(OWN, OWN, is_page=False, is_told_apart=False),
     "organiser-own-data-file": Row(OWN, is_page=False, is_told_apart=False),
     "organiser-own-untie": Row(NOBODY, OWN, is_told_apart=False),

@@ -1,0 +1,33 @@
+"""Messages to the owner of an address about his account, sent by the worker."""
+
+from smtplib import SMTPException
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import override
+
+from common.mail import can_send
+
+
+def send_message(
+    *, to: str, language: str, subject: str | Promise, template: str, context: dict[str, Any]
+) -> int:
+    """Send one message in a language of the site; how many left: 0 where no mail can be sent, or not now."""
+    if not can_send():
+        return 0
+    with override(language):
+        body = render_to_string(template, context)
+        message = EmailMessage(subject=" ".join(str(subject).splitlines()), body=body, to=[to])
+    try:
+        return message.send()
+    except (SMTPException, OSError):
+        return 0
+
+
+def site_address(request: HttpRequest) -> str:
+    """Where readers of a message reach the site, without a slash at its end."""
+    return str(settings.ETUI_PUBLIC_URL or request.build_absolute_uri("/")).rstrip("/")

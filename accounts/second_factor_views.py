@@ -1,0 +1,167 @@
+"""The second factor: its code asked for while one signs in, and turning it on and off on the account's page.
+
+Between the password, or the link, and the code nobody is signed in: the session says who may type a code.
+"""
+
+from datetime import UTC, datetime, timedelta
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.signals import user_login_failed
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.forms import CodeForm, SecondFactorForm
+from accounts.models import User
+from accounts.second_factor import (
+    codes_left,
+    has_second_factor,
+    key_address,
+    new_key,
+    renew_codes,
+    turn_off,
+    turn_on,
+    use_code,
+)
+from accounts.signed_in_devices import end_devices
+from common.devices import keep_device
+from common.errors import AppError
+from common.limits import give_back, refusing, seconds_to_wait, wait_in_words
+from common.moments import NOTHING, left_of
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+STEP_LIFETIME = timedelta(minutes=10)
+STEP, KEY = "second_step", "second_key"
+"""In the session: who may type a code; the key that a telephone is about to share."""
+
+
+def enter(request: HttpRequest, user: User, *, go_on: str) -> HttpResponse:
+    """Sign in who has shown a password or a link, at once or after the code that his account asks for.
+
+    Args:
+        go_on: the page afterwards, one of this site.
+    """
+    if has_second_factor(user):
+        request.session[STEP] = {
+            "user": user.pk,
+            "password": user.get_session_auth_hash(),
+            "at": timezone.now().timestamp(),
+            "next": go_on,
+        }
+        return redirect("accounts-code")
+    return _sign_in(request, user, go_on)
+
+
+@sensitive_post_parameters("code")
+@require_http_methods(["GET", "POST"])
+def ask_code(request: HttpRequest) -> HttpResponse:
+    """The code that the telephone shows, or a recovery code."""
+    user = _halfway(request)
+    if user is None:
+        request.session.pop(STEP, None)
+        return redirect("accounts-sign-in")
+    form = CodeForm(request.POST or None)
+    wait = 0
+    if request.method == "POST" and form.is_valid():
+        wait = seconds_to_wait(request, "second-factor", person=str(user.pk))
+        if not wait and use_code(user=user, code=form.cleaned_data["code"]):
+            give_back(request, "second-factor", person=str(user.pk))
+            return _sign_in(request, user, request.session.pop(STEP)["next"])
+        if not wait:
+            user_login_failed.send(__name__, credentials={"username": user.email}, request=request)
+            form.add_error("code", _("Ce code n’est pas le bon, ou il a déjà servi."))
+    context = {"form": form, "refusal": wait_in_words(wait) if wait else ""}
+    response = render(request, "accounts/code.html", context, status=422 if form.errors else 200)
+    return refusing(response, wait) if wait else response
+
+
+@sensitive_post_parameters("password", "code")
+@login_required
+@require_http_methods(["GET", "POST"])
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Turn it on; once it is on, turn it off (`do` is "off") or make other recovery codes ("codes")."""
+    assert isinstance(request.user, User)
+    user = User.objects.get(pk=request.user.pk)
+    if user.is_guest:
+        return redirect("accounts-account")
+    wait = seconds_to_wait(request, "password") if request.method == "POST" else 0
+    form = SecondFactorForm(None if wait else request.POST or None, user=user)
+    is_on = has_second_factor(user)
+    if form.is_bound and form.is_valid():
+        try:
+            codes = _change(request, user, form.cleaned_data["code"], is_on=is_on)
+        except AppError as error:
+            form.add_error(next(iter(error.fields), None), str(error.message))
+        else:
+            give_back(request, "password")
+            if codes:
+                return render(request, "accounts/recovery_codes.html", {"codes": codes})
+            messages.success(request, _("La connexion ne demande plus de code."))
+            return redirect("accounts-account")
+    context = {"form": form, "is_on": is_on, "refusal": wait_in_words(wait) if wait else ""}
+    context |= {"codes_left": codes_left(user)} if is_on else _key_context(request, user)
+    response = render(request, "accounts/second_factor.html", context, status=422 if form.errors else 200)
+    return refusing(response, wait) if wait else response
+
+
+def _sign_in(request: HttpRequest, user: User, go_on: str) -> HttpResponse:
+    login(request, user, backend=BACKEND)
+    response = redirect(go_on)
+    keep_device(request, response, signed_in=user.email)
+    return response
+
+
+def _halfway(request: HttpRequest) -> User | None:
+    """Who has shown his password or a link less than ten minutes ago, and not changed the password since."""
+    step = request.session.get(STEP)
+    if not step:
+        return None
+    since = datetime.fromtimestamp(step["at"], UTC)
+    if left_of(STEP_LIFETIME, since, timezone.now()) == NOTHING:
+        return None
+    user = User.objects.filter(pk=step["user"], is_active=True).first()
+    is_same = user is not None and constant_time_compare(step["password"], user.get_session_auth_hash())
+    return user if is_same else None
+
+
+def _change(request: HttpRequest, user: User, code: str, *, is_on: bool) -> list[str]:
+    """Carry out what was asked for; recovery codes to show, none once it is off.
+
+    Raises:
+        AppError: the code is wrong (`code_wrong`), as `turn_on`.
+    """
+    if not is_on:
+        codes = turn_on(user=user, key=_key(request), code=code)
+        request.session.pop(KEY)
+        end_devices(user=user, but=str(request.session.session_key))
+        return codes
+    if not use_code(user=user, code=code):
+        message = _("Ce code n’est pas le bon, ou il a déjà servi.")
+        raise AppError("code_wrong", message, fields={"code": message})
+    if request.POST.get("do") == "codes":
+        return renew_codes(user=user)
+    turn_off(user=user)
+    return []
+
+
+def _key(request: HttpRequest) -> str:
+    """The key of this session, the same until a telephone shares it."""
+    return str(request.session.setdefault(KEY, new_key()))
+
+
+def _key_context(request: HttpRequest, user: User) -> dict[str, str]:
+    """The key as a telephone's camera reads it, as a link for this telephone, and to type."""
+    address = key_address(user=user, key=_key(request))
+    secret = address.partition("secret=")[2].partition("&")[0]
+    return {
+        "address": address,
+        "qr": str(segno.make(address, error="m").svg_data_uri(scale=4, border=2, light="#fff")),
+        "key": " ".join(secret[start : start + 4] for start in range(0, len(secret), 4)),
+    }
