@@ -63,6 +63,7 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
     from common.pdf import render_pdf
     from common.pdf_joining import PdfProperties
     from tournaments.core.formats.registry import find_format
+    from tournaments.deals.door import Machine, paper_by
     from tournaments.models import Tournament
     from tournaments.paper.documents.document import build_sheets, sheet_parts
     from tournaments.paper.documents.options import DocumentOptions
@@ -79,12 +80,13 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
                 continue
             try:
                 issue_codes(document_type=document_type, tournament=event, options=options)
-                sheets = build_sheets(document_type, event, options)[:1]
+                with paper_by(Machine.PRINTING):
+                    sheets = build_sheets(document_type, event, options)[:1]
+                    parts = list(sheet_parts(document_type, event, options, sheets))
             except AppError as error:
                 print(f"{kind}: {error.message}", file=sys.stderr)
                 continue
             properties = PdfProperties(title=kind, author=event.club.name, language="fr")
-            parts = sheet_parts(document_type, event, options, sheets)
             yield kind, render_pdf(parts, properties=properties, progress=lambda _pages: None)
             break
 
