@@ -7,11 +7,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories.tournaments import (
     make_club,
+    make_people,
     make_seated_tournament,
     make_team_tournament,
     make_user,
 )
 from tournaments.core.formats.registry import find_format
+from tournaments.entries.services.teams import change_team
 from tournaments.enums import EventRole
 from tournaments.models import Attacker, AuditEvent, Club, Tournament
 
@@ -57,6 +59,18 @@ def test_attackers_of_quartets_are_named_shown_and_changed(signed_in: Client, qu
     assert page.context["form"][f"attacker-{other.pk}-1"].value() is None
     assert seats.text.count(f"<small>{second.person}</small>") == Attacker.objects.count()
     assert AuditEvent.objects.filter(action="attackers.named", tournament=quartets).count() == 2
+
+
+def test_a_team_that_changes_keeps_the_attacker_who_stays(signed_in: Client, quartets: Tournament) -> None:
+    team = quartets.entries.order_by("pk")[0]
+    first, *others = team.members.all()
+    signed_in.post(page_of(quartets), {f"attacker-{team.pk}-1": first.pk})
+    people = [first.person, *(member.person for member in others[:-1]), *make_people(quartets.club, 1)]
+
+    change_team(entry=team, name="Autrement", people=people, changed_by=None)
+
+    assert set(Attacker.objects.values_list("member__person", flat=True)) == {first.person_id}
+    assert set(team.members.values_list("person", flat=True)) == {person.pk for person in people}
 
 
 def test_each_quarter_of_a_match_has_its_attacker(signed_in: Client, club: Club) -> None:
