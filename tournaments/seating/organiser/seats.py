@@ -152,16 +152,21 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         messages.warning(request, _("Les places ne sont pas encore fixées."))
         return redirect("organiser-places", tournament.slug)
     rounds = [(section, load_rounds(section)) for section in sections_of(tournament)]
+    names_attackers = find_format(tournament.format).names_attackers
     context = {
         "tournament": tournament,
         "tab": "places",
         "by_player": request.GET.get("par") == "joueur",
-        "names_attackers": find_format(tournament.format).names_attackers,
+        "names_attackers": names_attackers,
         "sections": [
             (
                 section,
                 seated,
-                _evenings(seated, load_badges(tournament, section, seated), named_attackers(section)),
+                _evenings(
+                    seated,
+                    load_badges(tournament, section, seated),
+                    named_attackers(section) if names_attackers else {},
+                ),
             )
             for section, seated in rounds
         ],
