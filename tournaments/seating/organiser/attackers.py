@@ -99,7 +99,7 @@ def _form(request: HttpRequest, tournament: Tournament) -> AttackersForm:
     named = rows.values_list("entry", "round__number", "member")
     return AttackersForm(
         posted(request),
-        teams={team: team.members.all() for team in teams},
+        teams={team: list(team.members.all()) for team in teams},
         periods=periods,
         named={(entry, number): member for entry, number, member in named},
     )
