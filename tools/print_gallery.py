@@ -82,11 +82,11 @@ def documents(kinds: list[str]) -> Iterator[tuple[str, bytes]]:
                 issue_codes(document_type=document_type, tournament=event, options=options)
                 with paper_by(Machine.PRINTING):
                     sheets = build_sheets(document_type, event, options)[:1]
+                    parts = list(sheet_parts(document_type, event, options, sheets))
             except AppError as error:
                 print(f"{kind}: {error.message}", file=sys.stderr)
                 continue
             properties = PdfProperties(title=kind, author=event.club.name, language="fr")
-            parts = sheet_parts(document_type, event, options, sheets)
             yield kind, render_pdf(parts, properties=properties, progress=lambda _pages: None)
             break
 

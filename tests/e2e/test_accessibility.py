@@ -128,6 +128,7 @@ OF_OTHER_EVENINGS = frozenset(
         "organiser-second-score-sheet",
         "organiser-second-settle",
         "organiser-second-traveller",
+        "organiser-attackers",
         "organiser-bonuses",
         "organiser-check-score-sheet",
         "organiser-entries-tick",

@@ -1,4 +1,4 @@
-"""Pages that no demonstration leads to: several sessions, partners, sheets of scores."""
+"""Pages that no demonstration leads to: several sessions, partners, sheets of scores, attackers."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tests.e2e.judging import faults_of_kinds
 from tests.e2e.signed_in import sign_in
 from tests.factories.sessions import make_short_evening, open_next, play_session
 from tests.factories.sheets import make_sheet_tournament, seat
-from tests.factories.tournaments import make_club, make_user
+from tests.factories.tournaments import make_club, make_team_tournament, make_user
 from tournaments.enums import Visibility
 from tournaments.events.services.events import set_visibility
 from tournaments.seating.services.seating import apply_movement
@@ -41,7 +41,7 @@ def test_ranking_of_several_sessions_has_no_fault(look_at) -> None:
     assert look_at("public-standings", tournament.slug) == []
 
 
-def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_server, look_at) -> None:
+def test_no_page_of_partners_score_sheets_and_attackers_has_a_fault(page: Page, live_server, look_at) -> None:
     club = make_club()
     pairs = make_sheet_tournament(club, format_code="free_deals_pairs")
     seated = seat(make_sheet_tournament(club))
@@ -50,5 +50,6 @@ def test_no_page_of_partners_and_score_sheets_has_a_fault(page: Page, live_serve
     found = look_at("organiser-partners", pairs.slug)
     found += look_at("organiser-score-sheet", seated.slug, 1, 1)
     found += look_at("organiser-check-score-sheet", seated.slug, 1, 1)
+    found += look_at("organiser-attackers", make_team_tournament(club, "teams", is_seated=True).slug)
 
     assert found == []

@@ -30,6 +30,7 @@ class Act(StrEnum):
     WELCOME = "welcome"
     CHECK_UP = "check_up"
     PLACE = "place"
+    DEAL = "deal"
     FIX_SEATS = "fix_seats"
     UNDO_SEATS = "undo_seats"
     RUN_HALL = "run_hall"
@@ -70,6 +71,8 @@ class EventFacts:
     empty_places: int = 0
     results_counted: int = 0
     results_expected: int = 0
+    needs_deals: bool = False
+    """Its étuis are not dealt yet."""
     sessions_left: int = 0
     """Planned with the event, not opened yet."""
 
@@ -96,9 +99,18 @@ def legal_acts(facts: EventFacts) -> tuple[Act, ...]:
         left_out |= {Act.OPEN_ENTRIES, Act.CLOSE_ENTRIES, Act.WELCOME}
     left_out |= {Act.CLOSE_ENTRIES} if not facts.is_open else {Act.OPEN_ENTRIES}
     left_out |= {Act.FIX_SEATS} if not facts.entered or facts.empty_places else {Act.PLACE}
+    left_out |= set() if facts.needs_deals else {Act.DEAL}
     legal = [act for act in acts if act not in left_out]
     first = {Act.FIX_SEATS, Act.NEXT_SESSION} if facts.sessions_left else {Act.FIX_SEATS}
+    first |= {Act.DEAL} if Act.PLACE not in legal else set()
     return tuple(sorted(legal, key=lambda act: act not in first))
+
+
+def is_past(phase: Phase, facts: EventFacts) -> bool:
+    """Whether the event has left a phase behind; nobody has checked in while some have not arrived."""
+    order = list(Phase)
+    is_before = order.index(phase) < order.index(phase_of(facts))
+    return is_before and (phase is not Phase.CHECKED_IN or facts.arrived >= facts.entered)
 
 
 def _phase_of_preparation(facts: EventFacts) -> Phase:
@@ -107,12 +119,12 @@ def _phase_of_preparation(facts: EventFacts) -> Phase:
     return Phase.OPEN if facts.is_open and facts.is_first_session else Phase.DRAFT
 
 
-_PREPARING = (Act.WELCOME, Act.PLACE, Act.FIX_SEATS, Act.CHECK_UP)
+_PREPARING = (Act.WELCOME, Act.PLACE, Act.DEAL, Act.FIX_SEATS, Act.CHECK_UP)
 _ACTS: dict[Phase, tuple[Act, ...]] = {
     Phase.DRAFT: (Act.ENTER_PEOPLE, Act.OPEN_ENTRIES, *_PREPARING),
     Phase.OPEN: (Act.ENTER_PEOPLE, *_PREPARING, Act.CLOSE_ENTRIES),
-    Phase.CHECKED_IN: (Act.PLACE, Act.FIX_SEATS, Act.CHECK_UP, Act.CLOSE_ENTRIES, Act.OPEN_ENTRIES),
-    Phase.SEATED: (Act.RUN_HALL, Act.CHECK_UP, Act.ENTER_RESULTS, Act.UNFORESEEN, Act.UNDO_SEATS),
+    Phase.CHECKED_IN: (Act.PLACE, Act.DEAL, Act.FIX_SEATS, Act.CHECK_UP, Act.CLOSE_ENTRIES, Act.OPEN_ENTRIES),
+    Phase.SEATED: (Act.DEAL, Act.RUN_HALL, Act.CHECK_UP, Act.ENTER_RESULTS, Act.UNFORESEEN, Act.UNDO_SEATS),
     Phase.PLAYING: (Act.RUN_HALL, Act.ENTER_RESULTS, Act.UNFORESEEN),
     Phase.CLOSING: (Act.CLOSE, Act.FINISH, Act.NEXT_SESSION, Act.UNFORESEEN),
     Phase.FINAL: (Act.CLOSE, Act.PUBLISH, Act.HIDE, Act.REOPEN, Act.ARCHIVE),

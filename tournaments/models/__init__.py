@@ -9,6 +9,7 @@ from tournaments.models.competitions import (
 )
 from tournaments.models.deals import DealReader, OpenedBoard
 from tournaments.models.events import (
+    Attacker,
     Entry,
     EntryMember,
     Play,
@@ -48,6 +49,7 @@ from tournaments.models.trace import AuditEvent
 
 __all__ = [
     "AdjustedTemplate",
+    "Attacker",
     "AuditEvent",
     "Club",
     "Competition",

@@ -330,6 +330,25 @@ class EntryMember(models.Model):
         return str(self.person)
 
 
+class Attacker(models.Model):
+    """Who attacks for a team in a round where its captain names him: in quartets and in matches."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="attackers")
+    member = models.ForeignKey(EntryMember, on_delete=models.CASCADE, related_name="attacks")
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attackers")
+    """Of the member, for the constraint."""
+
+    class Meta:
+        verbose_name = _("attaquant")
+        verbose_name_plural = _("attaquants")
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="attacker_one_in_a_round"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.member)
+
+
 class Seating(models.Model):
     """Who sits at a seat of a table in a round; the seats of a team's side all have its entry."""
 

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.seating.organiser import attackers as organiser_attackers
 from tournaments.seating.organiser import seats as organiser_seats
 from tournaments.seating.public import seats as public_seats
 
@@ -11,6 +12,7 @@ of_event = [
     path("places/fixer/", organiser_seats.fix, name="organiser-seats-fix"),
     path("places/defaire/", organiser_seats.undo, name="organiser-seats-undo"),
     path("tables/", organiser_seats.seats, name="organiser-seats"),
+    path("tables/attaquants/", organiser_attackers.attackers, name="organiser-attackers"),
 ]
 """Under /organiser/t/<slug>/."""
 public = [

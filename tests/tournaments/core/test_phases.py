@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.core.phases import Act, EventFacts, Phase, Progress, legal_acts, phase_of
+from tournaments.core.phases import Act, EventFacts, Phase, Progress, is_past, legal_acts, phase_of
 
 DRAFT = EventFacts(progress=Progress.PREPARED, entered=3, empty_places=17)
 PLAYED = EventFacts(progress=Progress.PLAYED, entered=20, results_counted=3, results_expected=100)
@@ -42,6 +42,11 @@ def test_phase_is_told_from_what_is_known(facts: EventFacts, phase: Phase) -> No
         (replace(DRAFT, arrived=3), Act.PLACE),
         (replace(DRAFT, arrived=3, empty_places=0), Act.FIX_SEATS),
         (replace(DRAFT, empty_places=0), Act.FIX_SEATS),
+        (replace(DRAFT, needs_deals=True), Act.ENTER_PEOPLE),
+        (replace(DRAFT, arrived=3, needs_deals=True), Act.PLACE),
+        (replace(DRAFT, empty_places=0, needs_deals=True), Act.DEAL),
+        (replace(DRAFT, empty_places=0, needs_deals=True, is_first_session=False), Act.DEAL),
+        (replace(PLAYED, progress=Progress.SEATED, results_counted=0, needs_deals=True), Act.DEAL),
         (replace(PLAYED, progress=Progress.SEATED, results_counted=0), Act.RUN_HALL),
         (PLAYED, Act.RUN_HALL),
         (replace(PLAYED, results_counted=100), Act.CLOSE),
@@ -53,10 +58,20 @@ def test_what_leads_on_comes_first(facts: EventFacts, first: Act) -> None:
     assert legal_acts(facts)[0] is first
 
 
+@pytest.mark.parametrize(("arrived", "is_ticked"), [(0, False), (19, False), (20, True)])
+def test_nobody_is_told_as_checked_in_while_some_have_not_arrived(arrived, is_ticked) -> None:
+    facts = replace(PLAYED, arrived=arrived)
+
+    assert is_past(Phase.CHECKED_IN, facts) is is_ticked
+    assert is_past(Phase.SEATED, facts)
+    assert not is_past(Phase.PLAYING, facts)
+
+
 events = st.builds(
     EventFacts,
     progress=st.sampled_from(Progress),
     is_first_session=st.booleans(),
+    needs_deals=st.booleans(),
     is_open=st.booleans(),
     is_archived=st.booleans(),
     is_public=st.booleans(),
@@ -95,7 +110,7 @@ def test_every_act_is_offered_somewhere() -> None:
         for public in (False, True)
         for is_open in (False, True)
     ]
-    full = [replace(facts, empty_places=0) for facts in plain]
+    full = [replace(facts, empty_places=0, needs_deals=needs) for facts in plain for needs in (False, True)]
     later = [
         replace(PLAYED, progress=progress, results_counted=counted, is_archived=archived, is_public=public)
         for progress, counted, archived, public in itertools.product(

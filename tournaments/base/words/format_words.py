@@ -88,7 +88,7 @@ SHEET_CHOICES = (
 )
 """What a sheet of free deals may hold, as forms ask it."""
 MOVEMENT_CHOICES = (
-    ("", _("comme à la séance précédente")),
+    ("", _("inchangé")),
     (MovementKind.LINES.value, _("en ligne : chacun garde son orientation")),
     (MovementKind.TURNING.value, _("Howell : on change d’orientation")),
 )

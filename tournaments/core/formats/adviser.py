@@ -134,12 +134,12 @@ def _section(request: MovementRequest, found: FoundMovement) -> ProposedSection:
 def _odd(figures: MovementFigures) -> Remark:
     if figures.three_seats.counts:
         tables = figures.three_seats.total // (3 * figures.round_count)
-        most = figures.three_seats.highest
-        return remark("odd_threes" if most == 1 else "odd_threes_again", tables=tables, most=most)
+        most, is_alone = figures.three_seats.highest, figures.unit_count == SEAT_COUNT - 1
+        return remark("odd_threes" if most == 1 or is_alone else "odd_threes_again", tables=tables, most=most)
     if figures.five_seats.counts:
         tables = figures.five_seats.total // (SEAT_COUNT * figures.round_count)
-        most = figures.five_seats.highest
-        return remark("odd_fives" if most == 1 else "odd_fives_again", tables=tables, most=most)
+        most, is_alone = figures.five_seats.highest, figures.unit_count == SEAT_COUNT + 1
+        return remark("odd_fives" if most == 1 or is_alone else "odd_fives_again", tables=tables, most=most)
     if figures.half_rests.counts:
         return describe_rests(figures)
     if figures.rests.highest:

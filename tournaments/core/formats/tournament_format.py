@@ -59,6 +59,8 @@ class TournamentFormat:
     """Numbers of tables of the usual evenings, smallest first."""
     lengths: tuple[tuple[int, int], ...] = ()
     """(rounds, deals of a round) that the federation plays; () for any with the least deals of the plan."""
+    rounds_of_an_attacker: int = 0
+    """Rounds before a captain names another attacker; 0 for all of a session."""
     minutes_per_deal: int = 7
     """Play, count, write down, and put the cards back where they travel; no rule says it."""
     may_want_substitutes: bool = False
@@ -95,6 +97,24 @@ class TournamentFormat:
     def has_partners(self) -> bool:
         """Players are seated one by one and added up by the name of their partners."""
         return self.plan.unit in (UnitKind.PAIR, UnitKind.FOUR)
+
+    @property
+    def names_attackers(self) -> bool:
+        """The captain of each team says who attacks; he may be anybody of it."""
+        return self.attack is Attack.SOUTH
+
+    def attack_periods(self, round_count: int) -> tuple[tuple[int, ...], ...]:
+        """The rounds, from 1, that one attacker of a team plays: all of a session in quartets, each quarter
+        of a match, both half-times of each period of a triangular; none where no captain names him.
+
+        Source:
+            FFT, Règlement officiel (2012) R22, R25; Manuel de l'organisateur (2011) M62-M64.
+        """
+        rounds = tuple(range(1, round_count + 1))
+        if not self.names_attackers or not rounds:
+            return ()
+        size = self.rounds_of_an_attacker or round_count
+        return tuple(rounds[first : first + size] for first in range(0, round_count, size))
 
     @property
     def needs_dealt_boards(self) -> bool:

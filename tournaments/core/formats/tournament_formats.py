@@ -180,6 +180,7 @@ TEAMS = TournamentFormat(
     units_per_table=1,
     table_counts=(2,),
     lengths=QUARTERS,
+    rounds_of_an_attacker=1,
     minutes_per_deal=8,
     typed_names=("team", "equipes", "equipe"),
 )
@@ -190,6 +191,7 @@ TRIANGULAR = replace(
     movement_format=movements_of.TRIANGULAR,
     table_counts=(3,),
     lengths=HALF_TIMES,
+    rounds_of_an_attacker=2,
     typed_names=("triangulaire",),
 )
 

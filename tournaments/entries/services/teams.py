@@ -75,8 +75,9 @@ def change_team(*, entry: Entry, name: str, people: Sequence[Person], changed_by
     _call(entry, name, people)
     entry.person = people[0]
     entry.save(update_fields=["name", "family_names", "sort_key", "person"])
-    entry.members.all().delete()
-    _add_members(entry, people)
+    entry.members.exclude(person__in=people).delete()
+    staying = set(entry.members.values_list("person", flat=True))
+    _add_members(entry, [person for person in people if person.pk not in staying])
     record_event(
         club=locked.club,
         tournament=locked,

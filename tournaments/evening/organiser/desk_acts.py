@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.base.access import Right
-from tournaments.core.phases import Act, Phase, legal_acts, phase_of
+from tournaments.core.phases import Act, Phase, is_past, legal_acts, phase_of
 from tournaments.evening.queries.desk import DeskSummary
 from tournaments.models import Tournament
 
@@ -49,10 +49,10 @@ class _Words:
 
 def shown_phases(summary: DeskSummary) -> list[ShownPhase]:
     """Every phase in order; checking in and entering oneself only come in a first session."""
-    now = list(Phase).index(phase_of(summary.event))
+    now = phase_of(summary.event)
     return [
-        ShownPhase(str(_PHASES[phase]), number < now, number == now)
-        for number, phase in enumerate(Phase)
+        ShownPhase(str(_PHASES[phase]), is_past(phase, summary.event), phase is now)
+        for phase in Phase
         if summary.event.is_first_session or phase not in (Phase.OPEN, Phase.CHECKED_IN)
     ]
 
@@ -140,6 +140,11 @@ _ACTS: dict[Act, _Words] = {
         gettext_lazy("Donner les places"),
         gettext_lazy("Choisir ou tirer au sort les places de départ."),
         "organiser-places",
+    ),
+    Act.DEAL: _Words(
+        gettext_lazy("Distribuer les donnes"),
+        gettext_lazy("Les mêmes cartes pour toutes les tables, scellées jusqu’au jeu."),
+        "organiser-deals",
     ),
     Act.FIX_SEATS: _Words(
         gettext_lazy("Fixer les places"),

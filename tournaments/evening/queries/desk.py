@@ -107,7 +107,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
     facts = {
         DeskStep.ENTRIES: entries["all"] == seat_count or session.number > 1,
         DeskStep.PLACES: entries["placed"] == seat_count,
-        DeskStep.DEALS: session.deal_set is not None,
+        DeskStep.DEALS: session.deal_set is not None or counted > 0,
         DeskStep.SEATING: tournament.state != TournamentState.DRAFT,
         DeskStep.PAPERS: made.keys() >= papers or counted > 0,
         DeskStep.RESULTS: 0 < expected == counted,
@@ -128,6 +128,7 @@ def load_desk(tournament: Tournament) -> DeskSummary:
             is_first_session=session.number == 1,
             is_open=tournament.opened_at is not None,
             is_archived=tournament.archived_at is not None,
+            needs_deals=played.needs_dealt_boards and not facts[DeskStep.DEALS],
             is_public=tournament.visibility == Visibility.PUBLIC,
             entered=entries["all"],
             arrived=entries["arrived"],

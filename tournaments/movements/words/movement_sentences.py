@@ -293,6 +293,7 @@ SOURCE_NAMES: dict[str, Promise] = {
     "free-fives-repeated": gettext_lazy(
         "donnes libres, certains deux fois à une table de cinq (non homologuée)"
     ),
+    "free-one-table": gettext_lazy("donnes libres à une seule table"),
     "fft-triplet-line": gettext_lazy("triplettes en ligne de la fédération"),
     "fft-triplet-howell": gettext_lazy("Howell de la fédération en triplettes"),
     "fft-emmanuel": gettext_lazy("mouvement Emmanuel de la fédération"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.errors import AppError
+from games.core.seats import SOUTH
 from tournaments.base.access import Right, has_right
 from tournaments.base.queries.teams import entries_with_people
 from tournaments.base.web.acting import act, posted, show_error, tell
@@ -18,10 +19,10 @@ from tournaments.core.formats.registry import find_format
 from tournaments.core.movements.starting import RELAY_SEAT
 from tournaments.entries.forms.entries import LineUpForm, PlacesForm
 from tournaments.enums import LineUpMethod, TournamentState
-from tournaments.models import Tournament
+from tournaments.models import Person, Tournament
 from tournaments.movements.queries.movements import sections_of
 from tournaments.rankings.queries.event_standings import ranks_so_far
-from tournaments.seating.queries.attackers import RoundBadges, load_badges
+from tournaments.seating.queries.attackers import NamedAttackers, RoundBadges, load_badges, named_attackers
 from tournaments.seating.queries.club_mates import mates_meetings
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 from tournaments.seating.services.line_ups import line_up
@@ -151,12 +152,22 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
         messages.warning(request, _("Les places ne sont pas encore fixées."))
         return redirect("organiser-places", tournament.slug)
     rounds = [(section, load_rounds(section)) for section in sections_of(tournament)]
+    names_attackers = find_format(tournament.format).names_attackers
     context = {
         "tournament": tournament,
         "tab": "places",
         "by_player": request.GET.get("par") == "joueur",
+        "names_attackers": names_attackers,
         "sections": [
-            (section, seated, _evenings(seated, load_badges(tournament, section, seated)))
+            (
+                section,
+                seated,
+                _evenings(
+                    seated,
+                    load_badges(tournament, section, seated),
+                    named_attackers(section) if names_attackers else {},
+                ),
+            )
             for section, seated in rounds
         ],
     }
@@ -164,10 +175,14 @@ def seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _evenings(
-    rounds: tuple[RoundSeats, ...], badges: RoundBadges
-) -> list[tuple[Itinerary, list[tuple[Stop, tuple[Badge, ...]]]]]:
-    """Itineraries, each stop with the badges that attack there."""
+    rounds: tuple[RoundSeats, ...], badges: RoundBadges, named: NamedAttackers
+) -> list[tuple[Itinerary, list[tuple[Stop, tuple[Badge, ...], Person | None]]]]:
+    """Itineraries, each stop with the badges that attack there, or with the attacker whom a captain named."""
+
+    def shown(itinerary: Itinerary, stop: Stop) -> tuple[Stop, tuple[Badge, ...], Person | None]:
+        key = (itinerary.entry.pk, stop.round)
+        return stop, badges.get(key, ()), named.get(key) if stop.seats == (SOUTH,) else None
+
     return [
-        (itinerary, [(stop, badges.get((itinerary.entry.pk, stop.round), ())) for stop in itinerary.stops])
-        for itinerary in itineraries(rounds)
+        (itinerary, [shown(itinerary, stop) for stop in itinerary.stops]) for itinerary in itineraries(rounds)
     ]

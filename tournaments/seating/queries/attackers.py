@@ -6,11 +6,14 @@ from tournaments.core.formats.event_options import read_event_options
 from tournaments.core.formats.ranking_plan import UnitKind
 from tournaments.core.formats.registry import find_format
 from tournaments.core.formats.tournament_format import TournamentFormat
-from tournaments.models import Entry, Person, Section, Tournament
+from tournaments.models import Attacker, Entry, Person, Section, Tournament
 from tournaments.seating.queries.seats import Itinerary, RoundSeats, Stop, itineraries, load_rounds
 
 RoundBadges = dict[tuple[int, int], tuple[Badge, ...]]
 """By entry id and round number: who attacks, in the order of the boards."""
+
+NamedAttackers = dict[tuple[int, int], Person]
+"""By entry id and round number: the attacker whom the captain of a team has named."""
 
 
 def has_badges(tournament_format: TournamentFormat) -> bool:
@@ -40,6 +43,12 @@ def load_badges(tournament: Tournament, section: Section, rounds: tuple[RoundSea
             if stop.table is not None:
                 badges[itinerary.entry.pk, stop.round] = turn
     return badges
+
+
+def named_attackers(section: Section) -> NamedAttackers:
+    """Those named for the rounds of a section. One query."""
+    rows = Attacker.objects.filter(round__section=section).select_related("member__person", "round")
+    return {(row.entry_id, row.round.number): row.member.person for row in rows}
 
 
 def badge_holders(entry: Entry) -> tuple[tuple[Badge, Person], ...]:

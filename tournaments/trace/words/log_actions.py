@@ -193,6 +193,7 @@ ACTION_WORDS: dict[str, ActionWords] = {
     "mails.cancelled": ActionWords(LogKind.EVENT, Subject.EVENT, _("envoi des résultats arrêté")),
     "session.opened": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance ouverte")),
     "session.dropped": ActionWords(LogKind.EVENT, Subject.SESSION, _("séance abandonnée")),
+    "attackers.named": ActionWords(LogKind.EVENT, Subject.EVENT, _("attaquants désignés")),
     "tournament.sheets": ActionWords(LogKind.EVENT, Subject.EVENT, _("feuilles de marque changées")),
     "session.planned": ActionWords(LogKind.EVENT, Subject.COUNT, _("séances prévues")),
     "session.coefficient": ActionWords(LogKind.EVENT, Subject.SESSION, _("coefficient de séance changé")),

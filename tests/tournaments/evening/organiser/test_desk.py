@@ -68,6 +68,15 @@ def test_next_step_follows_the_evening(club: Club) -> None:
     ]
 
 
+def test_what_the_desk_proposes_is_the_next_step_of_its_list(signed_in: Client, club: Club) -> None:
+    tournament = fill_tournament(make_tournament(club, table_count=5))
+
+    page = signed_in.get(reverse("organiser-desk", args=[tournament.slug]))
+
+    (step,) = [step for step in page.context["steps"] if step.is_next]
+    assert page.context["acts"][0].url == step.url == reverse("organiser-deals", args=[tournament.slug])
+
+
 def test_entered_people_without_a_place_come_next(club: Club) -> None:
     tournament = make_tournament(club, table_count=5)
     enter_people(tournament=tournament, people=make_people(club, 20), entered_by=None)
@@ -183,6 +192,7 @@ def test_snapshots_are_listed_the_last_first(signed_in: Client, club: Club) -> N
 
     response = signed_in.get(reverse("organiser-snapshots", args=[tournament.slug]))
 
+    assert "<summary>États successifs</summary>" in response.text, "they are many, and seldom wanted"
     listed = [(snapshot.version, snapshot.results_counted) for snapshot in response.context["snapshots"]]
     assert listed == [(2, 2), (1, 1)]
 

@@ -1,24 +1,32 @@
 """A new evening in four questions: pressing « Continuer » is enough, nothing typed is lost."""
 
 import datetime
+import random
 from fractions import Fraction
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.tournaments import make_club, make_seated_tournament, make_user
+from tests.factories.tournaments import make_club, make_people, make_seated_tournament, make_user
 from tournaments.base.queries.sessions import planned_sessions
 from tournaments.core.formats.event_options import MovementKind, PlannedSession, SheetOf
 from tournaments.core.showing import PRESETS, read_showing
+from tournaments.demo.services.demo_sheets import play_sheets
 from tournaments.entries.services.fees import RateLine, set_fee_rates
-from tournaments.enums import TournamentState, Visibility
+from tournaments.enums import LineUpMethod, TournamentState, Visibility
 from tournaments.evening.organiser.wizard import SESSIONS, SUMMARY
 from tournaments.evening.services.evening_proposals import KINDS
 from tournaments.evening.services.event_choices import EventChoices
 from tournaments.evening.services.event_templates import save_template
 from tournaments.evening.services.practice import create_practice
+from tournaments.events.services.events import enter_people
 from tournaments.models import Tournament
+from tournaments.rankings.queries.event_standings import load_event_standings
+from tournaments.rankings.services.standings import refresh_standings
+from tournaments.results.services.results import Author
+from tournaments.seating.services.line_ups import line_up
+from tournaments.seating.services.seating import apply_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -244,6 +252,36 @@ def test_posting_what_is_not_answered_shows_the_question(client, club):
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("kind", "game", "people"),
+    [("free_deals", "", 4), ("free_deals", "", 5), ("free_deals", "", 3), ("friendly_total", "tarot-5", 5)],
+)
+def test_a_handful_of_people_play_at_one_table(client, club, kind, game, people):
+    asked = PEOPLE | {"kind": kind, "game": game, "fewest": people, "most": people}
+    shape = client.get(address(club), asked | {"step": "3"}).context["form"].advice.proposals[0].choice
+    sent = asked | {"shape": shape, "date": "2026-12-04", "visibility": "public", "step": str(SUMMARY)}
+
+    client.post(address(club), sent)
+    tournament = Tournament.objects.get()
+    enter_people(tournament=tournament, people=make_people(club, people), entered_by=None)
+    line_up(
+        tournament=tournament,
+        method=LineUpMethod.LOT,
+        is_apart=False,
+        rng=random.Random(1),
+        placed_by=None,
+    )
+    apply_movement(tournament=tournament, seated_by=None)
+    session = tournament.sessions.get()
+    play_sheets(session, range(1, 99), Author(user=None), random.Random(2))
+    refresh_standings(session=session)
+
+    rows = load_event_standings(tournament).rows
+    assert len(rows) == people
+    assert sum(row.value for row in rows) == 0
+    assert {row.place for row in rows} <= set(range(1, people + 1))
+
+
 def several(client, club, **changes):
     """Answers of free deals for twenty people with a final of twelve on the next day."""
     sent = PEOPLE | {"kind": "free_deals", "step": "3"}
@@ -317,7 +355,7 @@ def test_a_later_session_of_a_duplicate_may_turn_or_stay_in_lines(client, club, 
         ({"s2-day": "2028-12-03"}, "day"),
         ({"s2-day": "2026-12-04", "s2-hour": "19:00"}, "hour"),
         ({"s2-qualified": "21"}, "qualified"),
-        ({"s2-qualified": "5"}, "qualified"),
+        ({"s2-qualified": "7"}, "qualified"),
         ({"s2-rounds": "60"}, "rounds"),
         ({"s2-carried": "2"}, "carried"),
     ],

@@ -6,6 +6,7 @@ from tournaments.core.movements.library.free_deals import FREE, FREE_MOVING, FRE
 from tournaments.core.movements.library.free_howell import FREE_HOWELL
 from tournaments.core.movements.library.howell import HOWELL, HOWELL_COLOURS
 from tournaments.core.movements.library.line_steps import LINE
+from tournaments.core.movements.library.one_table import ONE_TABLE
 from tournaments.core.movements.library.quartets import QUARTET_LINE
 from tournaments.core.movements.library.straight import STRAIGHT
 from tournaments.core.movements.library.teams import MATCH, TRIANGLE
@@ -23,6 +24,7 @@ LIBRARY = (
     FREE_WITH_REPEATS,
     FREE_FIVES_SAFE,
     FREE_FIVES_REPEATED,
+    ONE_TABLE,
     TRIPLET_HOWELL,
     TRIPLET_LINE,
     EMMANUEL,

@@ -16,6 +16,7 @@ PROMISED_IDEALS = {
     "free-threes-repeated": set(),
     "free-fives": set(),
     "free-fives-repeated": set(),
+    "free-one-table": {"I1"},
     "fft-triplet-line": {"I3", "I4"},
     "fft-triplet-howell": {"I2", "I3"},
     "fft-emmanuel": {"I1", "I2", "I3"},

@@ -14,6 +14,7 @@ ROWS = {
     "organiser-movement-file": Row(DESK, is_page=False, is_told_apart=False),
     "organiser-seats-undo": Row(NOBODY, PREPARE),
     "organiser-seats": Row(DESK),
+    "organiser-attackers": Row(DESK, PREPARE),
 }
 FIELDS = ("seen", "place-1-0", "place-1-3", "replace")
 

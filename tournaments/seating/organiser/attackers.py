@@ -1,0 +1,109 @@
+"""Who attacks for each team, where its captain says it: for a session, a quarter or a period."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.base.access import Right
+from tournaments.base.queries.sessions import current_session
+from tournaments.base.web.acting import act, posted
+from tournaments.base.web.finding import find_tournament, signed_in
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Attacker, Entry, EntryMember, Tournament
+from tournaments.seating.services.named_attackers import name_attackers
+
+
+class AttackersForm(forms.Form):
+    """A member of each team for each period.
+
+    Args:
+        teams: each with its members, who have their people.
+        periods: the rounds of each, from 1.
+        named: ids of the members named already, by entry id and round.
+    """
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        teams: Mapping[Entry, Sequence[EntryMember]],
+        periods: tuple[tuple[int, ...], ...],
+        named: Mapping[tuple[int, int], int],
+    ) -> None:
+        super().__init__(data)
+        self.teams, self.periods = teams, periods
+        for team, members in teams.items():
+            by_id = {str(member.pk): member for member in members}
+            choices = [("", _("pas encore dit")), *((key, str(member)) for key, member in by_id.items())]
+            for number, rounds in enumerate(periods, start=1):
+                self.fields[_field(team, number)] = forms.TypedChoiceField(
+                    choices=choices,
+                    coerce=by_id.__getitem__,
+                    empty_value=None,
+                    required=False,
+                    initial=named.get((team.pk, rounds[0])),
+                    label=_("%(team)s, attaquant %(number)d") % {"team": team, "number": number},
+                )
+
+    @property
+    def rows(self) -> list[tuple[Entry, list[forms.BoundField]]]:
+        """Each team with its fields by period."""
+        return [
+            (team, [self[_field(team, number)] for number in range(1, len(self.periods) + 1)])
+            for team in self.teams
+        ]
+
+    @property
+    def wanted(self) -> dict[tuple[int, tuple[int, ...]], EntryMember | None]:
+        """As `name_attackers` takes it, once the form is valid."""
+        return {
+            (team.pk, rounds): self.cleaned_data[_field(team, number)]
+            for team in self.teams
+            for number, rounds in enumerate(self.periods, start=1)
+        }
+
+
+@require_http_methods(["GET", "POST"])
+def attackers(request: HttpRequest, slug: str) -> HttpResponse:
+    """The attackers of the current session, once its seats are fixed."""
+    right = Right.PREPARE if request.method == "POST" else Right.READ_DESK
+    tournament = find_tournament(request, slug, right)
+    form = _form(request, tournament)
+    if request.method == "POST" and form.is_valid():
+        done = _("Les attaquants sont enregistrés.")
+        user = signed_in(request)
+        act(request, name_attackers, done, tournament=tournament, wanted=form.wanted, named_by=user)
+        return redirect("organiser-attackers", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "places",
+        "form": form,
+        "names_attackers": find_format(tournament.format).names_attackers,
+    }
+    return render(request, "tournaments/seating/organiser/attackers.html", context)
+
+
+def _form(request: HttpRequest, tournament: Tournament) -> AttackersForm:
+    session = current_session(tournament)
+    played = find_format(tournament.format)
+    counts = session.sections.filter(rounds__isnull=False).values_list("round_count", flat=True)
+    periods = played.attack_periods(max(counts, default=0))
+    rows = Attacker.objects.filter(round__section__session=session)
+    seated = tournament.entries.exclude(section=None).select_related("person")
+    teams = seated.prefetch_related("members__person") if periods else []
+    named = rows.values_list("entry", "round__number", "member")
+    return AttackersForm(
+        posted(request),
+        teams={team: list(team.members.all()) for team in teams},
+        periods=periods,
+        named={(entry, number): member for entry, number, member in named},
+    )
+
+
+def _field(team: Entry, number: int) -> str:
+    return f"attacker-{team.pk}-{number}"
