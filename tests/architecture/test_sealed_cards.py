@@ -18,7 +18,7 @@ SOURCES = [
     if "migrations" not in path.parts
 ]
 INSIDE = "_Sealed__content"
-TABLES = re.compile(r"\b(games_deal|games_dealset|tournaments_playrecord)\b")
+TABLES = re.compile(r"\b(games_(deal|dealset|playedtable|tableaction)|tournaments_playrecord)\b")
 """Tables with sealed columns, as raw SQL would name them."""
 THROUGH = re.compile(r"(^|__)(hands|seed|text)__(?!in$|isnull$)\w+")
 """A sealed column asked for more than whether it is equal."""
