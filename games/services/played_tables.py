@@ -136,7 +136,7 @@ def begin_table(
     device: str = "",
     owner: User | None = None,
 ) -> Sitting:
-    """A new table, the robots having done what comes before the person's first turn.
+    """A new table; `let_robots_play` does what comes before the person's first turn.
 
     Args:
         robot_seed: None for one of its own; the same for all who shall be compared.
@@ -168,7 +168,7 @@ def begin_table(
     if not playable:
         raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici."))
     table.save()
-    return let_robots_play(load_sitting(table))
+    return load_sitting(table)
 
 
 def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
@@ -264,12 +264,12 @@ def sweep_tables(*, now: datetime) -> int:
     return count
 
 
-def own_tables(device: str, owner: User | None) -> list[PlayedTable]:
-    """What somebody plays and played, the latest first. One query."""
+def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
+    """What somebody plays and played, the latest first."""
     mine = Q(owner=owner) if owner is not None else Q(pk__in=())
     if device:
         mine |= Q(device=device, owner=None)
-    return list(PlayedTable.objects.filter(mine))
+    return PlayedTable.objects.filter(mine)
 
 
 # --- inside -------------------------------------------------------------------------------------------------
