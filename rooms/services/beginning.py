@@ -137,14 +137,15 @@ def begin_again(
     Raises:
         AppError: `no_such_table`, where not every hand is known or the seat is none.
     """
-    tournament = session.tournament
+    tournament, deal_set = session.tournament, session.deal_set
+    assert deal_set is not None  # the deal comes from it
     bid = find_format(tournament.format).imposed_bid
     taker = find_format(tournament.format).taker_of(deal.number)
     with transaction.atomic():
         sitting = begin_table(
             origin=TableOrigin.AGAIN,
             game=tournament.game,
-            rules=tournament.rule_set,
+            rules=deal_set.rule_set,
             layout=deal.layout,
             dealer=deal.dealer,
             contract=None if taker is None or bid is None else (taker, bid.value),

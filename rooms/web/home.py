@@ -49,7 +49,7 @@ def _games() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class PracticeForm(LevelForm):
+class AnyGameForm(LevelForm):
     """A deal of any game."""
 
     kind = forms.CharField(widget=forms.HiddenInput, initial="game")
@@ -68,7 +68,7 @@ class ThemeForm(LevelForm):
 @require_http_methods(["GET", "HEAD", "POST"])
 def home_page(request: HttpRequest) -> HttpResponse:
     kind = request.POST.get("kind", "")
-    practice = PracticeForm(request.POST if kind == "game" else None, auto_id="game_%s")
+    practice = AnyGameForm(request.POST if kind == "game" else None, auto_id="game_%s")
     theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
     form = theme if kind == "theme" else practice
     wait = limit_form(request, form, "play-begin") if form.is_valid() else 0

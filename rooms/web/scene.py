@@ -224,9 +224,7 @@ class _Turns:
         """The middle of the table after so many steps: the trick under way, or the one that just ended."""
         played = sum(number < step_count for number, _seat, _card in self.plays)
         if not self.has_tricks:
-            return LaidTrick(
-                tuple(self._laid(*play[1:]) for play in self.plays[max(0, played - 1) : played])
-            )
+            return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[max(0, played - 1) : played]))
         start = 0
         for trick in self.tricks:
             end = start + len(trick.cards)

@@ -170,7 +170,7 @@ def _field(request: HttpRequest, sitting: Sitting) -> FieldComparison | None:
     if again is None:
         return None
     asking = copy(request)
-    asking.GET = QueryDict(f"seance={again.session.number}")  # type: ignore[assignment]
+    asking.GET = QueryDict(f"seance={again.session.number}")
     try:
         visit = visit_session(asking, again.session.tournament.slug)
     except (Http404, PermissionDenied):

@@ -53,15 +53,15 @@ function click() {
 const table = () => document.querySelector("[data-table]");
 
 function say(words) {
-  const line = document.createElement("li");
+  const line = document.createElement("p");
   line.textContent = words;
   document.querySelector("[data-log]").append(line);
 }
 
-function pause(milliseconds) {
+function pause(milliseconds, own) {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
-    telling.skip = () => {
+    own.skip = () => {
       clearTimeout(timer);
       resolve();
     };
@@ -69,30 +69,35 @@ function pause(milliseconds) {
 }
 
 async function tell() {
-  const own = (telling = { skip: null });
   const steps = [...table().querySelector("[data-steps]").content.children];
-  const middle = table().querySelector("[data-trick]");
+  const own = (telling = { unsaid: steps.map((step) => step.dataset.words) });
+  const shown = table();
+  const middle = shown.querySelector("[data-trick]");
   const last = middle.innerHTML;
   if (!steps.length) return;
-  table().classList.add("is-telling");
+  shown.classList.add("is-telling");
   for (const step of steps) {
-    say(step.dataset.words);
-    if (own.isSkipped) continue;
+    if (!own.unsaid.length) break;
+    say(own.unsaid.shift());
     if ("card" in step.dataset) {
       middle.innerHTML = step.innerHTML;
       click();
     } else {
-      middle.innerHTML = "";
       const words = document.createElement("p");
       words.className = "won";
       words.textContent = step.dataset.words;
-      middle.append(words);
+      middle.replaceChildren(words);
     }
-    await pause(step.querySelector(".won") ? TRICK_END : STEP);
-    if (telling !== own) return;
+    await pause(step.querySelector(".won") ? TRICK_END : STEP, own);
   }
   middle.innerHTML = last;
-  table().classList.remove("is-telling");
+  shown.classList.remove("is-telling");
+}
+
+// Whoever acts or taps the trick has no time for the rest: it is said, not shown.
+function skipTelling() {
+  while (telling?.unsaid.length) say(telling.unsaid.shift());
+  telling?.skip?.();
 }
 
 // --- sending ----------------------------------------------------------------------------------------
@@ -120,8 +125,7 @@ async function send(form, submitter) {
     location.assign(table().dataset.address);
     return;
   }
-  if (telling) telling.isSkipped = true;
-  telling?.skip?.();
+  skipTelling();
   table().replaceWith(next);
   begin(usesKeys);
 }
@@ -164,10 +168,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest(".cloth .middle") && telling) {
-    telling.isSkipped = true;
-    telling.skip?.();
-  }
+  if (event.target.closest(".cloth .middle")) skipTelling();
   const options = document.querySelector(".table-options[open]");
   if (options && !event.target.closest(".table-options")) options.open = false;
 });
@@ -177,7 +178,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.querySelectorAll(".table-options[open], .last-trick[open]").forEach((shown) => (shown.open = false));
   const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!way || event.target.matches("input:not([type=checkbox]), select")) return;
-  const cards = [...document.querySelectorAll(".turn :is(.own-hand button, .own-hand input, .choices button)")];
+  const cards = [...document.querySelectorAll(".turn :is(.own-hand button, .own-hand input, .choices button):enabled")];
   if (!cards.length) return;
   const place = cards.indexOf(document.activeElement);
   event.preventDefault();

@@ -7,7 +7,15 @@ from games.core.bots.choosing import RobotLevel
 from games.core.variants.registry import find_variant
 from games.enums import TableOrigin
 from games.services.played_tables import begin_table
-from tests.tournaments.walks.matrix.rules import CLOSED, CLOSED_VIEW, EVERYBODY, NOBODY, SECRET, SIGNED_IN, Row
+from tests.tournaments.walks.matrix.rules import (
+    CLOSED,
+    CLOSED_VIEW,
+    EVERYBODY,
+    NOBODY,
+    SECRET,
+    SIGNED_IN,
+    Row,
+)
 from tests.tournaments.walks.matrix.scene import Scene
 
 ROWS = {
