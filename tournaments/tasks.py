@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from common.installation.backups import start_if_due
 from common.vital_signs import SWEEP, beat
+from games.services.played_tables import sweep_tables
 from tournaments.base.services.sent_forms import sweep_forms
 from tournaments.entries.services.registrations import send_registration_mail
 from tournaments.hall.services.round_clock import begin_rounds_ahead_again
@@ -80,6 +81,7 @@ def sweep_task() -> int:
     if cache.add("addresses-forgotten", True, FORGETTING_SECONDS):
         forget_addresses(now=timezone.now())
         sweep_forms()
+        sweep_tables(now=timezone.now())
     begin_rounds_ahead_again()
     return send_again()
 

@@ -129,6 +129,7 @@ class Scene:
     """The others, from the person's left to his right as far as `AROUND`, else in playing order."""
     me: PlaceShown
     is_around: bool
+    has_tricks: bool
     contract: str
     asked: str
     how: str
@@ -162,6 +163,7 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     piles = tuple(_piles(sitting, hint))
     hand = tuple(_choice(card, view.legal, hint) for card in sort_hand(view.hand))
     tappable = {choice.text for choice in (*hand, *(each for pile in piles for each in pile.cards))}
+    has_dummy = sitting.table.game.endswith("-mort")
     discards = discards_left(sitting) if sitting.is_turn else 0
     order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
     places = _places(sitting, turns)
@@ -180,7 +182,8 @@ def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Sc
     return Scene(
         places=tuple(places[(me + shift) % count] for shift in order),
         me=places[me],
-        is_around=count <= AROUND,
+        is_around=count <= AROUND and not has_dummy,
+        has_tricks=turns.has_tricks,
         contract=_contract(sitting),
         asked=_asked(sitting, discards),
         how=_how(sitting, turns) if sitting.is_turn and not discards else "",
@@ -224,7 +227,7 @@ class _Turns:
         """The middle of the table after so many steps: the trick under way, or the one that just ended."""
         played = sum(number < step_count for number, _seat, _card in self.plays)
         if not self.has_tricks:
-            return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[max(0, played - 1) : played]))
+            return LaidTrick(())
         start = 0
         for trick in self.tricks:
             end = start + len(trick.cards)

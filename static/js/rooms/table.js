@@ -168,7 +168,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest(".cloth .middle")) skipTelling();
+  if (event.target.closest(".cloth") && !event.target.closest(".last-trick")) skipTelling();
   const options = document.querySelector(".table-options[open]");
   if (options && !event.target.closest(".table-options")) options.open = false;
 });

@@ -4,6 +4,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
@@ -31,6 +32,8 @@ from games.services.played_tables import (
     sweep_tables,
     undo,
 )
+from tournaments.people.services.account_closing import close_account
+from tournaments.tasks import sweep_task
 
 pytestmark = pytest.mark.django_db
 
@@ -231,6 +234,26 @@ def test_old_tables_of_guests_go_and_those_of_accounts_stay() -> None:
     assert sweep_tables(now=timezone.now()) == 1
 
     assert set(PlayedTable.objects.all()) == {kept, recent}
+
+
+def test_sweep_deletes_by_itself() -> None:
+    cache.clear()
+    table = begin().table
+    PlayedTable.objects.update(created_at=timezone.now() - timedelta(days=31))
+
+    sweep_task()
+
+    assert not PlayedTable.objects.filter(pk=table.pk).exists()
+
+
+def test_closing_an_account_deletes_what_it_played() -> None:
+    owner = User.objects.create_user("joueur@club.example")
+    begin(owner=owner)
+    kept = begin().table
+
+    close_account(user=owner)
+
+    assert list(PlayedTable.objects.all()) == [kept]
 
 
 def test_log_and_cards_are_sealed() -> None:
