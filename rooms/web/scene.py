@@ -35,7 +35,7 @@ from rooms.words.steps import (
 
 AROUND = 5
 """Largest table whose cards lie around the middle; beyond, they lie in a row, in the order played."""
-MOST_MOMENTS = 60
+MOST_MOMENTS = 40
 """Steps that are shown one by one to who comes back; before them, only how things stand."""
 
 

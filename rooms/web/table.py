@@ -54,8 +54,10 @@ class SeatScore:
 
 @require_safe
 def table_page(request: HttpRequest, secret: str) -> HttpResponse:
-    """The table as it is; `?depuis=` so many steps, what happened since is told one by one."""
-    return _show(request, load_sitting(_find(request, secret)), seen=_number(request.GET.get("depuis", "")))
+    """The table as it is; what happened after `?depuis=` steps is told one by one."""
+    sitting = load_sitting(_find(request, secret))
+    seen = _number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
+    return _show(request, sitting, seen=seen)
 
 
 @require_POST
