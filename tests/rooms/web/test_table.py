@@ -10,6 +10,7 @@ from django.urls import reverse
 from common.devices import DEVICE_COOKIE
 from games.core.actions import Action, format_action
 from games.core.bots.choosing import RobotLevel
+from games.core.cards import PETIT
 from games.core.play import View
 from games.core.variants.registry import GAMES, find_variant
 from games.enums import TableOrigin
@@ -58,7 +59,7 @@ def test_theme_seats_the_person_where_it_is_to_be_played(client: Client) -> None
     client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
 
     sitting = load_sitting(PlayedTable.objects.get())
-    assert "1T" in sitting.table.theme or 56 in sitting.state.layout.hands[sitting.table.seat]
+    assert PETIT in sitting.state.layout.hands[sitting.table.seat]
     assert sitting.table.taker not in (None, sitting.table.seat)
 
 
