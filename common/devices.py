@@ -66,14 +66,22 @@ def known_device(request: HttpRequest) -> Browser | None:
     return Browser(key, tuple(marks))
 
 
-def keep_device(request: HttpRequest, response: HttpResponse, *, signed_in: str = "") -> None:
+def make_device() -> Browser:
+    """A browser that was never seen before."""
+    return Browser(secrets.token_hex(12))
+
+
+def keep_device(
+    request: HttpRequest, response: HttpResponse, *, signed_in: str = "", made: Browser | None = None
+) -> None:
     """Give the browser a cookie to be known again by; one that has it keeps it.
 
     Args:
         signed_in: the address that signed in just now.
+        made: by `make_device` for this request, for a browser that shows no cookie.
     """
     known = known_device(request)
-    device = known or Browser(secrets.token_hex(12))
+    device = known or made or make_device()
     if signed_in:
         device = device.signed_in(signed_in)
     if device != known:

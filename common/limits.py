@@ -121,6 +121,17 @@ LIMITS: dict[str, tuple[Limit, ...]] = {
         Limit(By.DEVICE, 6, MINUTE),
         Limit(By.PERSON, 6, MINUTE),
     ),
+    # tables of the site: a class of thirty behind one address begins together; robots answer each action
+    "play-begin": (
+        Limit(By.SITE, 600, 10 * MINUTE),
+        Limit(By.ADDRESS, 120, 10 * MINUTE),
+        Limit(By.DEVICE, 30, 10 * MINUTE),
+    ),
+    "play-act": (
+        Limit(By.SITE, 3_000, MINUTE),
+        Limit(By.ADDRESS, 900, MINUTE),
+        Limit(By.THING, 120, MINUTE),
+    ),
     # a club that asks accounts, and messages to one address, from whatever club
     "tie-asking": (Limit(By.PERSON, 20, HOUR), Limit(By.THING, 3, DAY)),
     # addresses typed to give a role, which tell whether an account has them

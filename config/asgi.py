@@ -37,7 +37,7 @@ SIZES = Sizes(
     larger=(
         (re.compile(r"/table/[\w-]+/donnes/\d+/contester/"), LARGEST_PHOTO + AROUND_FILE),
         (re.compile(r"/organiser/t/[\w-]+/resultats/images/(ranger/)?"), LARGEST_PILE + AROUND_FILE),
-        (re.compile(r"/(connexion|langue|table)/.*"), AROUND_FILE),
+        (re.compile(r"/(connexion|jouer|langue|table)/.*"), AROUND_FILE),
         (re.compile(r"/api/.*"), 1024 * 1024),
     ),
 )
@@ -76,6 +76,7 @@ LANES = (
         ASKING,
         of_address=8,
     ),
+    Lane("robots", re.compile(r"/jouer/.*"), CHANGING, waiting=60, of_address=30, is_alone=False),
 )
 """What may not take all threads, each lane with one thread of its own, all processes together.
 

@@ -31,3 +31,20 @@ class DealTheme(models.TextChoices):
     TAKER_SAVES_PETIT = Theme.TAKER_SAVES_PETIT.value, _("un petit à sauver en attaque")
     DEFENDER_SAVES_PETIT = Theme.DEFENDER_SAVES_PETIT.value, _("un petit à sauver en défense")
     MISSING_21 = Theme.MISSING_21.value, _("le 21 qui manque au preneur")
+
+
+class TableOrigin(models.TextChoices):
+    """Why a table was begun."""
+
+    PRACTICE = "practice", _("entraînement")
+    DAILY = "daily", _("donne du jour")
+    AGAIN = "again", _("étui rejoué")
+
+
+class ActionMaker(models.TextChoices):
+    """Who adds a row to the log of a table."""
+
+    PERSON = "person", _("joueur")
+    ROBOT = "robot", _("robot")
+    UNDO = "undo", _("reprise")
+    """The person takes back the last thing that he did, and all that the robots did since."""

@@ -1,6 +1,6 @@
 """Opening what is sealed: for those alone who ask first who reads (pyproject.toml, "Opened cards").
 
-In tournaments that is `tournaments.deals.door`.
+In tournaments that is `tournaments.deals.door`, at the tables of the site `games.services.played_tables`.
 """
 
 from dataclasses import replace
@@ -11,13 +11,18 @@ from games.core.dealing.layout_text import parse_layout
 from games.core.dealing.set_document import format_set_document
 from games.core.layouts import Layout
 from games.enums import DealSetState
-from games.models import Deal, DealSet
+from games.models import Deal, DealSet, PlayedTable
 from games.sealed import Sealed, open_sealed
 
 
 def layout_of(deal: Deal) -> Layout:
     """Every hand and pile, of any game; what is not dealt yet is empty."""
     return parse_layout(open_sealed(deal.hands))
+
+
+def open_table_cards(table: PlayedTable) -> Layout:
+    """How the cards of a table were dealt. No query."""
+    return parse_layout(open_sealed(table.cards))
 
 
 def open_deal(deal: Deal) -> DealtBoard:
@@ -31,7 +36,7 @@ def open_set(deal_set: DealSet) -> tuple[DealtBoard, ...]:
 
 
 def open_text(sealed: Sealed) -> str:
-    """What was played at a table, as it was written."""
+    """What was played at a table, or one action of it, as it was written."""
     return str(open_sealed(sealed))
 
 

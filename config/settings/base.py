@@ -28,6 +28,7 @@ INSTALLED_APPS = [
     "accounts",
     "games",
     "tournaments",
+    "rooms",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

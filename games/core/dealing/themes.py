@@ -40,6 +40,12 @@ class Theme(StrEnum):
         """
         return _CHECKS[self](deal, taker)
 
+    def seat_to_play(self, deal: Deal | Layout, taker: int) -> int:
+        """Where somebody sits who wants to play this theme: the defender with the Petit, else the taker."""
+        if self is not Theme.DEFENDER_SAVES_PETIT:
+            return taker
+        return next(seat for seat, hand in enumerate(deal.hands) if PETIT in hand)
+
 
 def _trump_count(hand: frozenset[Card]) -> int:
     return sum(suit_of(card) is None for card in hand)

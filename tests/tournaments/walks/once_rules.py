@@ -74,6 +74,12 @@ NEEDS_NO_TOKEN = {
     "public-registration-forget": STATE,
     "public-registrations": OWN,
     "public-verify": NOTHING,
+    "rooms-claim": STATE,
+    "rooms-daily": STATE,
+    "rooms-table-act": OWN,
+    "rooms-table-go-on": STATE,
+    "rooms-table-hint": NOTHING,
+    "rooms-table-undo": OWN,
     "set_language": STATE,
     "table-confirm": STATE,
     "table-dispute": OWN,
@@ -112,6 +118,7 @@ PAGES = {
     "tournaments/entries/public/registration.html": "public-registration",
     "tournaments/entries/public/registrations.html": "public-registrations",
     "tournaments/results/table/dispute.html": "table-dispute",
+    "rooms/_turn.html": "rooms-table-act",
 }
 """Addresses of forms that name none in their template: they are sent to their own page, or to one given."""
 
@@ -169,6 +176,7 @@ CREATING = {
     "public-club-follow",
     "public-invitation",
     "public-person-follow",
+    "rooms-home",
     "table-call-back",
 }
 """Addresses whose form, as the walk fills it in, does something: it must be seen to do it, once."""

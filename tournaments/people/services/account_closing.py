@@ -34,6 +34,7 @@ def close_account(*, user: User) -> None:
     for membership in locked.memberships.select_related("club", "user"):
         withdraw_membership(membership=membership, withdrawn_by=locked)
     locked.follows.all().delete()
+    locked.played_tables.all().delete()
     forget_sign_ins_of(locked)
     AuditEvent.objects.filter(actor=locked).update(address=None)
     forget_user(user=locked)

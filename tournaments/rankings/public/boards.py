@@ -89,6 +89,7 @@ def board_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "told": why_hidden(visit, Part.BOARDS),
         "is_kept_back": is_kept_back(visit, Part.BOARDS),
         "deal": deal,
+        "is_whole": deal is not None and all(deal.layout.hands),
         "replays": report.recorded if deal and sees_boards else (),
         "neighbours": figures.loaded.due.neighbours(number),
         "own": own,

@@ -1,0 +1,348 @@
+"""Playing at a table of the site: begin it, act, take back, let the robots answer.
+
+A table is its first state and its log; whoever looks at it plays the log again. What a robot does follows
+from its view, its level and the table's seed: a server that was killed asks the robots again, and
+two that ask at once write the same row, which the database keeps once.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.actions import Action, DiscardCard, format_action, parse_action
+from games.core.bots.choosing import RobotLevel, choose_action
+from games.core.bots.places import NoWorldFound
+from games.core.dealing.layout_text import format_layout
+from games.core.errors import GameError, IllegalAction
+from games.core.exchange.deals import deal_of, start_of
+from games.core.layouts import Layout
+from games.core.notation import PlayedDeal, format_played_deal
+from games.core.play import State, View
+from games.core.rules import parse_rules
+from games.core.variant import VARIANTS
+from games.core.variants.registry import find_variant
+from games.enums import ActionMaker, TableOrigin
+from games.models import PlayedTable, TableAction
+from games.opening import open_table_cards, open_text
+
+log = logging.getLogger(__name__)
+
+ROBOT_SECONDS = 0.8
+"""Once a request has let robots think for so long, the next one goes on: no thread is held by a slow game."""
+GENERAL_BUDGET = 120
+"""Play-outs that the robots of a table share where no robot knows the game (20 to 2,000 ms a decision at full
+budget, measured); each has 20 at least."""
+LEAST_BUDGET = 20
+GUESTS_KEPT = timedelta(days=30)
+"""After which a table that no account claimed is deleted."""
+UNDOING = frozenset({TableOrigin.PRACTICE, TableOrigin.AGAIN})
+"""Where one may take back and ask for a hint: nothing counts there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table as its log says. It holds all hands: only `view` may be shown before the end."""
+
+    table: PlayedTable
+    state: State
+    number: int
+    """Rows of the log: what the next one is compared with."""
+    persons: tuple[int, ...]
+    """Places among the steps, from 0, of what the person did, in order."""
+    has_undone: bool
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        return self.state.view(self.table.seat)
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether the person is to act."""
+        return self.state.to_act == self.table.seat
+
+    @property
+    def robots_wait(self) -> bool:
+        """Whether a robot is to act."""
+        return not self.state.is_over and not self.is_turn
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.persons) and self.table.origin in UNDOING
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def load_sitting(table: PlayedTable) -> Sitting:
+    """The table as it is now. One query; a whole deal is played again in about a millisecond."""
+    state = _start_of(table)
+    states, persons, number, has_undone = [state], list[int](), 0, False
+    for number, row in enumerate(table.actions.all(), 1):  # noqa: B007 - the last one counts
+        if row.made_by == ActionMaker.UNDO:
+            del states[_taken_back(states[-1], persons) + 1 :]
+            has_undone = True
+            continue
+        if row.made_by == ActionMaker.PERSON:
+            persons.append(len(states) - 1)
+        states.append(states[-1].apply(parse_action(open_text(row.text))))
+    return Sitting(table, states[-1], number, tuple(persons), has_undone)
+
+
+def played_text(sitting: Sitting) -> str:
+    """A finished deal in the notation of played deals.
+
+    Raises:
+        AppError: `deal_not_over`.
+    """
+    if not sitting.state.is_over:
+        raise AppError("deal_not_over", _("La donne n’est pas finie."))
+    return format_played_deal(deal_of(sitting.state))
+
+
+def discards_left(sitting: Sitting) -> int:
+    """How many cards the person has to put aside now, one after the other; 0 when it is not the moment."""
+    state, count = sitting.state, 0
+    while state.to_act == sitting.table.seat and isinstance(state.legal_actions()[0], DiscardCard):
+        state, count = state.apply(state.legal_actions()[0]), count + 1
+    return count
+
+
+# --- changing -----------------------------------------------------------------------------------------------
+
+
+def begin_table(
+    *,
+    origin: TableOrigin,
+    game: str,
+    layout: Layout,
+    dealer: int,
+    seat: int,
+    level: RobotLevel,
+    robot_seed: int | None = None,
+    rules: str = "fft",
+    contract: tuple[int, str] | None = None,
+    theme: str = "",
+    device: str = "",
+    owner: User | None = None,
+) -> Sitting:
+    """A new table; `let_robots_play` does what comes before the person's first turn.
+
+    Args:
+        robot_seed: None for one of its own; the same for all who shall be compared.
+        contract: taker and bid where they come with the deal.
+
+    Raises:
+        AppError: `no_such_table`, for a deal that its game cannot play.
+    """
+    table = PlayedTable(
+        secret=secrets.token_urlsafe(16),
+        origin=origin,
+        theme=theme,
+        game=game,
+        rule_set=rules,
+        cards=format_layout(layout),
+        dealer=dealer,
+        taker=contract[0] if contract else None,
+        bid=contract[1] if contract else "",
+        seat=seat,
+        level=level,
+        robot_seed=secrets.randbits(48) if robot_seed is None else robot_seed,
+        device=device,
+        owner=owner,
+    )
+    try:
+        playable = not _start_of(table).is_over and 0 <= seat < find_variant(game).player_count
+    except GameError as error:
+        raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici.")) from error
+    if not playable:
+        raise AppError("no_such_table", _("Cette donne ne peut pas être jouée ici."))
+    table.save()
+    return load_sitting(table)
+
+
+def act(*, table: PlayedTable, number: int, texts: Sequence[str]) -> Sitting:
+    """What the person does, then what the robots answer.
+
+    Args:
+        number: rows of the log that the person had seen. Where there are more, nothing is done: the form was
+            sent twice, or from a page left behind.
+        texts: one action, or all the cards of a discard.
+
+    Raises:
+        AppError: `illegal_action`, naming the rule in `extra["rule"]`; nothing is kept of it.
+    """
+    sitting = load_sitting(table)
+    if sitting.number != number or not sitting.is_turn:
+        return let_robots_play(sitting)
+    state = sitting.state
+    for text in texts:
+        try:
+            if state.to_act != table.seat:
+                raise IllegalAction("not_your_turn", "too many actions")
+            state = state.apply(parse_action(text))
+        except GameError as error:
+            raise _illegal(error) from error
+    _append(sitting, [(ActionMaker.PERSON, text) for text in texts])
+    return let_robots_play(load_sitting(table))
+
+
+def undo(*, table: PlayedTable, number: int) -> Sitting:
+    """Take back the last thing that the person did, with what the robots did since: one more row of the log.
+
+    Raises:
+        AppError: `no_undo`, where the deal counts or there is nothing to take back.
+    """
+    sitting = load_sitting(table)
+    if sitting.number != number:
+        return sitting
+    if not sitting.can_undo:
+        raise AppError("no_undo", _("Rien à reprendre ici."))
+    with transaction.atomic():
+        if _append(sitting, [(ActionMaker.UNDO, "")]):
+            PlayedTable.objects.filter(pk=table.pk).update(ended_at=None, score="")
+    table.refresh_from_db()
+    return load_sitting(table)
+
+
+def hint(sitting: Sitting) -> Action | None:
+    """What a robot of the level *club* would do in the person's place; None where none may be given."""
+    if not sitting.is_turn or sitting.table.origin not in UNDOING:
+        return None
+    return _choose(sitting, RobotLevel.CLUB)
+
+
+def let_robots_play(sitting: Sitting) -> Sitting:
+    """Ask the robots until the person is to act, the deal is over, or `ROBOT_SECONDS` have passed.
+
+    They think outside of any transaction; whoever asked them at the same time wrote the same rows.
+    """
+    began = time.monotonic()
+    table, seen, state = sitting.table, sitting, sitting.state
+    rows: list[tuple[ActionMaker, str]] = []
+    while not state.is_over and state.to_act != table.seat:
+        action = _choose(Sitting(table, state, 0, (), False), RobotLevel(table.level))
+        rows.append((ActionMaker.ROBOT, format_action(action)))
+        state = state.apply(action)
+        if time.monotonic() - began > ROBOT_SECONDS:
+            break
+    if rows:
+        _append(seen, rows)
+        sitting = load_sitting(table)
+    if sitting.state.is_over and table.ended_at is None:
+        score = str(sitting.state.scores()[table.seat])
+        PlayedTable.objects.filter(pk=table.pk, ended_at=None).update(ended_at=timezone.now(), score=score)
+        table.refresh_from_db()
+    return sitting
+
+
+def claim_tables(*, device: str, owner: User) -> int:
+    """Give an account what was played on its browser without one; how many tables."""
+    return _unclaimed(device).update(owner=owner) if device else 0
+
+
+def count_unclaimed(device: str) -> int:
+    """How many tables of a browser belong to no account. One query."""
+    return _unclaimed(device).count() if device else 0
+
+
+def sweep_tables(*, now: datetime) -> int:
+    """Delete what guests played long ago; how many tables went."""
+    old = PlayedTable.objects.filter(owner=None, created_at__lt=now - GUESTS_KEPT)
+    count = old.count()
+    old.delete()
+    return count
+
+
+def own_tables(device: str, owner: User | None) -> QuerySet[PlayedTable]:
+    """What somebody plays and played, the latest first."""
+    mine = Q(owner=owner) if owner is not None else Q(pk__in=())
+    if device:
+        mine |= Q(device=device, owner=None)
+    return PlayedTable.objects.filter(mine)
+
+
+# --- inside -------------------------------------------------------------------------------------------------
+
+
+def _start_of(table: PlayedTable) -> State:
+    variant = find_variant(table.game)
+    contract = None if table.taker is None else (table.taker, table.bid)
+    return start_of(
+        PlayedDeal(
+            table.game,
+            open_table_cards(table),
+            table.dealer,
+            rules=parse_rules(variant.options, table.rule_set),
+            contract=contract,
+        )
+    )
+
+
+def _taken_back(state: State, persons: list[int]) -> int:
+    """Which step an undo goes back to: the person's last one, a discard of several cards as one."""
+    place = persons.pop()
+    is_discard = isinstance(state.history[place], DiscardCard)
+    while is_discard and persons and persons[-1] == place - 1:
+        if not isinstance(state.history[place - 1], DiscardCard):
+            break
+        place = persons.pop()
+    return place
+
+
+def _append(sitting: Sitting, rows: Sequence[tuple[ActionMaker, str]]) -> bool:
+    """Add rows to the log where it still ends as it did; False where somebody else was quicker."""
+    first = sitting.number + 1
+    try:
+        with transaction.atomic():
+            TableAction.objects.bulk_create(
+                TableAction(table=sitting.table, number=first + place, made_by=made_by, text=text)
+                for place, (made_by, text) in enumerate(rows)
+            )
+    except IntegrityError:
+        return False
+    return True
+
+
+def _choose(sitting: Sitting, level: RobotLevel) -> Action:
+    """What a robot does in the place of who is to act."""
+    table, state = sitting.table, sitting.state
+    assert state.to_act is not None
+    view = state.view(state.to_act)
+    try:
+        return choose_action(view, level, seed=table.robot_seed, budget=_budget(table, level))
+    except NoWorldFound:
+        log.warning(
+            "table %s: no world for seat %d after %d steps, the first legal action is taken",
+            table.pk,
+            state.to_act,
+            len(view.steps),
+        )
+        return view.legal[0]
+
+
+def _budget(table: PlayedTable, level: RobotLevel) -> int | None:
+    """Play-outs for one decision; None where robots know the game."""
+    if table.game in VARIANTS:
+        return None
+    if level is RobotLevel.DEBUTANT:
+        return LEAST_BUDGET
+    return max(LEAST_BUDGET, GENERAL_BUDGET // (find_variant(table.game).player_count - 1))
+
+
+def _illegal(error: GameError) -> AppError:
+    return AppError("illegal_action", _("Ce coup n’est pas permis maintenant."), extra={"rule": error.code})
+
+
+def _unclaimed(device: str) -> QuerySet[PlayedTable]:
+    return PlayedTable.objects.filter(device=device, owner=None)

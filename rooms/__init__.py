@@ -1,0 +1,1 @@
+"""Playing on the site: practice, the deal of the day, étuis played again."""

@@ -1,0 +1,166 @@
+"""Beginning a table: any game, a theme, the deal of the day, an étui that is open to everybody."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from common.errors import AppError
+from games.core.bots.choosing import RobotLevel
+from games.core.dealing import DealConstraints, board_dealer, board_taker
+from games.core.dealing.boards import BOARD_CYCLE
+from games.core.dealing.deal import Wanted, find_attempt
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.dealt_set import DealtBoard
+from games.core.dealing.shuffle import SEED_SIZE
+from games.core.dealing.themes import Theme
+from games.core.outcome import Bid
+from games.core.play import GameVariant
+from games.core.seats import SOUTH
+from games.core.variants.registry import find_variant
+from games.enums import TableOrigin
+from games.models import PlayedTable
+from games.services.played_tables import Sitting, begin_table, let_robots_play
+from rooms.models import BoardPlayedAgain, DailyPlay
+from rooms.queries.daily import find_daily, player_key
+from tournaments.core.formats.registry import find_format
+from tournaments.models import Session
+
+DAILY_LEVEL = RobotLevel.CLUB
+GARDE = Bid.GARDE.value
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who begins a table."""
+
+    device: str = ""
+    owner: User | None = None
+
+
+def begin_practice(*, game: str, level: RobotLevel, player: Player) -> Sitting:
+    """Any deal of a game, dealt at random; the person sits at South, or at the first place.
+
+    Raises:
+        InvalidRules: `unknown_game`.
+    """
+    variant, rng = find_variant(game), secrets.SystemRandom()
+    dealer = rng.randrange(variant.player_count)
+    layout = variant.random_layout(rng)
+    while variant.start(layout, dealer=dealer).is_over:  # a bare Petit is dealt again
+        layout = variant.random_layout(rng)
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        game=game,
+        layout=layout,
+        dealer=dealer,
+        seat=_own_seat(variant),
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_theme(*, theme: Theme, level: RobotLevel, player: Player) -> Sitting:
+    """A deal at four that shows a theme, its garde imposed; the person sits where it is to be played."""
+    number = 1 + secrets.randbelow(BOARD_CYCLE)
+    wanted = Wanted(DealConstraints(themes=(theme,)))
+    seed = secrets.token_bytes(SEED_SIZE)
+    layout = wanted.lay_out(seed, number, find_attempt(seed, number, wanted))
+    taker = board_taker(number)
+    sitting = begin_table(
+        origin=TableOrigin.PRACTICE,
+        theme=theme,
+        game=FEDERATION_GAME,
+        layout=layout,
+        dealer=board_dealer(number),
+        contract=(taker, GARDE),
+        seat=theme.seat_to_play(layout, taker),
+        level=level,
+        device=player.device,
+        owner=player.owner,
+    )
+    return let_robots_play(sitting)
+
+
+def begin_daily(*, day: date, name: str, player: Player) -> PlayedTable:
+    """Somebody's play of the deal of a day: the one begun before, where there is one.
+
+    The deal follows from the server's secret key and the date: the same for all, and known to nobody before.
+    Everybody attacks with a garde against the same robots.
+
+    Raises:
+        AppError: `no_device`, for a browser that keeps no cookie.
+    """
+    earlier = find_daily(day, player.device, player.owner)
+    if earlier is not None:
+        return earlier.table
+    key = player_key(player.device, player.owner)
+    if not key:
+        raise AppError("no_device", _("Votre navigateur refuse les cookies : la donne du jour en a besoin."))
+    seed, number = _daily_secret("deal", day), day.toordinal()
+    wanted = Wanted(DealConstraints())
+    taker = board_taker(number)
+    try:
+        with transaction.atomic():
+            table = begin_table(
+                origin=TableOrigin.DAILY,
+                game=FEDERATION_GAME,
+                layout=wanted.lay_out(seed, number, find_attempt(seed, number, wanted)),
+                dealer=board_dealer(number),
+                contract=(taker, GARDE),
+                seat=taker,
+                level=DAILY_LEVEL,
+                robot_seed=int.from_bytes(_daily_secret("robots", day)[:6]),
+                device=player.device,
+                owner=player.owner,
+            ).table
+            DailyPlay.objects.create(table=table, day=day, name=name, player=key)
+    except IntegrityError:  # a double tap
+        return DailyPlay.objects.select_related("table").get(day=day, player=key).table
+    return table
+
+
+def begin_again(
+    *, session: Session, deal: DealtBoard, seat: int, level: RobotLevel, player: Player
+) -> Sitting:
+    """An étui as any seat, against robots.
+
+    Args:
+        deal: as `tournaments.deals.door.shown_board` gave it: open to everybody.
+
+    Raises:
+        AppError: `no_such_table`, where not every hand is known or the seat is none.
+    """
+    tournament, deal_set = session.tournament, session.deal_set
+    assert deal_set is not None  # the deal comes from it
+    bid = find_format(tournament.format).imposed_bid
+    taker = find_format(tournament.format).taker_of(deal.number)
+    with transaction.atomic():
+        sitting = begin_table(
+            origin=TableOrigin.AGAIN,
+            game=tournament.game,
+            rules=deal_set.rule_set,
+            layout=deal.layout,
+            dealer=deal.dealer,
+            contract=None if taker is None or bid is None else (taker, bid.value),
+            seat=seat,
+            level=level,
+            device=player.device,
+            owner=player.owner,
+        )
+        BoardPlayedAgain.objects.create(table=sitting.table, session=session, board=deal.number)
+    return let_robots_play(sitting)
+
+
+def _own_seat(variant: GameVariant) -> int:
+    return SOUTH if variant.player_count > SOUTH else 0
+
+
+def _daily_secret(purpose: str, day: date) -> bytes:
+    return salted_hmac(f"rooms.daily.{purpose}", day.isoformat(), algorithm="sha256").digest()

@@ -1,0 +1,59 @@
+"""Who begins a table, and how often he may: what the pages that begin one share."""
+
+from collections.abc import Callable
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from common.devices import keep_device, known_device, make_device
+from games.core.bots.choosing import RobotLevel
+from games.models import PlayedTable
+from rooms.services.beginning import Player
+
+LEVEL_NAMES: dict[str, Promise] = {
+    "debutant": gettext_lazy("Débutant"),
+    "club": gettext_lazy("Club"),
+    "fort": gettext_lazy("Fort"),
+}
+
+
+def account_of(request: HttpRequest) -> User | None:
+    """The account that is signed in."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def player_of(request: HttpRequest) -> Player:
+    """Who reads the page; a browser without a cookie is nobody yet."""
+    device = known_device(request)
+    return Player(device.key if device else "", account_of(request))
+
+
+def begin_for(request: HttpRequest, begin: Callable[[Player], PlayedTable]) -> HttpResponse:
+    """Begin a table for who asks, whose browser is known from then on, and lead there.
+
+    Raises:
+        AppError: what `begin` refuses.
+    """
+    device = known_device(request) or make_device()
+    table = begin(Player(device.key, account_of(request)))
+    response = redirect("rooms-table", table.secret)
+    keep_device(request, response, made=device)
+    return response
+
+
+class LevelForm(forms.Form):
+    """How well the robots play."""
+
+    level = forms.ChoiceField(
+        label=gettext_lazy("Robots"),
+        choices=[(level.value, LEVEL_NAMES[level.value]) for level in RobotLevel],
+        initial=RobotLevel.CLUB.value,
+    )
+
+    @property
+    def chosen_level(self) -> RobotLevel:
+        return RobotLevel(self.cleaned_data["level"])

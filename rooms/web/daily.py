@@ -1,0 +1,58 @@
+"""The deal of the day: the same for everybody, and its ranking."""
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from rooms.models import LONGEST_NAME
+from rooms.queries.daily import SHOWN, daily_ranking, find_daily
+from rooms.services.beginning import begin_daily
+from rooms.web.beginners import begin_for, player_of
+from rooms.words.scores import score_words
+from tournaments.base.web.acting import show_error
+
+
+class NameForm(forms.Form):
+    """Under which name one shows in the ranking of the day."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Votre nom dans le classement du jour"),
+        help_text=gettext_lazy("Un surnom suffit. Tout le monde le voit."),
+        max_length=LONGEST_NAME,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def daily_page(request: HttpRequest) -> HttpResponse:
+    day, player = timezone.localdate(), player_of(request)
+    own = find_daily(day, player.device, player.owner)
+    if own is not None and request.method == "POST":
+        return redirect("rooms-table", own.table.secret)
+    named = player.owner.name if player.owner else ""
+    form = NameForm(request.POST or None, initial={"name": named[:LONGEST_NAME]})
+    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        name = form.cleaned_data["name"]
+        try:
+            return begin_for(request, lambda who: begin_daily(day=day, name=name, player=who))
+        except AppError as error:
+            show_error(form, error)
+    lines = daily_ranking(day)
+    context = {
+        "day": day,
+        "own": own,
+        "form": form,
+        "count": len(lines),
+        "lines": [
+            (line, score_words(line.score), own is not None and line.table_id == own.table_id)
+            for line in lines
+            if line.rank <= SHOWN or (own is not None and line.table_id == own.table_id)
+        ],
+    }
+    response = render(request, "rooms/daily.html", context)
+    return refusing(response, wait) if wait else response

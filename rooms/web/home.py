@@ -1,0 +1,131 @@
+"""The first page of /jouer/: the deal of the day, practice, one's own tables."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.errors import AppError
+from common.limits import limit_form, refusing
+from games.core.dealing.dealt_game import FEDERATION_GAME
+from games.core.dealing.themes import Theme
+from games.core.variants.registry import GAMES
+from games.enums import DealTheme, TableOrigin
+from games.models import PlayedTable
+from games.services.played_tables import claim_tables, count_unclaimed, own_tables
+from rooms.queries.daily import find_daily
+from rooms.services.beginning import Player, begin_practice, begin_theme
+from rooms.web.beginners import LevelForm, begin_for, player_of
+from rooms.words.scores import score_words
+from tournaments.base.web.acting import show_error
+from tournaments.events.words.game_names import FAMILY_NAMES, game_name
+
+SHOWN_OWN = 12
+"""Tables under way, and finished ones, that the page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A table of the reader's, as the page lists it."""
+
+    table: PlayedTable
+    title: str
+    score: str
+    """In words, "" while it is under way."""
+
+
+def _games() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every game by its name, family by family."""
+    families = groupby(GAMES, key=lambda game: next(name for name in FAMILY_NAMES if game.startswith(name)))
+    return [
+        (str(FAMILY_NAMES[family]), [(game, game_name(game)) for game in games]) for family, games in families
+    ]
+
+
+class AnyGameForm(LevelForm):
+    """A deal of any game."""
+
+    kind = forms.CharField(widget=forms.HiddenInput, initial="game")
+    game = forms.ChoiceField(label=gettext_lazy("Jeu"), choices=_games, initial=FEDERATION_GAME)
+    field_order = ["kind", "game", "level"]
+
+
+class ThemeForm(LevelForm):
+    """A deal at four that shows something."""
+
+    kind = forms.CharField(widget=forms.HiddenInput, initial="theme")
+    theme = forms.ChoiceField(label=gettext_lazy("Thème"), choices=DealTheme)
+    field_order = ["kind", "theme", "level"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def home_page(request: HttpRequest) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    practice = AnyGameForm(request.POST if kind == "game" else None, auto_id="game_%s")
+    theme = ThemeForm(request.POST if kind == "theme" else None, auto_id="theme_%s")
+    form = theme if kind == "theme" else practice
+    wait = limit_form(request, form, "play-begin") if form.is_valid() else 0
+    if form.is_valid() and not wait:
+        try:
+            return begin_for(request, lambda player: _begin(form, player))
+        except AppError as error:
+            show_error(form, error)
+    player = player_of(request)
+    own = [_own(table) for table in own_tables(player.device, player.owner).select_related("board_again")]
+    context = {
+        "practice": practice,
+        "theme": theme,
+        "daily": find_daily(timezone.localdate(), player.device, player.owner),
+        "under_way": [table for table in own if not table.score][:SHOWN_OWN],
+        "finished": [table for table in own if table.score][:SHOWN_OWN],
+        "unclaimed": count_unclaimed(player.device) if player.owner else 0,
+    }
+    response = render(request, "rooms/home.html", context)
+    return refusing(response, wait) if wait else response
+
+
+@require_POST
+def claim(request: HttpRequest) -> HttpResponse:
+    """Keep in the account what was played on this browser before."""
+    player = player_of(request)
+    if player.owner is None:
+        return redirect("accounts-sign-in")
+    count = claim_tables(device=player.device, owner=player.owner)
+    told = ngettext(
+        "%(count)d donne est maintenant dans votre compte.",
+        "%(count)d donnes sont maintenant dans votre compte.",
+        count,
+    )
+    messages.success(request, told % {"count": count})
+    return redirect("rooms-home")
+
+
+def table_title(table: PlayedTable) -> str:
+    """What a table is called where there are several."""
+    if table.theme:
+        name = str(DealTheme(table.theme).label)
+        return name[:1].upper() + name[1:]
+    if table.origin == TableOrigin.DAILY:
+        return _("Donne du jour")
+    if table.origin == TableOrigin.AGAIN:
+        return _("Étui %(number)d") % {"number": table.board_again.board}
+    return game_name(table.game)
+
+
+def _own(table: PlayedTable) -> OwnTable:
+    return OwnTable(table, table_title(table), score_words(table.score) if table.ended_at else "")
+
+
+def _begin(form: LevelForm, player: Player) -> PlayedTable:
+    level = form.chosen_level
+    if isinstance(form, ThemeForm):
+        theme = Theme(form.cleaned_data["theme"])
+        return begin_theme(theme=theme, level=level, player=player).table
+    return begin_practice(game=form.cleaned_data["game"], level=level, player=player).table

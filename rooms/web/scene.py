@@ -1,0 +1,392 @@
+"""A table as the person sees it, made of what his seat knows (`Sitting.view`) and of finished tricks."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.core.actions import (
+    Action,
+    CallCard,
+    DiscardCard,
+    GiveCard,
+    Hidden,
+    PlayCard,
+    PlayWorth,
+    format_action,
+)
+from games.core.cards import EXCUSE, Card, face, sort_hand, suit_of
+from games.core.play import PlayedTrick
+from games.core.variants.tarot.state import TarotState
+from games.core.variants.tarot.views import preparation_of
+from games.services.played_tables import Sitting, discards_left
+from rooms.words.steps import (
+    NAMES,
+    SUITS_ASKED,
+    asked_words,
+    button_words,
+    discard_words,
+    place_letter,
+    place_name,
+    short_words,
+    step_words,
+)
+
+AROUND = 5
+"""Largest table whose cards lie around the middle; beyond, they lie in a row, in the order played."""
+MOST_MOMENTS = 40
+"""Steps that are shown one by one to who comes back; before them, only how things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A card that the person sees, with what can be done with it."""
+
+    card: Card
+    text: str = ""
+    """The action, "" when nothing can be done with it now."""
+    words: str = ""
+    is_hint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonChoice:
+    """An action that is no card of the hand."""
+
+    text: str
+    words: str
+    card: Card | None = None
+    """Drawn on it: a card to call."""
+    is_hint: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShown:
+    """Who sits at a place and how he stands."""
+
+    seat: int
+    name: str
+    letter: str
+    count: int
+    won: int
+    said: str
+    is_turn: bool
+    is_taker: bool
+    is_partner: bool
+    is_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card on the table."""
+
+    name: str
+    place: int
+    """From 0, the person's own, in playing order; at a large table only the order counts."""
+    card: Card | None
+    """None for a card face down."""
+    is_winner: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTrick:
+    """The cards in the middle."""
+
+    cards: tuple[LaidCard, ...]
+    words: str = ""
+    """Who won it, once it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepShown:
+    """One thing that happened: a sentence, and the middle of the table after it."""
+
+    words: str
+    trick: LaidTrick
+    seat: int
+    is_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PileShown:
+    """Cards lying open, or played by the person from the table."""
+
+    name: str
+    cards: tuple[CardChoice, ...]
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether the person plays some of them now."""
+        return any(choice.text for choice in self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the page of a table shows."""
+
+    places: tuple[PlaceShown, ...]
+    """The others, from the person's left to his right as far as `AROUND`, else in playing order."""
+    me: PlaceShown
+    is_around: bool
+    has_tricks: bool
+    contract: str
+    asked: str
+    how: str
+    """What the rules make one play: "fournissez à cœur"."""
+    trick: LaidTrick
+    last_trick: LaidTrick | None
+    trick_number: int
+    piles: tuple[PileShown, ...]
+    hand: tuple[CardChoice, ...]
+    buttons: tuple[ButtonChoice, ...]
+    discards: int
+    """How many cards of the hand have to be ticked; 0 when it is not the moment."""
+    steps: tuple[StepShown, ...]
+    """What happened since the person last looked."""
+    story: tuple[str, ...]
+    """All that happened, in sentences."""
+    is_turn: bool
+
+
+def show_scene(sitting: Sitting, *, seen: int, hint: Action | None = None) -> Scene:
+    """The table for its person.
+
+    Args:
+        seen: steps that he knew already; what came since is told one by one.
+        hint: what a robot would do, marked where it can be done.
+    """
+    view, me = sitting.view, sitting.table.seat
+    count = len(view.hand_counts)
+    turns = _Turns(sitting)
+    legal = {format_action(action): action for action in view.legal}
+    piles = tuple(_piles(sitting, hint))
+    hand = tuple(_choice(card, view.legal, hint) for card in sort_hand(view.hand))
+    tappable = {choice.text for choice in (*hand, *(each for pile in piles for each in pile.cards))}
+    has_dummy = sitting.table.game.endswith("-mort")
+    discards = discards_left(sitting) if sitting.is_turn else 0
+    order = range(count - 1, 0, -1) if count <= AROUND else range(1, count)
+    places = _places(sitting, turns)
+    first = max(seen, len(view.steps) - MOST_MOMENTS)
+    steps = tuple(
+        StepShown(
+            words=step_words(step, me, count),
+            trick=turns.trick_after(number + 1),
+            seat=step.seat,
+            is_card=_is_play(step.action),
+        )
+        for number, step in enumerate(view.steps)
+        if number >= first
+    )
+    trick_now = turns.trick_after(len(view.steps))
+    return Scene(
+        places=tuple(places[(me + shift) % count] for shift in order),
+        me=places[me],
+        is_around=count <= AROUND and not has_dummy,
+        has_tricks=turns.has_tricks,
+        contract=_contract(sitting),
+        asked=_asked(sitting, discards),
+        how=_how(sitting, turns) if sitting.is_turn and not discards else "",
+        trick=trick_now,
+        last_trick=turns.shown(turns.tricks[-1]) if turns.tricks else None,
+        trick_number=min(len(turns.tricks) + 1, _trick_count(sitting, turns)),
+        piles=piles,
+        hand=hand,
+        buttons=tuple(
+            ButtonChoice(
+                text,
+                button_words(action),
+                action.card if isinstance(action, CallCard) else None,
+                is_hint=action == hint,
+            )
+            for text, action in legal.items()
+            if text not in tappable
+        ),
+        discards=discards,
+        steps=steps,
+        story=tuple(step_words(step, me, count) for step in view.steps),
+        is_turn=sitting.is_turn,
+    )
+
+
+class _Turns:
+    """The cards played, cut into tricks as the game counts them."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.me = sitting.table.seat
+        self.count = len(sitting.view.hand_counts)
+        self.tricks: tuple[PlayedTrick, ...] = sitting.state.tricks()
+        self.has_tricks = sitting.table.game.partition("-")[0] != "grelin"
+        self.plays = [
+            (number, step.seat, getattr(step.action, "card", None))
+            for number, step in enumerate(sitting.view.steps)
+            if _is_play(step.action)
+        ]
+
+    def trick_after(self, step_count: int) -> LaidTrick:
+        """The middle of the table after so many steps: the trick under way, or the one that just ended."""
+        played = sum(number < step_count for number, _seat, _card in self.plays)
+        if not self.has_tricks:
+            return LaidTrick(())
+        start = 0
+        for trick in self.tricks:
+            end = start + len(trick.cards)
+            if played <= end and played > start:
+                if played == end:
+                    return self.shown(trick, start)
+                break
+            start = end
+        return LaidTrick(tuple(self._laid(*play[1:]) for play in self.plays[start:played]))
+
+    def shown(self, trick: PlayedTrick, start: int | None = None) -> LaidTrick:
+        """A finished trick."""
+        if start is None:
+            start = sum(len(other.cards) for other in self.tricks[: self.tricks.index(trick)])
+        plays = self.plays[start : start + len(trick.cards)]
+        winner = trick.winner
+        cards = []
+        for place, (_number, seat, _card) in enumerate(plays):
+            is_winner = winner is not None and (trick.leader + place) % len(trick.cards) == winner
+            cards.append(self._laid(seat, trick.cards[place], is_winner=is_winner))
+        return LaidTrick(tuple(cards), _won_words(winner, self.me, self.count))
+
+    def _laid(self, seat: int, card: Card | None, *, is_winner: bool = False) -> LaidCard:
+        name = _("Vous") if seat == self.me else place_name(seat, self.count)
+        return LaidCard(name, (seat - self.me) % self.count, card, is_winner)
+
+
+def _won_words(winner: int | None, me: int, count: int) -> str:
+    if winner is None:
+        return _("Personne ne prend ce pli.")
+    if winner == me:
+        return _("Vous prenez le pli.")
+    name = place_name(winner, count) if winner < count else _("Le mort")
+    return _("%(seat)s prend le pli.") % {"seat": name}
+
+
+def _is_play(action: Action) -> bool:
+    if isinstance(action, Hidden):
+        return action.kind in (PlayCard.word, PlayWorth.word)
+    return isinstance(action, PlayCard | PlayWorth)
+
+
+def _choice(card: Card, legal: Sequence[Action], hint: Action | None) -> CardChoice:
+    """A card of the person with the one thing that tapping it does; none where it could be several."""
+    found = [
+        action
+        for action in legal
+        if isinstance(action, PlayCard | DiscardCard | GiveCard) and action.card == card
+    ]
+    if len(found) != 1:
+        return CardChoice(card)
+    return CardChoice(card, format_action(found[0]), button_words(found[0]), is_hint=found[0] == hint)
+
+
+def _piles(sitting: Sitting, hint: Action | None) -> Iterator[PileShown]:
+    """What lies open, as far as it concerns the play now."""
+    view = sitting.view
+    has_played = any(_is_play(step.action) for step in view.steps)
+    for name, cards in view.exposed:
+        word, _sep, number = name.replace("_", " ").partition(" ")
+        if not cards or word in ("dealt", "hand") or ("dog" in name and has_played):
+            continue
+        choices = tuple(
+            CardChoice(card) if card in view.hand else _choice(card, view.legal, hint)
+            for card in sort_hand(cards)
+        )
+        yield PileShown(_pile_name(name, word, number, sitting), choices)
+
+
+def _pile_name(name: str, word: str, number: str, sitting: Sitting) -> str:
+    if number.isdecimal():
+        seat, count = int(number), len(sitting.view.hand_counts)
+        whose = _("Vous") if seat == sitting.table.seat else place_name(seat, count)
+        if word == "taken":
+            return _("Pris : %(seat)s") % {"seat": whose}
+        return _("Sur la table : %(seat)s") % {"seat": whose}
+    names = {
+        "dog": _("Le chien"),
+        "second dog": _("Le second chien"),
+        "dummy": _("Le mort"),
+        "table": _("Sur la table"),
+        "turned": _("L’atout à prendre"),
+        "cancelled": _("Perdus pour tous"),
+    }
+    return names.get(name, _("Sur la table"))
+
+
+def _places(sitting: Sitting, turns: _Turns) -> list[PlaceShown]:
+    view = sitting.view
+    prepared = preparation_of(sitting.state.phase) if isinstance(sitting.state, TarotState) else None
+    called = {face(card) for card in prepared.called} if prepared else set()
+    partners = {seat for _n, seat, card in turns.plays if card is not None and face(card) in called}
+    won = Counter(trick.winner for trick in turns.tricks)
+    is_playing, is_betting = bool(turns.plays), sitting.table.game.startswith("contrat")
+    said: dict[int, str] = {}
+    for seat, action in view.steps:
+        said[seat] = short_words(action) or said.get(seat, "")
+    return [
+        PlaceShown(
+            seat=seat,
+            name=place_name(seat, len(view.hand_counts)),
+            letter=place_letter(seat, len(view.hand_counts)),
+            count=count,
+            won=won[seat],
+            said=said.get(seat, "") if not is_playing or is_betting else "",
+            is_turn=view.to_act == seat,
+            is_taker=prepared is not None and prepared.taker == seat,
+            is_partner=seat in partners and not (prepared and prepared.taker == seat),
+            is_dealer=view.dealer == seat,
+        )
+        for seat, count in enumerate(view.hand_counts)
+    ]
+
+
+def _contract(sitting: Sitting) -> str:
+    """Who plays what, "" before that is known."""
+    state = sitting.state
+    prepared = preparation_of(state.phase) if isinstance(state, TarotState) else None
+    if prepared is None:
+        return ""
+    values = {
+        "bid": str(NAMES[prepared.bid.value]).capitalize(),
+        "seat": place_name(prepared.taker, len(sitting.view.hand_counts)),
+    }
+    if prepared.taker == sitting.table.seat:
+        return _("%(bid)s, par vous") % values
+    return _("%(bid)s de %(seat)s") % values
+
+
+def _trick_count(sitting: Sitting, turns: _Turns) -> int:
+    """The number of the last trick, as far as the hands tell."""
+    return len(turns.tricks) + max(*sitting.view.hand_counts, 0 if sitting.state.is_over else 1)
+
+
+def _asked(sitting: Sitting, discards: int) -> str:
+    """What is awaited, and from whom."""
+    view = sitting.view
+    if view.to_act is None:
+        return _("La donne est finie")
+    if not sitting.is_turn:
+        return _("%(seat)s réfléchit…") % {"seat": place_name(view.to_act, len(view.hand_counts))}
+    return discard_words(discards) if discards else asked_words(view.legal)
+
+
+def _how(sitting: Sitting, turns: _Turns) -> str:
+    """What the rules ask of the person's card to a trick; "" where it says nothing."""
+    cards = [action.card for action in sitting.view.legal if isinstance(action, PlayCard)]
+    game = sitting.table.game
+    if not cards or not game.startswith(("tarot", "nullo", "papayou")):
+        return ""
+    ended = sum(len(trick.cards) for trick in turns.tricks)
+    trick = [card for _n, _s, card in turns.plays[ended:] if card is not None]
+    led = next((card for card in trick if face(card) != EXCUSE), None)
+    if led is None:
+        return _("entamez") if not trick else ""
+    suits = {suit_of(card) for card in cards if face(card) != EXCUSE}
+    suit = suit_of(led)
+    if suit is None:
+        return _("jouez atout") if suits == {None} else _("défaussez-vous")
+    if suits == {suit}:
+        return str(SUITS_ASKED[suit])
+    return _("coupez") if suits == {None} else _("défaussez-vous")

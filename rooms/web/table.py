@@ -1,0 +1,200 @@
+"""A table of the site: what its person sees, does, takes back, and the end of the deal."""
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from common.errors import AppError
+from common.limits import TooManyTries, count_wrong_link, seconds_to_wait
+from games.core.actions import Action, format_action
+from games.models import PlayedTable
+from games.services.played_tables import (
+    UNDOING,
+    Sitting,
+    act,
+    hint,
+    let_robots_play,
+    load_sitting,
+    played_text,
+    undo,
+)
+from rooms.queries.fields import FieldComparison, compare_with_field
+from rooms.web.home import table_title
+from rooms.web.scene import show_scene
+from rooms.words.scores import end_words, points_words, score_lines
+from rooms.words.steps import place_name
+from tournaments.base.queries.progress import complete_boards
+from tournaments.base.web.visits import visit_session
+from tournaments.core.showing import Part
+from tournaments.deals.door import shown_board
+from tournaments.rankings.queries.replays import moment_of
+
+LONGEST_NUMBER = 4
+"""Digits of a number of steps that no table has."""
+MOST_TEXTS = 30
+"""Actions of one form: more cards than anybody puts aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a seat makes of a finished deal."""
+
+    name: str
+    points: str
+    is_me: bool
+
+
+@require_safe
+def table_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """The table as it is; what happened after `?depuis=` steps is told one by one."""
+    sitting = load_sitting(_find(request, secret))
+    seen = _number(request.GET.get("depuis", ""), missing=len(sitting.view.steps))
+    return _show(request, sitting, seen=seen)
+
+
+@require_POST
+def act_here(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the person does: one action, or the cards that he ticked for his discard."""
+    texts = [*request.POST.getlist("action"), *request.POST.getlist("carte")][:MOST_TEXTS]
+    number = _number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda table: act(table=table, number=number, texts=texts))
+
+
+@require_POST
+def go_on(request: HttpRequest, secret: str) -> HttpResponse:
+    """Ask the robots, where the person waits for them."""
+    return _change(request, secret, lambda table: let_robots_play(load_sitting(table)))
+
+
+@require_POST
+def take_back(request: HttpRequest, secret: str) -> HttpResponse:
+    number = _number(request.POST.get("numero", ""), missing=-1)
+    return _change(request, secret, lambda table: undo(table=table, number=number))
+
+
+@require_POST
+def give_hint(request: HttpRequest, secret: str) -> HttpResponse:
+    """The table with what a robot would do; nothing is kept."""
+    table = _find(request, secret)
+    _limit(request, table)
+    sitting = load_sitting(table)
+    return _show(request, sitting, seen=len(sitting.view.steps), hinted=hint(sitting))
+
+
+@require_safe
+def replay_page(request: HttpRequest, secret: str) -> HttpResponse:
+    """A finished deal after `?carte=` cards."""
+    sitting = load_sitting(_find(request, secret))
+    if not _can_replay(sitting):
+        raise Http404
+    moment = moment_of(played_text(sitting), _number(request.GET.get("carte", "")))
+    context = {
+        "table": sitting.table,
+        "title": table_title(sitting.table),
+        "moment": moment,
+        "seats": [
+            (seat, place_name(seat, moment.seat_count), hand, won, seat == sitting.table.seat)
+            for seat, (hand, won) in enumerate(zip(moment.hands, moment.won, strict=True))
+        ],
+    }
+    return render(request, "rooms/replay.html", context)
+
+
+def _find(request: HttpRequest, secret: str) -> PlayedTable:
+    table = PlayedTable.objects.select_related("board_again__session__tournament").filter(secret=secret)
+    found = table.first()
+    if found is None:
+        count_wrong_link(request)
+        raise Http404
+    return found
+
+
+def _limit(request: HttpRequest, table: PlayedTable) -> None:
+    if wait := seconds_to_wait(request, "play-act", thing=str(table.pk)):
+        raise TooManyTries(wait)
+
+
+def _change(request: HttpRequest, secret: str, change: Callable[[PlayedTable], Sitting]) -> HttpResponse:
+    """Do something at a table, then show what came of it."""
+    table = _find(request, secret)
+    _limit(request, table)
+    try:
+        change(table)
+    except AppError as error:
+        messages.error(request, str(error.message))
+    seen = _number(request.POST.get("depuis", ""))
+    return redirect(f"{reverse('rooms-table', args=[secret])}?depuis={seen}")
+
+
+def _show(request: HttpRequest, sitting: Sitting, *, seen: int, hinted: Action | None = None) -> HttpResponse:
+    table = sitting.table
+    context: dict[str, Any] = {
+        "table": table,
+        "title": table_title(table),
+        "sitting": sitting,
+        "scene": show_scene(sitting, seen=seen, hint=hinted),
+        "step_count": len(sitting.view.steps),
+        "hint": format_action(hinted) if hinted else "",
+        "may_undo": sitting.can_undo,
+        "may_hint": sitting.is_turn and table.origin in UNDOING,
+    }
+    if sitting.state.is_over:
+        context |= _end(request, sitting)
+    return render(request, "rooms/table.html", context)
+
+
+def _end(request: HttpRequest, sitting: Sitting) -> dict[str, Any]:
+    state, me, count = sitting.state, sitting.table.seat, sitting.state.variant.player_count
+    return {
+        "is_over": True,
+        "ended": end_words(state, me),
+        "lines": score_lines(state),
+        "scores": [
+            SeatScore(place_name(seat, count), points_words(points), seat == me)
+            for seat, points in enumerate(state.scores())
+        ],
+        "field": _field(request, sitting),
+        "can_replay": _can_replay(sitting),
+    }
+
+
+def _field(request: HttpRequest, sitting: Sitting) -> FieldComparison | None:
+    """The field beside it, where everybody still sees its results; None elsewhere."""
+    again = getattr(sitting.table, "board_again", None)
+    if again is None:
+        return None
+    asking = copy(request)
+    asking.GET = QueryDict(f"seance={again.session.number}")
+    try:
+        visit = visit_session(asking, again.session.tournament.slug)
+    except (Http404, PermissionDenied):
+        return None
+    is_open = {Part.BOARDS, Part.HANDS} <= visit.parts() and again.board in complete_boards(again.session)
+    if not is_open or shown_board(again.session, again.board, is_complete=True) is None:
+        return None
+    return compare_with_field(sitting.state, sitting.table.seat, again.session, again.board)
+
+
+def _can_replay(sitting: Sitting) -> bool:
+    """Whether it can be shown card by card: a finished deal of tricks with a card of each seat."""
+    state = sitting.state
+    tricks = state.tricks()
+    return (
+        state.is_over
+        and bool(tricks)
+        and all(len(trick.cards) == state.variant.player_count for trick in tricks)
+    )
+
+
+def _number(text: str, *, missing: int = 0) -> int:
+    """A number of steps of an address or a form; `missing` for anything else."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else missing

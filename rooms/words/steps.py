@@ -1,0 +1,189 @@
+"""What was done at a table and what can be done, in words."""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+
+from games.core.actions import (
+    Action,
+    Announce,
+    Bet,
+    CallCard,
+    Choose,
+    DiscardCard,
+    Draw,
+    GiveCard,
+    Hidden,
+    MakeBid,
+    Pass,
+    PlayCard,
+    PlayWorth,
+    Ready,
+    ShowHandful,
+)
+from games.core.announcements import MISERE_OF_FIGURES, MISERE_OF_TRUMPS, PETIT_SLAM, SLAM
+from games.core.outcome import Bid
+from games.core.play import SeatAction
+from games.core.seats import SEAT_LETTERS
+from games.core.variants.grelin import CARTE
+from rooms.words.cards import the_card, the_cards
+from tournaments.results.words.sheet_sentences import BID_NAMES
+from tournaments.seating.words.seat_names import seat_letter, seat_name
+
+NAMES: dict[str, Promise] = {
+    **{bid.value: name for bid, name in BID_NAMES.items()},
+    Bid.POUSSE.value: gettext_lazy("pousse"),
+    SLAM: gettext_lazy("chelem"),
+    PETIT_SLAM: gettext_lazy("petit chelem"),
+    MISERE_OF_TRUMPS: gettext_lazy("misère d’atouts"),
+    MISERE_OF_FIGURES: gettext_lazy("misère de têtes"),
+    CARTE: gettext_lazy("carte"),
+}
+"""Bids and announcements by their stored names."""
+
+DONE: dict[type[Action], tuple[Promise, Promise]] = {
+    PlayCard: (gettext_lazy("Vous jouez %(card)s."), gettext_lazy("%(seat)s joue %(card)s.")),
+    PlayWorth: (
+        gettext_lazy("Vous jouez %(card)s pour %(value)d."),
+        gettext_lazy("%(seat)s joue %(card)s pour %(value)d."),
+    ),
+    DiscardCard: (gettext_lazy("Vous écartez %(card)s."), gettext_lazy("%(seat)s écarte %(card)s.")),
+    GiveCard: (gettext_lazy("Vous donnez %(card)s."), gettext_lazy("%(seat)s donne %(card)s.")),
+    CallCard: (gettext_lazy("Vous appelez %(card)s."), gettext_lazy("%(seat)s appelle %(card)s.")),
+    ShowHandful: (
+        gettext_lazy("Vous montrez une poignée : %(cards)s."),
+        gettext_lazy("%(seat)s montre une poignée : %(cards)s."),
+    ),
+    MakeBid: (gettext_lazy("Vous annoncez : %(name)s."), gettext_lazy("%(seat)s annonce : %(name)s.")),
+    Announce: (gettext_lazy("Vous annoncez : %(name)s."), gettext_lazy("%(seat)s annonce : %(name)s.")),
+    Choose: (
+        gettext_lazy("Vous prenez le chien n° %(value)d."),
+        gettext_lazy("%(seat)s prend le chien n° %(value)d."),
+    ),
+    Bet: (gettext_lazy("Votre pari : %(value)d."), gettext_lazy("Pari de %(seat)s : %(value)d.")),
+    Pass: (gettext_lazy("Vous passez."), gettext_lazy("%(seat)s passe.")),
+    Draw: (gettext_lazy("Vous piochez."), gettext_lazy("%(seat)s pioche.")),
+    Ready: (gettext_lazy("Vous lancez le jeu."), gettext_lazy("%(seat)s lance le jeu.")),
+}
+"""What the person did, and what another seat did."""
+HIDDEN: dict[str, Promise] = {
+    PlayCard.word: gettext_lazy("%(seat)s pose une carte face cachée."),
+    PlayWorth.word: gettext_lazy("%(seat)s pose une carte face cachée."),
+    DiscardCard.word: gettext_lazy("%(seat)s écarte une carte."),
+    GiveCard.word: gettext_lazy("%(seat)s donne une carte."),
+}
+"""What another seat did face down, by the word of the action."""
+
+
+ROBOTS = (
+    "Alma", "Basile", "Clara", "Denis", "Élise", "Fabien", "Gilda", "Hugo",
+    "Irène", "Jules", "Karim", "Lucie", "Marc", "Nina", "Oscar", "Paula",
+)  # fmt: skip
+"""First names of who sits at a table without compass points, by seat: each with a letter of its own."""
+
+
+def place_name(seat: int, count: int) -> str:
+    """Who sits at a seat of a table of so many: "Nord" at four, else a first name."""
+    return seat_name(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat]
+
+
+def place_letter(seat: int, count: int) -> str:
+    """What stands for a seat in one letter."""
+    return seat_letter(seat) if count == len(SEAT_LETTERS) else ROBOTS[seat][0]
+
+
+def step_words(step: SeatAction, me: int, count: int) -> str:
+    """One step as a sentence; `me` is the seat that reads it, at a table of so many."""
+    seat, action = step
+    name = place_name(seat, count)
+    if isinstance(action, Hidden):
+        told = HIDDEN.get(action.kind) or gettext_lazy("%(seat)s agit face cachée.")
+        return str(told) % {"seat": name}
+    return str(DONE[type(action)][seat != me]) % {**_details(action), "seat": name}
+
+
+def short_words(action: Action) -> str:
+    """What a seat said last, for the line below its name; "" for a card."""
+    if isinstance(action, MakeBid | Announce):
+        return str(NAMES.get(action.name, action.name))
+    if isinstance(action, Pass):
+        return _("passe")
+    return _("pari : %(count)d") % {"count": action.tricks} if isinstance(action, Bet) else ""
+
+
+def _details(action: Action) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if isinstance(action, PlayCard | PlayWorth | DiscardCard | GiveCard | CallCard):
+        found["card"] = the_card(action.card)
+    if isinstance(action, ShowHandful):
+        found["cards"] = the_cards(action.cards)
+    if isinstance(action, MakeBid | Announce):
+        found["name"] = str(NAMES.get(action.name, action.name))
+    if isinstance(action, PlayWorth):
+        found["value"] = action.value
+    if isinstance(action, Choose):
+        found["value"] = action.number + 1
+    if isinstance(action, Bet):
+        found["value"] = action.tricks
+    return found
+
+
+# --- what can be done -------------------------------------------------------------------------------------
+
+BUTTONS: dict[type[Action], Promise] = {
+    PlayCard: gettext_lazy("Jouer %(card)s"),
+    PlayWorth: gettext_lazy("Jouer %(card)s pour %(value)d"),
+    DiscardCard: gettext_lazy("Écarter %(card)s"),
+    GiveCard: gettext_lazy("Donner %(card)s"),
+    CallCard: gettext_lazy("Appeler %(card)s"),
+    Announce: gettext_lazy("Annoncer : %(name)s"),
+    Choose: gettext_lazy("Prendre le chien n° %(value)d"),
+    Pass: gettext_lazy("Passe"),
+    Draw: gettext_lazy("Piocher"),
+    Ready: gettext_lazy("Jouer"),
+}
+
+
+def button_words(action: Action) -> str:
+    """A legal action on its button."""
+    if isinstance(action, ShowHandful):
+        count = len(action.cards)
+        return _("Montrer une poignée de %(count)d atouts") % {"count": count}
+    if isinstance(action, Bet):
+        return ngettext("%(count)d pli", "%(count)d plis", action.tricks) % {"count": action.tricks}
+    if isinstance(action, MakeBid):
+        name = str(NAMES.get(action.name, action.name))
+        return name[:1].upper() + name[1:]
+    return str(BUTTONS[type(action)]) % _details(action)
+
+
+ASKED: dict[type[Action], Promise] = {
+    MakeBid: gettext_lazy("À vous de parler"),
+    CallCard: gettext_lazy("Appelez une carte"),
+    Choose: gettext_lazy("Choisissez un chien"),
+    GiveCard: gettext_lazy("Donnez une carte"),
+    Draw: gettext_lazy("Piochez une carte"),
+    Bet: gettext_lazy("Combien de plis ferez-vous ?"),
+    Ready: gettext_lazy("Jouez, ou annoncez"),
+}
+SUITS_ASKED = (
+    pgettext_lazy("follow suit", "fournissez à pique"),
+    pgettext_lazy("follow suit", "fournissez à cœur"),
+    pgettext_lazy("follow suit", "fournissez à carreau"),
+    pgettext_lazy("follow suit", "fournissez à trèfle"),
+)
+
+
+def asked_words(legal: tuple[Action, ...]) -> str:
+    """What the person is asked to do, for anything but a card to a trick."""
+    found = next((ASKED[type(action)] for action in legal if type(action) in ASKED), None)
+    if found is None and isinstance(legal[0], Pass):
+        found = gettext_lazy("À vous de parler") if len(legal) > 1 else gettext_lazy("Rien à poser : passez")
+    return str(found or gettext_lazy("À vous de jouer"))
+
+
+def discard_words(count: int) -> str:
+    """How many cards are to be put aside."""
+    return ngettext("Écartez %(count)d carte", "Écartez %(count)d cartes", count) % {"count": count}

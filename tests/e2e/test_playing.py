@@ -1,0 +1,195 @@
+"""Whole deals at a table of the site: on a phone, with the keys alone, without JavaScript; read by axe."""
+
+import gzip
+import re
+from random import Random
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, expect
+
+from games.core.bots.choosing import RobotLevel
+from games.core.variants.registry import find_variant
+from games.enums import TableOrigin
+from games.services.played_tables import begin_table
+from tests.e2e.judging import faults_of_kinds
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PHONE = {"width": 360, "height": 640}
+MOST_TURNS = 60
+BYTES = 120 * 1024
+"""Of a first load, packed as they are sent, without pictures."""
+
+
+def begin(game: str, *, seat: int = 0, bid: str = "garde", number: int = 5) -> str:
+    """Path of a table at which the person took."""
+    return reverse(
+        "rooms-table",
+        args=[
+            begin_table(
+                origin=TableOrigin.PRACTICE,
+                game=game,
+                layout=find_variant(game).random_layout(Random(number)),
+                dealer=1,
+                seat=seat,
+                contract=(0, bid),
+                level=RobotLevel.DEBUTANT,
+                robot_seed=2,
+            ).table.secret
+        ],
+    )
+
+
+def settle(page: Page) -> int:
+    """Wait until the person can do something, or the deal is over; the log's number then."""
+    expect(page.locator("form.turn:not(.waits):not([inert]), .end").first).to_be_visible()
+    return int(page.locator("[name=numero]").first.input_value())
+
+
+def moved(page: Page, number: int) -> None:
+    """Wait until something was added to the log."""
+    page.wait_for_function(
+        "number => Number(document.querySelector('[name=numero]')?.value) > number", arg=number
+    )
+
+
+def tap_through(page: Page) -> int:
+    """Play the whole deal by tapping; how many turns it took."""
+    for turn in range(MOST_TURNS):
+        number = settle(page)
+        if page.locator(".end").count():
+            return turn
+        wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+        if wanted:
+            boxes = page.locator(".own-hand label")
+            for place in range(wanted):
+                boxes.nth(-1 - place).tap(position={"x": 12, "y": 16})
+            page.locator("[data-discard]").tap()
+        elif page.locator(".choices button").count():
+            page.locator(".choices button").first.tap()
+        else:
+            page.locator(".own-hand button").first.tap(position={"x": 12, "y": 16})
+        moved(page, number)
+    raise AssertionError("the deal does not end")
+
+
+def go_to(page: Page, name: str) -> None:
+    """Go with an arrow key to the next thing of a name."""
+    for _ in range(MOST_TURNS):
+        if page.evaluate("document.activeElement.name") == name:
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError(f"no arrow leads to {name or 'a button'}")
+
+
+def press_through(page: Page) -> int:
+    """Play the whole deal with the keys alone; how many turns it took."""
+    for turn in range(MOST_TURNS):
+        number = settle(page)
+        if page.locator(".end").count():
+            return turn
+        wanted = int(page.locator("form.turn").get_attribute("data-discards") or 0)
+        page.keyboard.press("ArrowRight")
+        if wanted:
+            go_to(page, "carte")
+            for _ in range(wanted):
+                page.keyboard.press("Space")
+                page.keyboard.press("ArrowRight")
+            go_to(page, "")
+        page.keyboard.press("Enter")
+        moved(page, number)
+    raise AssertionError("the deal does not end")
+
+
+@pytest.mark.parametrize("game", ["tarot-3", "tarot-5", "tarot-9"])
+def test_whole_deal_is_tapped_on_a_phone(browser: Browser, live_server, game: str) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(live_server.url + begin(game))
+    assert faults_of_kinds(page, page.url, "rooms-table", {}) == []
+    page.set_viewport_size(PHONE)
+
+    turns = tap_through(page)
+
+    expect(page.locator(".scores li")).to_have_count(find_variant(game).player_count)
+    assert turns >= find_variant(game).hand_sizes(find_variant(game).make_rules())[0]
+    assert page.locator("[data-log] p").count() > turns
+    context.close()
+
+
+def test_whole_deal_is_played_with_the_keys_alone(page: Page, live_server) -> None:
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(live_server.url + begin("tarot-4"))
+
+    press_through(page)
+
+    expect(page.locator(".account .total")).to_be_visible()
+    assert faults_of_kinds(page, page.url, "rooms-table-end", {}) == []
+    page.get_by_role("button", name="Revoir carte par carte").press("Enter")
+    expect(page.locator(".trick-told")).to_have_text(re.compile("Avant la première carte"))
+    assert faults_of_kinds(page, page.url, "rooms-table-replay", {}) == []
+    assert errors == []
+
+
+def test_table_is_played_without_javascript(browser: Browser, live_server) -> None:
+    page = browser.new_context(java_script_enabled=False).new_page()
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    if page.get_by_role("button", name="Continuer").count():
+        page.get_by_role("button", name="Continuer").click()
+    page.get_by_role("button", name=re.compile("^Jouer l")).first.click()
+
+    expect(page.locator(".last-trick")).to_be_attached()
+    page.context.close()
+
+
+def test_a_card_dragged_up_is_played_and_one_put_back_is_not(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    number = settle(page)
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    moved(page, number)
+    number = settle(page)
+    card = page.locator(".own-hand button").first
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 10, box["y"] + 20
+
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 120, y - 20, steps=3)
+    page.mouse.up()
+    assert settle(page) == number
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y - 160, steps=3)
+    page.mouse.up()
+
+    moved(page, number)
+
+
+def test_lost_network_loses_nothing(page: Page, live_server) -> None:
+    page.goto(live_server.url + begin("tarot-4", bid="garde_sans"))
+    number = settle(page)
+
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Jouer", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Pas de réseau")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Jouer", exact=True).click()
+
+    moved(page, number)
+
+
+def test_first_load_is_small_and_the_first_pages_are_read_by_axe(page: Page, live_server) -> None:
+    sent: dict[str, int] = {}
+    page.on("response", lambda answer: sent.update({answer.url: len(gzip.compress(answer.body()))}))
+    page.goto(live_server.url + begin("tarot-4"), wait_until="networkidle")
+    weights = {url: size for url, size in sent.items() if "/img/" not in url}
+
+    assert len(weights) >= 5
+    assert sum(weights.values()) < BYTES
+    for name in ("rooms-home", "rooms-daily"):
+        page.goto(live_server.url + reverse(name))
+        assert faults_of_kinds(page, page.url, name, {}) == []

@@ -1,0 +1,206 @@
+"""Pages of a table: begin, act, take back, be told, the end."""
+
+import re
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from common.devices import DEVICE_COOKIE
+from games.core.actions import Action, format_action
+from games.core.bots.choosing import RobotLevel
+from games.core.cards import PETIT
+from games.core.play import View
+from games.core.variants.registry import GAMES, find_variant
+from games.enums import TableOrigin
+from games.models import PlayedTable
+from games.services import played_tables
+from games.services.played_tables import act, begin_table, let_robots_play, load_sitting
+from rooms.web.scene import show_scene
+from tests.factories.tournaments import make_club, make_user
+
+pytestmark = pytest.mark.django_db
+HOME = reverse("rooms-home")
+ANY_GAME = {"kind": "game", "game": "tarot-4", "level": "debutant"}
+
+
+def begin(
+    game: str = "tarot-4", *, origin: TableOrigin = TableOrigin.PRACTICE, **more: object
+) -> PlayedTable:
+    layout = find_variant(game).random_layout(Random(5))
+    settings = {"dealer": 0, "seat": 1, "level": RobotLevel.DEBUTANT, "robot_seed": 3, **more}
+    return begin_table(origin=origin, game=game, layout=layout, **settings).table  # type: ignore[arg-type]
+
+
+def page_of(table: PlayedTable, end: str = "") -> str:
+    return reverse("rooms-table", args=[table.secret]) + end
+
+
+def play_out(table: PlayedTable) -> None:
+    rng = Random(2)
+    sitting = let_robots_play(load_sitting(table))
+    while not sitting.state.is_over:
+        texts = [format_action(rng.choice(sitting.view.legal))] if sitting.is_turn else []
+        sitting = act(table=table, number=sitting.number, texts=texts)
+
+
+def test_guest_begins_a_deal_and_finds_it_again(client: Client) -> None:
+    answer = client.post(HOME, ANY_GAME)
+
+    table = PlayedTable.objects.get()
+    assert answer["Location"] == page_of(table)
+    assert client.cookies[DEVICE_COOKIE]["httponly"]
+    assert page_of(table) in client.get(HOME).content.decode()
+    assert page_of(table) not in Client().get(HOME).content.decode()
+
+
+def test_theme_seats_the_person_where_it_is_to_be_played(client: Client) -> None:
+    client.post(HOME, {"kind": "theme", "theme": "defender_saves_petit", "level": "debutant"})
+
+    sitting = load_sitting(PlayedTable.objects.get())
+    assert PETIT in sitting.state.layout.hands[sitting.table.seat]
+    assert sitting.table.taker not in (None, sitting.table.seat)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "tarot-99"},
+        {"level": "best"},
+        {"kind": "theme", "theme": "none"},
+        {"kind": "other", "game": ""},
+    ],
+)
+def test_choice_that_does_not_exist_is_refused_at_its_field(client: Client, wrong: dict[str, str]) -> None:
+    answer = client.post(HOME, ANY_GAME | wrong)
+
+    assert answer.status_code == 200
+    assert not PlayedTable.objects.exists()
+
+
+def test_device_that_begins_again_and_again_is_told_when_to_come_back(client: Client) -> None:
+    answers = [client.post(HOME, ANY_GAME | {"game": "cold-poker-2"}).status_code for _ in range(32)]
+
+    assert answers[:30] == [302] * 30
+    assert answers[-1] == 429
+
+
+def test_unknown_table_is_not_found(client: Client) -> None:
+    assert client.get(reverse("rooms-table", args=["nothing-here"])).status_code == 404
+
+
+def test_every_legal_action_is_a_button_without_javascript(client: Client) -> None:
+    table = begin()
+
+    page = client.get(page_of(table)).content.decode()
+
+    offered = re.findall(r'name="action"\s+value="([^"]+)"', page)
+    assert offered == [format_action(action) for action in load_sitting(table).view.legal]
+
+
+@pytest.fixture
+def quick_robots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Robots that play anything: what they choose is another matter."""
+
+    def choose(view: View, *_: object, seed: int, budget: int | None) -> Action:
+        return Random(f"{seed} {len(view.steps)}").choice(view.legal)
+
+    monkeypatch.setattr(played_tables, "choose_action", choose)
+
+
+@pytest.mark.usefixtures("quick_robots")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_offers_all_that_is_legal_to_its_end(game: str) -> None:
+    """Card, button or box to tick: whatever the rules let the person do can be done on the page."""
+    table, rng, texts = begin(game, seat=0), Random(4), list[str]()
+    sitting = let_robots_play(load_sitting(table))
+
+    while not sitting.state.is_over:
+        if sitting.is_turn:
+            scene = show_scene(sitting, seen=0)
+            cards = [*scene.hand, *(card for pile in scene.piles for card in pile.cards)]
+            offered = {card.text for card in cards if card.text} | {button.text for button in scene.buttons}
+            assert offered == {format_action(action) for action in sitting.view.legal}
+            texts = [format_action(rng.choice(sitting.view.legal))]
+        sitting = act(table=table, number=sitting.number, texts=texts)
+
+    scene = show_scene(sitting, seen=0)
+    assert all(scene.story)
+    assert scene.asked == "La donne est finie"
+
+
+def test_what_happened_since_is_told_one_by_one(client: Client) -> None:
+    table = begin()
+    answer = client.post(
+        page_of(table, "coup/"), {"numero": 0, "depuis": 0, "action": "bid:garde"}, follow=True
+    )
+
+    told = re.findall(r'data-words="([^"]*)"', answer.content.decode())
+    assert told[0] == "Vous annoncez\u00a0: garde."
+    assert told[1] == "Sud passe."
+
+
+def test_illegal_action_is_told_and_nothing_lost(client: Client) -> None:
+    table = begin()
+
+    answer = client.post(page_of(table, "coup/"), {"numero": 0, "action": "HR"}, follow=True)
+
+    assert "Ce coup n’est pas permis maintenant." in answer.content.decode()
+    assert load_sitting(table).number == 0
+
+
+def test_person_takes_back_and_asks_for_a_hint(client: Client) -> None:
+    table = begin()
+    after = act(table=table, number=0, texts=["pass"])
+
+    hint = client.post(page_of(table, "indice/"), {"numero": after.number}).content.decode()
+    client.post(page_of(table, "reprendre/"), {"numero": after.number})
+
+    assert hint.count("hint-mark") == 1
+    assert load_sitting(table).state.history == ()
+
+
+def test_nothing_is_taken_back_where_it_counts(client: Client) -> None:
+    table = begin(origin=TableOrigin.DAILY)
+    after = act(table=table, number=0, texts=["bid:garde"])
+
+    page = client.get(page_of(table)).content.decode()
+    refused = client.post(page_of(table, "reprendre/"), {"numero": after.number}, follow=True)
+    hinted = client.post(page_of(table, "indice/"), {"numero": after.number})
+
+    assert "reprendre/" not in page
+    assert "Rien à reprendre ici." in refused.content.decode()
+    assert "hint-mark" not in hinted.content.decode()
+
+
+def test_end_accounts_for_the_score_and_can_be_looked_at_again(client: Client) -> None:
+    table = begin(contract=(1, "garde"))
+    play_out(table)
+
+    page = client.get(page_of(table)).content.decode()
+    replay = client.get(page_of(table, "carte-par-carte/?carte=5")).content.decode()
+
+    lines = re.findall(r"<td>([+−]?\d+)</td>", page)
+    scores = re.findall(r"<strong>([+−]\d+)</strong>", page)
+    numbers = [int(line.replace("−", "-")) for line in lines]
+    assert abs(sum(numbers[:-1])) == numbers[-1]
+    assert sum(int(score.replace("−", "-")) for score in scores) == 0
+    assert abs(int(scores[1].replace("−", "-"))) == 3 * numbers[-1]
+    assert "Pli\u00a02" in replay or "Pli 2" in replay
+
+
+def test_deal_under_way_is_not_replayed(client: Client) -> None:
+    assert client.get(page_of(begin(), "carte-par-carte/")).status_code == 404
+
+
+def test_account_keeps_what_its_browser_played(client: Client) -> None:
+    client.post(HOME, ANY_GAME)
+    user = make_user(club=make_club())
+    client.force_login(user)
+    assert "Garder dans mon compte" in client.get(HOME).content.decode()
+
+    client.post(reverse("rooms-claim"))
+
+    assert PlayedTable.objects.get().owner == user
+    assert "Garder dans mon compte" not in client.get(HOME).content.decode()
