@@ -100,7 +100,7 @@ class OpenSearch:
         Raises:
             NotSearchable: `too_many_cards`.
         """
-        left = sum(position.hands) | card_set(position.trick)
+        left = _cards_left(position)
         self._bits = {card: 1 << place for place, card in enumerate(cards_in(left & ~EXCUSES))}
         if len(self._bits) > MOST_CARDS:
             raise NotSearchable("too_many_cards", f"{len(self._bits)} cards to play, more than {MOST_CARDS}")
@@ -230,7 +230,7 @@ class Scale:
 
     def limits(self, position: OpenPosition) -> Bounds:
         """The lowest and the highest score that can still come."""
-        left = sum(position.hands) | card_set(position.trick)
+        left = _cards_left(position)
         first = position.half_points - _LEAST
         last = first + sum(half_points(card) for card in cards_in(left))
         to_come = sum(card in BOUT_CARDS for card in cards_in(left))
@@ -282,6 +282,20 @@ def _contract_score(contract: Contract, count: int, bouts: int) -> int:
 def scale_of(contract: Contract) -> Scale:
     """The scale of a contract, remembered."""
     return Scale(contract)
+
+
+def limits_of(position: OpenPosition) -> Bounds:
+    """The lowest and the highest score that can still come, without a search."""
+    return scale_of(position.contract).limits(position)
+
+
+def is_in_reach(position: OpenPosition) -> bool:
+    """Whether a search can hold so many cards."""
+    return (_cards_left(position) & ~EXCUSES).bit_count() <= MOST_CARDS
+
+
+def _cards_left(position: OpenPosition) -> int:
+    return sum(position.hands) | card_set(position.trick)
 
 
 def legal_in(position: OpenPosition) -> list[Card]:
