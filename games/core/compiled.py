@@ -26,7 +26,16 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def compiled(function: Function) -> Function:
-    """The function, compiled on its first call."""
+    """A function that compiled functions of its module call; compiled with each of them, kept by none."""
+    return cast("Function", numba.njit(function)) if IS_COMPILED else function
+
+
+def compiled_entry(function: Function) -> Function:
+    """A function that Python calls: compiled on its first call, and kept for the next process.
+
+    No compiled function may call it: numba 0.68 ends the process ("Symbol not found") where one that was kept
+    and calls itself is linked into another.
+    """
     if not IS_COMPILED:
         return function
     try:

@@ -8,7 +8,7 @@ A card is a bit: the remaining cards of each suit from the lowest up, then the t
 that one search needs lies in one list of whole numbers, `w`, at the places named below.
 """
 
-from games.core.compiled import Memory, compiled
+from games.core.compiled import Memory, compiled, compiled_entry
 
 MOST_SEATS = 8
 COLOURS = 5
@@ -31,11 +31,14 @@ NODES = 9
 LAST_NODE = 10
 """The budget: beyond it a search stops, and its value says nothing."""
 STOPPED = 11
-SHAPE = 12
-"""What tells wanted scores apart that ask for other differences between their needs."""
 TABLE_MASK = 13
 EXCUSE_KEY = 14
-HANDS = 16
+LOW = 15
+HIGH = 16
+"""What was found: the score lies between these two."""
+SALT = 17
+"""Keeps the positions of one world apart from those of others in one table."""
+HANDS = 18
 ATTACKS = HANDS + MOST_SEATS
 SUITS = ATTACKS + MOST_SEATS
 OWNED = SUITS + COLOURS
@@ -51,7 +54,11 @@ NEEDS = CANON + 6
 LEAST_NEEDS = NEEDS + 4 * 3 * 6
 """The least of the needs that can still come, by bouts so far, bouts to come, and whether the Petit is to."""
 MOST_NEEDS = LEAST_NEEDS + 4 * 4 * 2
-RANDOM = MOST_NEEDS + 4 * 4 * 2
+SHAPE = MOST_NEEDS + 4 * 4 * 2
+"""What tells wanted scores apart that ask for other differences between their needs."""
+ROW = SHAPE + 1 - NEEDS
+"""How many numbers a wanted score has: its needs, their least and most, its shape."""
+RANDOM = SHAPE + 1
 """Random numbers of 62 bits: by colour, place in it, holder and worth of a card; then of the rest."""
 MOST_OF_COLOUR = 22
 WORTHS = 6
@@ -69,6 +76,8 @@ tricks of the defence up to 2."""
 FAR = 1 << 20
 """Beyond any value."""
 MOST_MOVES = 24
+STRIDE = 4
+"""By how much the steps away from a guess grow until the score lies between two."""
 GUESS_WEIGHT = 300
 """What a point of a guess counts beside the history of a card."""
 SURELY_FIRST = 1 << 60
@@ -122,7 +131,7 @@ def key_of(w: Memory, suit_keys: Memory, rest: int, leader: int, bouts: int, sla
 
     Two moments have the same one when each colour lies in the same hands in order, worth the same.
     """
-    key = w[OTHERS + leader]
+    key = w[OTHERS + leader] ^ w[SALT]
     for colour in range(COLOURS):
         cards = rest & w[SUITS + colour]
         at = w[FIRST_KEYS + colour] + (cards >> w[SHIFTS + colour])
@@ -465,3 +474,105 @@ def search(
             high = min(high, value - base)
         keys[slot], lows[slot], highs[slot], firsts[slot] = key, low, high, chosen
     return value
+
+
+@compiled_entry
+def settle(
+    w: Memory,
+    suit_keys: Memory,
+    keys: Memory,
+    lows: Memory,
+    highs: Memory,
+    firsts: Memory,
+    moves: Memory,
+    rows: Memory,
+    least: int,
+    low: int,
+    high: int,
+    guess: int,
+    half_points: int,
+    bouts: int,
+    slam: int,
+    left: int,
+    petit_before: int,
+    place: int,
+    turn: int,
+    led: int,
+    best: int,
+    winner: int,
+    on_table: int,
+    excuse_of: int,
+) -> int:
+    """Ask for one score after the other until one is left or the budget is spent; found in `LOW` and `HIGH`.
+
+    Args:
+        rows: what is needed for each score from `least` on, `ROW` numbers each.
+        low, high: the score lies between them.
+        guess: asked for first.
+
+    Returns:
+        1 when the score is exact.
+    """
+    w[STOPPED] = 0
+    wanted, step, reached, missed = guess, 1, False, False
+    while low < high:
+        wanted = min(max(wanted, low + 1), high)
+        at = (wanted - least) * ROW
+        for number in range(ROW):
+            w[NEEDS + number] = rows[at + number]
+        value = search(
+            w,
+            suit_keys,
+            keys,
+            lows,
+            highs,
+            firsts,
+            moves,
+            half_points,
+            bouts,
+            slam,
+            left,
+            petit_before,
+            place,
+            turn,
+            led,
+            best,
+            winner,
+            on_table,
+            excuse_of,
+        )
+        if w[STOPPED]:
+            break
+        if value >= 0:
+            low, reached = wanted, True
+            while low < high and is_reached(w, rows, (low + 1 - least) * ROW, value):
+                low += 1
+        else:
+            high, missed = wanted - 1, True
+            while low < high and not may_reach(w, rows, (high - least) * ROW, value):
+                high -= 1
+        if reached and missed:
+            wanted = (low + high + 1) // 2
+        else:
+            wanted = low + step if reached else high + 1 - step
+            step *= STRIDE
+    w[LOW], w[HIGH] = low, high
+    return 1 if low == high else 0
+
+
+@compiled
+def is_reached(w: Memory, rows: Memory, at: int, value: int) -> bool:
+    """Whether who passes the needs of the wanted score by a value also has what another score needs."""
+    passed = True
+    for number in range(LEAST_NEEDS - NEEDS):
+        passed &= rows[at + number] <= w[NEEDS + number] + value
+    return passed
+
+
+@compiled
+def may_reach(w: Memory, rows: Memory, at: int, value: int) -> bool:
+    """Whether who misses the needs of the wanted score by a value may have what another score needs."""
+    passed = False
+    for number in range(LEAST_NEEDS - NEEDS):
+        passed |= rows[at + number] <= w[NEEDS + number] + value
+    return passed

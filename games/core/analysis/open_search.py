@@ -5,9 +5,9 @@ Source:
     after the other is asked for, and what was learned is remembered by the relative order of the cards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from random import Random
 
@@ -25,24 +25,23 @@ from games.core.analysis.kernel import (
     EXCUSE_KEYS,
     FIRST_KEYS,
     HANDS,
+    HIGH,
     HIGHEST,
     HISTORY,
     JACKS,
     KNIGHTS,
     LAST_NODE,
-    LEAST_NEEDS,
     LENGTH,
+    LOW,
     MIXED,
     MOST_MOVES,
     MOST_SEATS,
-    NEEDS,
     NODES,
     OWNED,
     PETIT,
     QUEENS,
     RANDOM,
     SEATS,
-    SHAPE,
     SHIFTS,
     STOPPED,
     SUITS,
@@ -56,7 +55,7 @@ from games.core.cards import BOUTS as BOUT_CARDS
 from games.core.cards import EXCUSE as EXCUSE_CARD
 from games.core.cards import PETIT as PETIT_CARD
 from games.core.cards import TOTAL_HALF_POINTS, TWENTY_ONE, Card, half_points
-from games.core.compiled import as_memory, zeros
+from games.core.compiled import Memory, as_memory, zeros
 from games.core.scoring import contract_points, difference, need_for
 from games.core.scoring.score import PETIT_POINTS, combine_score
 from games.core.tricks import EXCUSES, NOTHING_LED, SUIT_OF, card_set, cards_in, playable, read_trick
@@ -110,7 +109,7 @@ class OpenSearch:
         self._moves = zeros(2 * MOST_MOVES * MOST_SEATS * MOST_CARDS)
         self._keys, self._lows, self._highs, self._firsts = (zeros(1 << table_bits) for _ in range(4))
         self._w[TABLE_MASK] = (1 << table_bits) - 1
-        self._w[RANDOM:HISTORY] = _random_numbers()
+        self._w[RANDOM:HISTORY] = random_numbers()
         self._suit_keys = zeros(self._write_deal(position))
 
     @property
@@ -128,33 +127,16 @@ class OpenSearch:
             card: played first, legal; None to let the seat choose.
             guess: a score to begin with; the nearer, the faster.
             within: nodes for this score alone; None for all that is left of the budget.
-
         """
         w = self._w
         moment = self._write_moment(position, card)
         w[LAST_NODE] = self.budget if within is None else min(self.budget, self.spent + within)
         scale = scale_of(position.contract)
-        bounds, wanted = scale.limits(position), guess
-        while not bounds.is_exact and not w[STOPPED]:
-            wanted = min(max(wanted, bounds.low + 1), bounds.high)
-            bounds = self._asked(scale, wanted, moment, bounds)
-            wanted = (bounds.low + bounds.high + 1) // 2
-        return bounds
-
-    def _asked(self, scale: "Scale", wanted: int, moment: tuple[int, ...], bounds: Bounds) -> Bounds:
-        """The bounds once it is known whether the attack can have a score; as they were when it is not."""
-        w, needs = self._w, scale.needs(wanted)
-        w[NEEDS:LEAST_NEEDS] = as_memory(needs.reshape(-1))
-        w[LEAST_NEEDS:RANDOM] = as_memory(scale.extremes(needs))
-        w[SHAPE] = _shape_number(needs)
+        limits = scale.limits(position)
         table = self._keys, self._lows, self._highs, self._firsts
-        value = kernel.search(w, self._suit_keys, *table, self._moves, *moment)
-        if w[STOPPED]:
-            return bounds
-        reached = scale.scores(needs + value)
-        if value >= 0:
-            return Bounds(max(bounds.low, int(reached.min()), wanted), bounds.high)
-        return Bounds(bounds.low, min(bounds.high, int(reached.max()), wanted - 1))
+        ends = scale.least, limits.low, limits.high, guess
+        kernel.settle(w, self._suit_keys, *table, self._moves, scale.rows, *ends, *moment)
+        return Bounds(int(w[LOW]), int(w[HIGH]))
 
     def _write_deal(self, position: OpenPosition) -> int:
         """What stays the same in all searches; gives the room that the keys of the colours need."""
@@ -175,9 +157,7 @@ class OpenSearch:
         w[BOUTS] = self._set([PETIT_CARD, TWENTY_ONE])
         for place, worth in ((JACKS, 3), (KNIGHTS, 5), (QUEENS, 7), (HIGHEST, 9)):
             w[place] = self._set(card for card in self._bits if half_points(card) == worth)
-        petit_slam = position.contract.announced == PETIT_SLAM
-        for state in range(MIXED + 1):
-            w[CANON + state] = state if petit_slam else (0, 2, 2, 3, MIXED, MIXED)[state]
+        w[CANON : CANON + MIXED + 1] = scale_of(position.contract).slam_states
         return room
 
     def _write_moment(self, position: OpenPosition, card: Card | None) -> tuple[int, ...]:
@@ -227,6 +207,9 @@ class Scale:
         petit = PETIT_POINTS * rules.multiplier(contract.bid)
         slams = np.array([contract.slam_points(*tricks) for tricks in _SLAMS])
         self._bonuses = petit * np.array([-1, 0, 1])[:, None] + slams[None, :]
+        is_petit = contract.announced == PETIT_SLAM
+        self.slam_states = list(range(MIXED + 1)) if is_petit else [0, 2, 2, 3, MIXED, MIXED]
+        """For each state of the slam, the one that it equals for the score."""
 
     def limits(self, position: OpenPosition) -> Bounds:
         """The lowest and the highest score that can still come."""
@@ -239,30 +222,39 @@ class Scale:
         bonuses = self._bonuses[:, states]
         return Bounds(int(ends.min() + bonuses.min()), int(ends.max() + bonuses.max()))
 
-    def needs(self, score: int) -> Numbers:
-        """Half points with which the attack has a score or more, by bouts, Petit and state of the slam."""
-        wanted = (score - self._bonuses).reshape(-1)
-        found = [np.searchsorted(contracts, wanted) for contracts in self._contracts]
-        return (np.array(found) + _LEAST).reshape(len(found), *self._bonuses.shape)
+    @cached_property
+    def least(self) -> int:
+        """A score below those of all deals: what the first of the rows is for."""
+        return int(self._contracts[:, -_LEAST].min() + self._bonuses.min()) - 1
 
-    def scores(self, counts: Numbers) -> Numbers:
-        """The score of each count, of the shape that `needs` gives."""
-        places = np.clip(counts - _LEAST, 0, self._contracts.shape[1] - 1)
-        bouts = np.arange(len(self._contracts))[:, None, None]
-        scored: Numbers = self._contracts[bouts, places] + self._bonuses
-        return scored
+    @cached_property
+    def most(self) -> int:
+        """A score that no deal passes."""
+        return int(self._contracts[:, TOTAL_HALF_POINTS - _LEAST].max() + self._bonuses.max())
 
-    @staticmethod
-    def extremes(needs: Numbers) -> Numbers:
-        """The least and the most of the needs that can still come, as the kernel has them."""
-        most = len(needs) - 1
-        found = []
-        for function in (np.min, np.max):
-            for bouts in range(most + 1):
-                for to_come in range(most + 1):
-                    for petits in ([1], [0, 1, 2]):
-                        found.append(function(needs[bouts : bouts + to_come + 1, petits, MIXED]))
-        return np.array(found)
+    @cached_property
+    def rows(self) -> Memory:
+        """For each score from the least: what the kernel wants to know of it, `ROW` numbers."""
+        scores = np.arange(self.least, self.most + 1)
+        wanted = (scores[:, None, None] - self._bonuses).reshape(-1)
+        found = [np.searchsorted(contracts, wanted) + _LEAST for contracts in self._contracts]
+        needs = np.stack(found, axis=-1).reshape(len(scores), *self._bonuses.shape, -1)
+        needs = needs.transpose(0, 3, 1, 2)
+        shapes = [[_shape_number(row)] for row in needs]
+        return as_memory(
+            np.concatenate([needs.reshape(len(scores), -1), *_extremes(needs), shapes], axis=1).reshape(-1)
+        )
+
+
+def _extremes(needs: Numbers) -> Iterator[Numbers]:
+    """The least and the most of the needs that can still come, as the kernel has them, a column each."""
+    most = needs.shape[1] - 1
+    for function in (np.min, np.max):
+        for bouts in range(most + 1):
+            for to_come in range(most + 1):
+                for petits in ([1], [0, 1, 2]):
+                    still = needs[:, bouts : bouts + to_come + 1, petits, MIXED]
+                    yield function(still, axis=(1, 2))[:, None]
 
 
 def _contract_score(contract: Contract, count: int, bouts: int) -> int:
@@ -282,6 +274,28 @@ def _contract_score(contract: Contract, count: int, bouts: int) -> int:
 def scale_of(contract: Contract) -> Scale:
     """The scale of a contract, remembered."""
     return Scale(contract)
+
+
+def score_cards(position: OpenPosition, budget: int = PLENTY) -> dict[Card, Bounds]:
+    """The score that each legal card leads to, by card number; the work is shared out among the cards.
+
+    Raises:
+        NotSearchable: `too_many_cards`.
+    """
+    search, found = OpenSearch(position, budget), {}
+    legal, guess = legal_in(position), 1
+    for number, card in enumerate(legal):
+        within = (budget - search.spent) // (len(legal) - number)
+        found[card] = search.score(position, card, guess=guess, within=within)
+        guess = found[card].low
+    return found
+
+
+def best_bounds(position: OpenPosition, scores: Iterable[Bounds]) -> Bounds:
+    """The score of a position from those that its cards lead to."""
+    of_cards = list(scores)
+    best = max if position.attack[position.to_act] else min
+    return Bounds(best(bounds.low for bounds in of_cards), best(bounds.high for bounds in of_cards))
 
 
 def limits_of(position: OpenPosition) -> Bounds:
@@ -311,6 +325,7 @@ def _shape_number(needs: Numbers) -> int:
 
 
 @lru_cache(maxsize=1)
-def _random_numbers() -> list[int]:
+def random_numbers() -> list[int]:
+    """The numbers of which the kernel makes keys."""
     rng = Random(20)  # noqa: S311 - any numbers will do, as long as they are always the same
     return [rng.getrandbits(62) for _ in range(HISTORY - RANDOM)]

@@ -5,6 +5,7 @@ from random import Random
 
 import numpy as np
 
+from games.core.bots.bid_weights import bid_weights, resample
 from games.core.bots.lanes import COLOURS, NOBODY, Flags, Lanes, Numbers, bit_of
 from games.core.bots.places import NoWorldFound, Place, lay_cards
 from games.core.bots.tarot_sight import TarotSight
@@ -15,6 +16,8 @@ from games.core.tricks import NOTHING_LED, SUIT_OF, cards_in
 
 SPARE_SHARE = 2
 """One world in so many is drawn in addition: some end with cards that have nowhere to lie."""
+DRAWN_FOR_ONE = 4
+"""Worlds drawn for each that is kept, by what the bidding says of it; the taker's own are all kept."""
 FEWEST_SHARE = 4
 """With less than one world in so many of those wanted, worlds are drawn one by one."""
 
@@ -30,7 +33,12 @@ class WorldArrays:
         """
         self.sight = sight
         self.keys = [lot.key for lot in sight.lots]
-        self.cards, self.places = draw_worlds(sight.places, sight.unknown, rng, count)
+        many = count if sight.view.seat == sight.taker else count * DRAWN_FOR_ONE
+        self.cards, places = draw_worlds(sight.places, sight.unknown, rng, many)
+        if many > count:
+            weights = bid_weights(sight, self.cards, places)
+            places = places[:, resample(weights, count, rng.random())]
+        self.places = places
         self.count = self.places.shape[1]
         self.numbers = {card: number for number, card in enumerate(self.cards)}
 
